@@ -4,7 +4,7 @@ import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
-/** `bindery api`: the HTTP API alone, for installations of several processes. */
+/** `bindery api`: runs only the HTTP API, for installations with several processes. */
 export function apiCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
     createServiceCommand('api', 'run only the HTTP API, with the database in DATABASE_URL'),

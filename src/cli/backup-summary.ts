@@ -2,7 +2,7 @@ import type { BackupSummary } from '../backup/backup-format.ts';
 import { printJson, printLine } from './admin/output.ts';
 import { countOf } from './count-of.ts';
 
-/** Prints what a backup holds, or what was restored of one. */
+/** Prints the content of a backup, or of a restored one. */
 export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {
   if (json) return printJson(summary);
   const { rows, tables, objects, repositories, unfinishedJobs } = summary;
@@ -12,5 +12,5 @@ export function printSummary(summary: BackupSummary, { json, sentence }: { json?
   if (unfinishedJobs > 0) printLine(`${countOf(unfinishedJobs, 'unfinished job')} will start again after a restore.`);
 }
 
-/** Neither command gives out links. */
+/** Neither command creates links. */
 export const NO_LINKS = { secret: Buffer.alloc(32), publicUrl: () => '' };

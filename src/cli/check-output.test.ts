@@ -22,7 +22,7 @@ const check = (name: string, mayBeDevice?: boolean) =>
     (error: Error) => error.message.replaceAll(`${root}/`, ''),
   );
 
-test('a file that is there or not may be written, and neither is changed', async () => {
+test('accepts an existing or missing file without changing it', async () => {
   expect([await check('file'), await check('new'), await check('a/b/new')]).toEqual([undefined, undefined, undefined]);
   expect(fs.readFileSync(path.join(root, 'file'), 'utf8')).toBe('old');
   expect(fs.readdirSync(root).sort()).toEqual(['dangling', 'file', 'folder', 'loop', 'pipe']);
@@ -35,17 +35,20 @@ test.each([
   ['dangling', "dangling links to /none/there, which doesn't exist."],
   ['loop', "loop can't be written: the symbolic links of loop form a loop (ELOOP)."],
   ['file/new', 'file/new is inside file, which is a file.'],
-])('%s is refused before the work', async (name, reason) => {
+])('rejects %s before the work starts', async (name, reason) => {
   expect(await check(name)).toBe(`--out needs a file to write to, but ${reason}`);
 });
 
-test('what is written as it is may go to a device, not to a pipe that may have no reader', async () => {
+test('allows streaming output to a device, but not to a named pipe that may have no reader', async () => {
   expect(await check('/dev/null', true)).toBeUndefined();
   expect(await check('pipe', true)).toContain('is a pipe');
 });
 
-test.runIf(process.platform === 'linux')('a file system that takes no files is named before the work', async () => {
-  expect(await check('/proc/none')).toContain(
-    "/proc/none can't be created, because its file system doesn't allow files.",
-  );
-});
+test.runIf(process.platform === 'linux')(
+  'rejects a file system that allows no files before the work starts',
+  async () => {
+    expect(await check('/proc/none')).toContain(
+      "/proc/none can't be created, because its file system doesn't allow files.",
+    );
+  },
+);

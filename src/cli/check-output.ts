@@ -1,4 +1,4 @@
-/** Looks at a file that is to be written before the work, not after it. */
+/** Checks an output file before the work instead of after it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
@@ -6,15 +6,21 @@ import { describeSystemProblem } from '../lib/system-problem.ts';
 import { isNamed } from './is-named.ts';
 
 interface OutputOptions {
-  /** What takes the name, for the message: `--out`. */
+  /** The option that sets the path, for the message: `--out`. */
   option: string;
-  /** Name to propose where a folder is given. */
+  /** File name to suggest if the path is a folder. */
   usual: string;
-  /** Whether the file is written as it is, so that a device such as /dev/stdout will do, and not replaced by a finished one. @defaultValue false */
+  /**
+   * Whether the file is streamed, so that a device such as /dev/stdout is allowed, rather than replaced by a finished
+   * one.
+   * @defaultValue false
+   */
   mayBeDevice?: boolean;
 }
 
-/** Throws `invalid_request` when nothing could be written to the file, or what is there is no file that may be replaced. */
+/**
+ * Throws `invalid_request` if the file can't be written, or if something other than a replaceable file exists there.
+ */
 export async function checkOutput(file: string, options: OutputOptions): Promise<void> {
   const place = path.resolve(file);
   const found = await fs.stat(place).catch(() => undefined);
@@ -45,7 +51,7 @@ async function tryWriting(
   if (isNew) await fs.rm(place, { force: true });
 }
 
-/** The folders above the file that are not there are made once there is something to write. */
+/** Missing parent folders are created once there is something to write. */
 async function checkAbove(folder: string, options: OutputOptions & { file: string }): Promise<void> {
   const found = await fs.stat(folder).catch(() => undefined);
   if (!found && path.dirname(folder) !== folder) return checkAbove(path.dirname(folder), options);

@@ -1,6 +1,6 @@
 import type { Commands } from './program.ts';
 
-/** The commands that need nothing of `main`. */
+/** The commands that need nothing from `main`. */
 export const COMMANDS: Commands = {
   setup: async () => (await import('./setup.ts')).setupCommand(),
   init: async () => (await import('./init/init.ts')).initCommand(),

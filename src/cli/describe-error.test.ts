@@ -7,7 +7,7 @@ import { describeError } from './describe-error.ts';
 const fromSystem = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: refused, open '/srv/a.tar.gz'`), { code, syscall: 'open', ...(path && { path }) });
 
-test('what the system refuses for a file is one sentence, and an error of the program has its stack', () => {
+test('describes a system error for a file in one message, and shows the stack of a program error', () => {
   expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe(
     "This user can't open /srv/a.tar.gz. Change the permissions of the file or its folder, or choose another location (EACCES).",
   );
@@ -17,7 +17,7 @@ test('what the system refuses for a file is one sentence, and an error of the pr
   expect(describeError(fromSystem('EACCES'))).toContain('\n    at ');
 });
 
-test('a folder for temporary files that cannot be used is named, with what to set', () => {
+test('names a temporary folder that cannot be used, and the variable to set', () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-describe-')), 'file');
   onTestFinished(() => {
     vi.unstubAllEnvs();

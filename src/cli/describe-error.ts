@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../errors.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { toOneLine } from './one-line.ts';
 
-/** An error that the operator can fix is one message; any other shows its stack too. */
+/** Describes an error: one message if the operator can fix it; otherwise with its stack. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error);
   if (isOfTemporaryFolder(error))
@@ -22,7 +22,7 @@ function describeApiError({ message, status }: ApiError): string {
   return toOneLine(message) + advice;
 }
 
-/** Whether a folder for temporary files could not be made. */
+/** Returns whether a folder for temporary files couldn't be created. */
 function isOfTemporaryFolder(error: unknown): error is NodeJS.ErrnoException {
   const { syscall, path: file = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return syscall === 'mkdtemp' && path.dirname(file) === path.resolve(os.tmpdir());

@@ -27,7 +27,7 @@ interface DevCommandOptions extends SiteOptions {
   json?: boolean;
 }
 
-/** `bindery dev [folder]`: a live preview that follows what is saved. */
+/** `bindery dev [folder]`: a live preview that updates as you save. */
 export function devCommand(): Command {
   const command = new Command('dev')
     .description('preview a docs.json site in the browser, and update pages as you save')

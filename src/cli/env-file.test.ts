@@ -18,7 +18,7 @@ async function read(text: string, env: NodeJS.ProcessEnv = {}): Promise<NodeJS.P
   return env;
 }
 
-test('variables of every command are read, and what is set already wins', async () => {
+test('reads variables of every command, without replacing existing ones', async () => {
   const text = '# one\nBINDERY_PORT=8000\nFEATURE_SEARCH="off"\nPORT=9000\nBINDERY_API_KEY=k\nBINDERY_HOST=::1\n';
   expect(await read(text, { BINDERY_HOST: '0.0.0.0' })).toEqual({
     BINDERY_PORT: '8000',
@@ -29,23 +29,23 @@ test('variables of every command are read, and what is set already wins', async 
   });
 });
 
-test('nothing but variables of Bindery is taken', async () => {
+test("reads only Bindery's variables", async () => {
   expect(await read('LD_LIBRARY_PATH=/evil\nNODE_OPTIONS=--require=/evil.js\nHTTPS_PROXY=http://evil\n')).toEqual({});
 });
 
-test('a key from elsewhere is not sent to an address from the file', async () => {
+test('does not send a key from elsewhere to a URL from the file', async () => {
   const text = 'BINDERY_URL=http://evil\n';
   expect(await read(text, { BINDERY_API_KEY: 'mine' })).toEqual({ BINDERY_API_KEY: 'mine' });
   expect(await read(`${text}BINDERY_API_KEY=its\n`)).toEqual({ BINDERY_URL: 'http://evil', BINDERY_API_KEY: 'its' });
 });
 
-test('a file that was asked for must be there; an empty name asks for none', async () => {
+test('requires a file that is named explicitly, and reads none with an empty name', async () => {
   const file = path.join(folder, 'missing');
   await expect(readEnvFile({ BINDERY_ENV_FILE: file })).rejects.toThrow(`Can't read ${file}`);
   await readEnvFile({ BINDERY_ENV_FILE: '' });
 });
 
-test('.env.example and the documentation name every variable of these commands', () => {
+test('lists every variable of these commands in .env.example and the documentation', () => {
   const root = path.join(import.meta.dirname, '../..');
   const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8');
   const pages = ['docs/export/serve.mdx', 'docs/agent/jobs.mdx', 'docs/operate/configuration.mdx'];

@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../errors.ts';
 import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
 import { variableOf } from '../features/feature-variables.ts';
 
-/** Variables that `bindery serve` reads beside those of features. */
+/** Variables that `bindery serve` reads in addition to those of features. */
 export const SERVE_VARIABLES = [
   'BUNDLE_URL',
   'VERSION_LABEL',
@@ -22,9 +22,10 @@ export const SERVE_VARIABLES = [
 export const CLIENT_VARIABLES = ['BINDERY_URL', 'BINDERY_API_KEY'] as const;
 
 /**
- * Reads `.env` of the working directory, or the file that BINDERY_ENV_FILE names, into `env`. What is set already wins, and only
- * Bindery's own variables are taken: a folder of documentation that someone else wrote may have such a file too. An address
- * of a service from there is not taken for a key from elsewhere, which would be sent to it.
+ * Reads `.env` in the working directory, or the file that BINDERY_ENV_FILE names, into `env`. Existing values take
+ * precedence. Only Bindery's own variables are read, because a documentation folder written by someone else may contain
+ * such a file too. A service URL from the file is ignored if the key comes from elsewhere, because the key would be
+ * sent to it.
  */
 export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
   const named = env['BINDERY_ENV_FILE'];
@@ -34,16 +35,16 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
   if (text === undefined) return;
   const { VARIABLE_NAMES } = await import('../config/environment.ts');
   const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
-  const given = parseEnv(text);
+  const variables = parseEnv(text);
   const hasKey = env['BINDERY_API_KEY'] !== undefined;
   for (const name of known) {
-    const value = given[name];
+    const value = variables[name];
     if (value === undefined || env[name] !== undefined || (name === 'BINDERY_URL' && hasKey)) continue;
     env[name] = value;
   }
 }
 
-/** A file that nobody asked for by name may be missing. */
+/** A file that wasn't named explicitly can be missing. */
 function readText(file: string, isNamed: boolean): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8');

@@ -1,6 +1,7 @@
 /**
- * The exit codes of every command beside 0: `FOUND` when it did its work and that ended badly, as with errors in a site or a
- * job that failed; `PROBLEM` when it could not do it, as with a wrong command line, a missing file or a service that is not there.
+ * The exit codes of every command except 0: `FOUND` if the command ran and found errors, such as problems in a site or
+ * a failed job; `PROBLEM` if the command couldn't run, such as with an invalid command line, a missing file or an
+ * unreachable service.
  */
 export const FOUND = 1;
 export const PROBLEM = 2;

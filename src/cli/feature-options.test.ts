@@ -4,7 +4,7 @@ import { featuresOf } from '../features/testing.ts';
 import { readFeatures, withFeatureOptions } from './feature-options.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
-/** The features that a command line and an environment ask for. */
+/** Returns the features that a command line and an environment select. */
 function read(args: string[], env: NodeJS.ProcessEnv = {}) {
   const command = withFeatureOptions(new Command('test')).parse(args, { from: 'user' });
   return readFeatures(command.opts<FeatureOptions>(), env);
@@ -24,7 +24,7 @@ test.each([
   expect(read(args)).toEqual(features);
 });
 
-test('the environment decides what is configurable, and an option wins over it', () => {
+test('reads configurable features from the environment, and lets an option override it', () => {
   const client = ['--deployment', 'client-hosted'];
   expect(read(client, { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted', { search: false }));
   expect(read([...client, '--search'], { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted'));
@@ -45,6 +45,6 @@ test.each([
     {},
     /^--air-gapped conflicts with --deployment cloud\. Pass only one of them\.$/,
   ],
-])('%j with %j is refused with a sentence', (args, env, message) => {
+])('rejects %j with %j in a clear message', (args, env, message) => {
   expect(() => read(args, env)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** Options that say what a site has, for the commands over a local site. */
+/** Options that select a site's features, for commands on a local site. */
 import type { Command } from 'commander';
 import { AppError } from '../errors.ts';
 import { decideFeatures } from '../features/decide-features.ts';
@@ -7,7 +7,7 @@ import type { Deployment, FeatureName } from '../features/deployment-kinds.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import type { Features } from '../features/features.ts';
 
-/** As commander reads them: a feature is undefined unless one of its two options is given. */
+/** The options as Commander reads them: a feature is undefined unless one of its two options is used. */
 export type FeatureOptions = { deployment?: string; airGapped?: boolean } & { [Name in FeatureName]?: boolean };
 
 /** Adds `--deployment`, `--air-gapped`, and two options for each feature. */
@@ -28,16 +28,16 @@ const OFFERS: Readonly<Record<FeatureName, string>> = {
 };
 
 /**
- * Decides what the site has, from the options and the environment's `FEATURE_…`. Throws `invalid_request` for what the
- * deployment kind does not allow.
+ * Decides the site's features from the options and the environment's `FEATURE_…`. Throws `invalid_request` for a
+ * feature that the deployment kind doesn't allow.
  */
 export function readFeatures(options: FeatureOptions, env: NodeJS.ProcessEnv = process.env): Features {
-  const given = FEATURE_NAMES.filter((name) => options[name] !== undefined);
+  const chosen = FEATURE_NAMES.filter((name) => options[name] !== undefined);
   return decideFeatures({
     deployment: readDeployment(options),
     settings: readFeatureVariables(env),
     request: {
-      switches: Object.fromEntries(given.map((name) => [name, options[name] === true])),
+      switches: Object.fromEntries(chosen.map((name) => [name, options[name] === true])),
       describe: (name, on) => `--${on ? '' : 'no-'}${name}`,
     },
   });

@@ -13,7 +13,7 @@ interface FeedbackOptions extends AnalyticsPlace {
   json?: boolean;
 }
 
-/** `bindery feedback`: what readers of a served site said about its pages. Works while the server runs. */
+/** `bindery feedback`: shows readers' feedback about a served site's pages. Works while the server is running. */
 export function feedbackCommand(): Command {
   const command = new Command('feedback')
     .description('show reader feedback from a site hosted by `bindery serve`')

@@ -1,7 +1,7 @@
 import type { BinderyClient, ExportJob } from '../client/index.ts';
 import { createProgress } from './progress.ts';
 
-/** Waits for the end of an export of a service, and shows how far it is unless the reader is a program. */
+/** Waits for the end of a service's export, and shows its progress unless the output is for a program. */
 export async function followExport(
   client: BinderyClient,
   jobId: string,

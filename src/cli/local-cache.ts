@@ -1,13 +1,13 @@
-/** Cache of commands for the sites that they have read on this machine. */
+/** The cache of commands for the sites that they have read on this machine. */
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import type { ObjectCache } from '../export/build/cache/object-cache.ts';
 import { pruneCaches } from '../export/build/cache/prune-caches.ts';
 import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 
-/** Bytes of all sites together. */
+/** Maximum bytes of all sites together. */
 const MAX_BYTES = 2 ** 30;
 
-/** Hands the cache to `use`, or none with `--no-cache`, and then deletes what is too much. */
+/** Calls `use` with the cache, or without one for `--no-cache`, and then prunes the cache. */
 export async function withLocalCache<T>(
   isWanted: boolean,
   use: (given: { cache?: ObjectCache }) => Promise<T>,

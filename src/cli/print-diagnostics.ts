@@ -20,7 +20,7 @@ export function printDiagnostics(
   out.write(text);
 }
 
-/** The names in texts; JSON and the API keep `info`. */
+/** The names in text output; JSON and the API use `info`. */
 const NAMES = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const;
 
@@ -28,7 +28,7 @@ const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const;
 export function summarize(diagnostics: readonly Diagnostic[]): string {
   const problems = diagnostics.filter(({ severity }) => severity !== 'info');
   if (problems.length === 0) return 'No warnings.';
-  return `${countsOf(problems)}: ${kindsOf(problems)}`;
+  return `${formatCounts(problems)}: ${formatCodes(problems)}`;
 }
 
 /** The last lines of a check: the number of pages, and one line per severity with the codes. */
@@ -41,7 +41,7 @@ export function summarizeChecks({
 }): string {
   const lines = SEVERITIES.flatMap((severity) => {
     const list = diagnostics.filter((item) => item.severity === severity);
-    return list.length > 0 ? [`${countsOf(list)}: ${kindsOf(list)}`] : [];
+    return list.length > 0 ? [`${formatCounts(list)}: ${formatCodes(list)}`] : [];
   });
   return [`${countOf(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['No problems found.'])].join('\n');
 }
@@ -49,7 +49,7 @@ export function summarizeChecks({
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** `1 error, 2 warnings`. */
-function countsOf(diagnostics: readonly Diagnostic[]): string {
+function formatCounts(diagnostics: readonly Diagnostic[]): string {
   return SEVERITIES.flatMap((severity) => {
     const count = diagnostics.filter((item) => item.severity === severity).length;
     return count > 0 ? [countOf(count, NAMES[severity])] : [];
@@ -57,7 +57,7 @@ function countsOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** `broken-link 3, missing-image 1`. */
-function kindsOf(diagnostics: readonly Diagnostic[]): string {
+function formatCodes(diagnostics: readonly Diagnostic[]): string {
   const kinds = new Map<string, number>();
   for (const { code } of diagnostics) kinds.set(code, (kinds.get(code) ?? 0) + 1);
   return [...kinds]

@@ -42,7 +42,7 @@ function listCommands(command: Command, path: string[] = []): { path: string; co
   return [{ path: path.join(' '), command }, ...below];
 }
 
-test('the help of every command has examples, of that command', async () => {
+test('shows examples for every command in its help', async () => {
   const all = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(
     ({ path }) => path !== '',
   );
@@ -54,7 +54,7 @@ test('the help of every command has examples, of that command', async () => {
   }
 });
 
-test('--version prints the version of the package', async () => {
+test("prints the package's version with --version", async () => {
   expect(await run('--version')).toEqual({ code: 0, out: `${readVersion()}\n`, err: '' });
 });
 
@@ -70,7 +70,7 @@ test.each([
   [['start', '--port', '70000']],
   [['api']],
   [['export', 'no/such/folder']],
-])('what cannot be done ends with code 2 and says why: %j', async (args) => {
+])('ends with code 2 and a reason if a command cannot run: %j', async (args) => {
   vi.stubEnv('DATABASE_URL', '');
   const { code, out, err } = await run(...args);
   vi.unstubAllEnvs();
@@ -78,13 +78,13 @@ test.each([
   expect(err).toMatch(/^error: /);
 });
 
-test('help is no error, and says what the exit codes mean', async () => {
+test('does not treat help as an error, and explains the exit codes in it', async () => {
   const { code, out, err } = await run('--help');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/0 {2}success\n {2}1 {2}the command ran and found errors.*\n {2}2 {2}the command couldn't run/);
 });
 
-test('the shell completes commands, their subcommands and their options', async () => {
+test('completes commands, subcommands and options in the shell', async () => {
   const script = writeScript('bash', describeCommands(await createProgram(undefined, COMMANDS)));
   const complete = (...words: string[]) =>
     execFileSync(
@@ -105,7 +105,7 @@ test('the shell completes commands, their subcommands and their options', async 
   expect(complete('admin', 'org', 'create', '--pl')).toBe('--plan');
 });
 
-test.each(SHELLS)('the script for %s names every command', async (shell) => {
+test.each(SHELLS)('lists every command in the script for %s', async (shell) => {
   const { out, code } = await run('completion', shell);
   expect(code).toBe(0);
   for (const name of [...Object.keys(COMMANDS), 'start', 'completion', 'domain']) expect(out).toContain(name);

@@ -4,10 +4,10 @@ import { readEnvFile } from './env-file.ts';
 import { PROBLEM } from './exit-codes.ts';
 import { readVersion } from './version.ts';
 
-/** Subcommands by name. Each is loaded only when it is asked for, so that a small one starts fast. */
+/** Subcommands by name. Each is loaded only on demand, so that a small one starts quickly. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-/** Runs the command line. An error that the operator can fix is one message; any other shows its stack too. */
+/** Runs the command line. An error that the operator can fix is one message; any other includes its stack. */
 export async function runProgram(argv: readonly string[], commands: Commands): Promise<void> {
   try {
     await readEnvFile(process.env);
@@ -16,7 +16,7 @@ export async function runProgram(argv: readonly string[], commands: Commands): P
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
-      // It has printed what it says: the help, the version, or what is wrong with the command line.
+      // Commander has already printed the help, the version, or the problem with the command line.
       process.exitCode = error.exitCode === 0 ? 0 : PROBLEM;
       return;
     }
@@ -25,7 +25,7 @@ export async function runProgram(argv: readonly string[], commands: Commands): P
   }
 }
 
-/** Makes the program with no more subcommands loaded than the one that was named, or with all when none was. */
+/** Creates the program with only the named subcommand loaded, or with all of them if none was named. */
 export async function createProgram(name: string | undefined, commands: Commands): Promise<Command> {
   const program = new Command('bindery')
     .description('Build, host and edit documentation sites from docs.json repositories.')
@@ -42,7 +42,10 @@ export async function createProgram(name: string | undefined, commands: Commands
   return program;
 }
 
-/** An empty variable counts as none, as in the configuration of the service: files for containers often have some. */
+/**
+ * An empty variable counts as unset, as in the service's configuration, because environment files for containers often
+ * have some.
+ */
 function ignoreEmptyVariables(command: Command, env: NodeJS.ProcessEnv): void {
   for (const option of command.options)
     if (option.envVar !== undefined && env[option.envVar]?.trim() === '') option.envVar = undefined;
@@ -55,7 +58,7 @@ Run any command with --help for options and examples. Exit codes:
   1  the command ran and found errors, or a job failed
   2  the command couldn't run: invalid arguments, a missing file or an unreachable service`;
 
-/** Commander would end the process, with codes of its own; commands that are added do not inherit this. */
+/** Commander would end the process with its own exit codes. Added commands don't inherit this setting. */
 function throwOnExit(command: Command): void {
   command.exitOverride().showHelpAfterError('(add --help for help)');
   for (const each of command.commands) throwOnExit(each);

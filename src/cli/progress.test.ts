@@ -8,6 +8,6 @@ test.each([
   [true, { CI: 'true' }, false],
   [true, { CI: '1' }, false],
   [false, {}, false],
-])('with a terminal: %s and %j a bar is drawn: %s', (isTTY, env, drawn) => {
+])('with a terminal: %s and %j, draws a bar: %s', (isTTY, env, drawn) => {
   expect(canDraw({ isTTY }, env)).toBe(drawn);
 });

@@ -5,7 +5,7 @@ export interface ShownProgress {
   /** In percent. */
   progress: number;
   pageCount: number;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   totalPages?: number;
 }
 
@@ -14,19 +14,22 @@ export interface Progress {
   stop(): void;
 }
 
-/** A bar on a terminal; elsewhere one plain line for each tenth of the way; without a label nothing. */
+/** Shows a bar on a terminal, or otherwise one plain line per 10%; nothing without a label. */
 export async function createProgress(label: string | undefined): Promise<Progress> {
   if (label === undefined) return { update: () => {}, stop: () => {} };
   return canDraw(process.stderr, process.env) ? createBar(label) : createLines(label);
 }
 
-/** Whether a stream shows what is drawn over: a terminal that can, and not the log of a CI system, which may pose as one. */
+/**
+ * Returns whether a stream supports redrawing: a capable terminal, but not a CI system's log, which may claim to be
+ * one.
+ */
 export function canDraw({ isTTY }: { isTTY?: boolean }, { CI, TERM }: NodeJS.ProcessEnv): boolean {
   const isCi = CI !== undefined && CI !== '' && CI !== '0' && CI !== 'false';
   return isTTY === true && !isCi && TERM !== 'dumb';
 }
 
-/** Makes a progress bar; the library that draws it is loaded for terminals alone. */
+/** Creates a progress bar. Its library is loaded only for terminals. */
 async function createBar(label: string): Promise<Progress> {
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(
@@ -47,12 +50,12 @@ async function createBar(label: string): Promise<Progress> {
 }
 
 function createLines(label: string) {
-  let shown = -1;
+  let lastStep = -1;
   return {
     update({ progress, pageCount, totalPages }: ShownProgress) {
       const tenth = Math.floor(progress / 10);
-      if (tenth === shown) return;
-      shown = tenth;
+      if (tenth === lastStep) return;
+      lastStep = tenth;
       const pages =
         totalPages === undefined ? countOf(pageCount, 'page') : `${pageCount} of ${countOf(totalPages, 'page')}`;
       process.stderr.write(`${label}: ${progress} %, ${pages}\n`);

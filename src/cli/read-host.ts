@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the value of `--host`. Node would take an empty one for every address of the machine. */
+/** Reads the value of `--host`. Node.js would treat an empty one as every address of the machine. */
 export function readHost(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError(

@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Collects what is printed. */
+/** Collects the printed output. */
 function listen(): () => string {
   let out = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
   return () => out;
 }
 
-test('what is said is a line of text, or one JSON object a line', () => {
+test('prints a line of text, or one JSON object per line', () => {
   const printed = listen();
   toLog(createReport('serve', {}))('it runs');
   toLog(createReport('serve', { json: true }))('it "runs"\non');
@@ -41,7 +41,7 @@ const commands: [string, Command, object][] = [
   ['worker', workerCommand(runner), {}],
 ];
 
-test.each(commands)('%s --json says on one line what was started', async (name, command, facts) => {
+test.each(commands)('prints what was started in one line for %s --json', async (name, command, facts) => {
   vi.stubEnv('DATABASE_URL', 'postgresql://127.0.0.1/none');
   vi.stubEnv('BINDERY_MODEL', '');
   const printed = listen();

@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 
-/** Something that a command says while it runs. */
+/** A message that a command prints while it runs. */
 export interface Said {
-  /** Its kind, for programs: `started`, `message` and so on. */
+  /** Its type, for other programs: `started`, `message` and so on. */
   event: string;
-  /** For people; the end of the line is added. */
+  /** The text without a line break. */
   text: string;
-  /** For programs. */
+  /** Data for other programs. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
 export type Report = (said: Said) => void;
 
-/** Adds the option for programs that read what a command says. */
+/** Adds the option for programs that read a command's output. */
 export function withJsonLines(command: Command): Command {
   return command.option('--json', 'print one JSON object per line instead of text');
 }
 
-/** Says things on standard output: as text, or each as one JSON object on a line of its own. */
+/** Creates a function that prints messages on standard output: as text, or as one JSON object per line. */
 export function createReport(command: string, { json = false }: { json?: boolean | undefined }): Report {
   return ({ event, text, facts }) => {
     const line = json
@@ -27,7 +27,7 @@ export function createReport(command: string, { json = false }: { json?: boolean
   };
 }
 
-/** Makes what says lines of text: programs get them as messages. */
+/** Converts a report to a log function for lines of text, which other programs receive as messages. */
 export function toLog(report: Report): (line: string) => void {
   return (line) => report({ event: 'message', text: line, facts: { message: line } });
 }

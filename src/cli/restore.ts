@@ -20,7 +20,7 @@ const HELP = `
 Restores to the configured place: an empty data directory, or an empty database (DATABASE_URL) and a bucket (S3_BUCKET).
 You can move between the two. Unfinished jobs start again when Bindery starts.`;
 
-/** `bindery restore <file>`: makes an installation from a backup. */
+/** `bindery restore <file>`: restores an installation from a backup. */
 export function restoreCommand(): Command {
   const command = createSubcommand('restore', 'restore an installation from a backup file')
     .argument('<file>', 'file written by `bindery backup`', readPath)
@@ -50,17 +50,17 @@ async function restore(file: string, { json, dataDir }: CommonOptions): Promise<
 }
 
 async function checkBackup(file: string): Promise<void> {
-  const found = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);
-  if (!(found instanceof Error) && found.isFile()) return;
-  const isMissing = found instanceof Error && (found.code === 'ENOENT' || found.code === 'ENOTDIR');
-  const reason = found instanceof Error ? describeSystemProblem(found) : 'it is not a regular file';
+  const stat = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);
+  if (!(stat instanceof Error) && stat.isFile()) return;
+  const isMissing = stat instanceof Error && (stat.code === 'ENOENT' || stat.code === 'ENOTDIR');
+  const reason = stat instanceof Error ? describeSystemProblem(stat) : 'it is not a regular file';
   throw new AppError(
     'invalid_request',
-    `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? messageOf(found))}.`,
+    `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? messageOf(stat))}.`,
   );
 }
 
-/** Beside an embedded database the key becomes that of the installation; where one is configured, it must be the same. */
+/** With an embedded database, the key becomes the installation's. With a configured one, it must be the same. */
 async function keepSecretKey(
   { secretKey, databaseUrl, dataDir }: Config,
   { key, file }: { key: Buffer; file: string },

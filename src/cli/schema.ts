@@ -10,7 +10,7 @@ export function schemaCommand(): Command {
   return withExamples(command, ['schema > docs/.editor/docs.schema.json']);
 }
 
-/** The schema as a file holds it. */
+/** Returns the schema as file content. */
 export function schemaText(): string {
   return `${JSON.stringify(createConfigSchema(), undefined, 2)}\n`;
 }

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP, is no proxy unasked and stops cleanly on SIGTERM', async () => {
+test('loads the bundle of BUNDLE_URL, reloads it on SIGHUP, is no proxy by default and stops cleanly on SIGTERM', async () => {
   const bundle = path.join(root, 'site.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'kept'), VERSION_LABEL: 'v7' });
@@ -34,7 +34,7 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP, is no prox
   expect(await once(server.child, 'exit')).toEqual([0, null]);
 });
 
-test('without VERSION_LABEL, the label of each bundle is shown and sent; the operator may turn the proxy of the playground on', async () => {
+test("sends each bundle's label without VERSION_LABEL, and enables the playground's proxy on request", async () => {
   const bundle = path.join(root, 'labeled.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }, '2026.4'));
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labeled'), BINDERY_API_PROXY: 'on' });
@@ -50,23 +50,23 @@ test('without VERSION_LABEL, the label of each bundle is shown and sent; the ope
   await once(server.child, 'exit');
 });
 
-/** Methods that the proxy's address takes: those of files while it is off. */
+/** Returns the methods that the proxy's URL allows, which are those of files while it is disabled. */
 async function allowedByProxy(url: string): Promise<string | null> {
   return (await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow');
 }
 
-test('a proxy that is neither on nor off is refused', async () => {
+test('rejects a proxy setting that is neither on nor off', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_URL: 'x', BINDERY_API_PROXY: 'perhaps' });
   expect(exitCode).not.toBe(0);
   expect(stderr).toContain('Expected "on" or "off".');
 });
 
-test('a feature that the bundle cannot have is refused before anything is served', async () => {
+test('rejects a feature that the bundle cannot have before serving anything', async () => {
   const bundle = path.join(root, 'closed.tar.gz');
   const files = { 'index.html': 'x', '_docs/headers.json': '{"contentSecurityPolicy":"default-src *"}' };
   fs.writeFileSync(bundle, await packBundle(files, undefined, featuresOf('air-gapped')));
-  const kept = path.join(root, 'closed');
-  const result = await runHere(['serve'], { BUNDLE_URL: bundle, BUNDLE_DIR: kept, FEATURE_SEARCH: 'on' });
+  const closedSite = path.join(root, 'closed');
+  const result = await runHere(['serve'], { BUNDLE_URL: bundle, BUNDLE_DIR: closedSite, FEATURE_SEARCH: 'on' });
   expect(result.exitCode).not.toBe(0);
   expect(result.stderr).toContain(
     'An air-gapped site never has search, so it conflicts with FEATURE_SEARCH=on. Remove that',
@@ -74,13 +74,13 @@ test('a feature that the bundle cannot have is refused before anything is served
   expect(result.stdout + result.stderr).not.toContain('listening');
 });
 
-test('serve fails with a reason when there is no bundle and no copy', async () => {
+test('fails with a reason if there is no bundle and no copy', async () => {
   const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_DIR: path.join(root, 'empty') });
   expect(exitCode).not.toBe(0);
   expect(stderr).toContain('no bundle to serve: ');
 });
 
-/** Runs the command in a process of its own, as signals are sent to it. */
+/** Runs the command in a separate process, because signals are sent to it. */
 function start(variables: Record<string, string>) {
   const program = `import { serveCommand } from ${JSON.stringify(path.join(import.meta.dirname, 'serve.ts'))};
     await serveCommand().parseAsync(['--port', '0'], { from: 'user' });`;

@@ -44,7 +44,7 @@ interface ServeOptions {
   json?: boolean;
 }
 
-/** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
+/** `bindery serve`: fetches a bundle, checks it and serves it until it is stopped. SIGHUP reloads it. */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('host a site from a bundle')
@@ -115,7 +115,7 @@ const DEFAULT_DIR = path.join('.bindery', 'site');
 
 async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
   const stop = new AbortController();
-  // SIGHUP loads the bundle again.
+  // SIGHUP reloads the bundle.
   watchStopSignals(() => stop.abort(), { signals: ['SIGINT', 'SIGTERM'] });
   const report = createReport('serve', options);
   const log = toLog(report);
@@ -167,7 +167,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
   const url = `${started.url}${options.base ?? ''}`;
   const text = `listening on ${url}${describeVersion(versionLabel || release.label)}`;
-  report({ event: 'started', text, facts: { url, ...factsOf(release, versionLabel) } });
+  report({ event: 'started', text, facts: { url, ...listFacts(release, versionLabel) } });
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
     reloading = reloading.then(() => reload({ load, server: started, report, versionLabel }));
@@ -191,7 +191,7 @@ async function reload({ load, server, report, versionLabel }: Reload): Promise<v
     const release = await load();
     server.use(release);
     const text = `now serving bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`;
-    report({ event: 'reloaded', text, facts: factsOf(release, versionLabel) });
+    report({ event: 'reloaded', text, facts: listFacts(release, versionLabel) });
   } catch (error) {
     server.refuse();
     const message = messageOf(error);
@@ -203,7 +203,7 @@ async function reload({ load, server, report, versionLabel }: Reload): Promise<v
   }
 }
 
-function factsOf({ id, label }: Release, versionLabel: string | undefined) {
+function listFacts({ id, label }: Release, versionLabel: string | undefined) {
   return { bundle: id, version: versionLabel || label || null };
 }
 
@@ -215,7 +215,7 @@ function option(flags: string, description: string, variable: string): Option {
   return new Option(flags, description).env(variable);
 }
 
-/** A limit may be raised by those who trust where their bundles come from. */
+/** Users can raise a limit if they trust the source of their bundles. */
 function limit(...[flags, description, variable, fallback]: [string, string, string, number]): Option {
   return option(flags, description, variable).default(fallback).argParser(parseCount);
 }

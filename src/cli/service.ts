@@ -6,10 +6,10 @@ import { withJsonLines } from './report.ts';
 import { readHost } from './read-host.ts';
 import { readPath } from './read-path.ts';
 
-/** Given by `main` to a command that runs a service; commands may not import from `main` themselves. */
+/** Passed by `main` to a command that runs a service, because commands can't import from `main`. */
 export interface ServiceRunner<Running extends Closable> {
   start(config: Config): Promise<Running>;
-  /** Waits for the signal to end, closes and exits. */
+  /** Waits for a stop signal, closes and exits. */
   wait(close: Running['close']): Promise<never>;
 }
 
@@ -24,7 +24,7 @@ export interface ServiceOptions {
   json?: boolean;
 }
 
-/** Makes a command with the options that win over the environment. */
+/** Creates a command with the options that override the environment. */
 export function createServiceCommand(name: string, description: string): Command {
   const command = new Command(name)
     .description(description)
@@ -32,7 +32,7 @@ export function createServiceCommand(name: string, description: string): Command
   return withJsonLines(command);
 }
 
-/** Adds the options of commands that listen. */
+/** Adds the options of commands that listen on a port. */
 export function withAddress(command: Command): Command {
   return command
     .option('--host <address>', 'IP address to listen on (BINDERY_HOST)', readHost)

@@ -34,7 +34,7 @@ const EXAMPLES = [
   'setup docs.example.com --repository /srv/docs --docs-folder docs --organization "Your company" --json',
 ];
 
-/** `bindery setup <domain>`: everything that a first export of a repository needs, in one command. */
+/** `bindery setup <domain>`: creates everything that a repository's first export needs, in one command. */
 export function setupCommand(): Command {
   const command = createSubcommand('setup', 'create an organization, a project, a domain and an API key in one step')
     .argument('<domain>', 'hostname of the site, such as docs.example.com')
@@ -62,9 +62,9 @@ interface Made {
   projectId: string;
   domain: string;
   branch: string;
-  /** Folder of docs.json in the repository, empty for its root. */
+  /** Folder of docs.json in the repository; empty for its root. */
   docsFolder: string;
-  /** The key itself, which is stored nowhere. */
+  /** The key itself, which is not stored anywhere. */
   key: string;
 }
 

@@ -1,4 +1,4 @@
-/** Store of what readers said and did on a site of `bindery serve`: in its folder, or in a PostgreSQL. */
+/** Storage of readers' feedback and activity for `bindery serve`: in its folder, or in PostgreSQL. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Option } from 'commander';
@@ -25,7 +25,7 @@ export interface AnalyticsPlace {
   analyticsSite: string;
 }
 
-/** The option of commands that read what a server has kept. */
+/** Returns the option of commands that read data stored by a server. */
 export function serverFolderOption(): Option {
   return new Option('--dir <folder>', 'data folder of the server')
     .env('BUNDLE_DIR')
@@ -33,7 +33,7 @@ export function serverFolderOption(): Option {
     .argParser(readPath);
 }
 
-/** Options that `serve` and the commands that read share. */
+/** Returns the options that `serve` and the reading commands share. */
 export function analyticsOptions(): Option[] {
   return [
     new Option(
@@ -46,7 +46,9 @@ export function analyticsOptions(): Option[] {
   ];
 }
 
-/** Throws `invalid_request` when a folder was never one of `bindery serve`: it would look like one of a site without readers. */
+/**
+ * Throws `invalid_request` for a folder that `bindery serve` never used, which would look like a site without readers.
+ */
 export async function checkServerFolder(dir: string): Promise<void> {
   const names = await fs.readdir(dir).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === 'ENOENT' ? "it doesn't exist" : describeSystemProblem(error);
@@ -70,15 +72,22 @@ export interface SiteAnalytics {
   close(): Promise<void>;
 }
 
-/** Opens what keeps them; `days` is how long, 0: for ever. Throws `unavailable` when the PostgreSQL cannot be used. */
+/**
+ * Opens the storage. `days` is the retention period; 0 keeps data forever. Throws `unavailable` if PostgreSQL can't be
+ * used.
+ */
 export async function openAnalytics(
   { dir, analyticsDatabaseUrl: url, analyticsSite: site }: AnalyticsPlace,
   { days, log }: { days: number; log: (line: string) => void },
 ): Promise<SiteAnalytics> {
-  const nameOf = () => site;
+  const getSiteName = () => site;
   if (!url) {
     const events = keepEventsInFolder(dir, { days });
-    return { collector: collectInFolder(dir), events: { ...events, nameOf }, close: async () => undefined };
+    return {
+      collector: collectInFolder(dir),
+      events: { ...events, nameOf: getSiteName },
+      close: async () => undefined,
+    };
   }
   const db = await openAnalyticsDatabase(url);
   const store = createEventStore(db, { hostedOnly: false });
@@ -89,7 +98,7 @@ export async function openAnalytics(
   await clean();
   return {
     collector: { save: (response) => saveFeedback(db, site, response, { hostedOnly: false }) },
-    events: { ...store, nameOf },
+    events: { ...store, nameOf: getSiteName },
     async close() {
       clearInterval(cleaning);
       await db.destroy();
@@ -99,7 +108,7 @@ export async function openAnalytics(
 
 const CLEANING_MS = 3_600_000;
 
-/** Connects to the PostgreSQL and brings its tables up to date. Throws `unavailable` when it cannot be used. */
+/** Connects to PostgreSQL and updates its tables. Throws `unavailable` if it can't be used. */
 export async function openAnalyticsDatabase(url: string): Promise<Database> {
   const db = connect({ url, max: 2 });
   try {
@@ -113,7 +122,7 @@ export async function openAnalyticsDatabase(url: string): Promise<Database> {
   }
 }
 
-/** There is no worker that would do it. */
+/** Runs here because there is no worker. */
 async function cleanFigures(db: Database, days: number): Promise<void> {
   const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
   await pruneFeedback(db);

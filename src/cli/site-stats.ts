@@ -15,7 +15,7 @@ interface StatsOptions extends AnalyticsPlace {
   json?: boolean;
 }
 
-/** `bindery site-stats`: what readers of a served site did. Works while the server runs. */
+/** `bindery site-stats`: shows readers' activity on a served site. Works while the server is running. */
 export function siteStatsCommand(): Command {
   const command = new Command('site-stats')
     .description('show page views and searches of a site hosted by `bindery serve`')

@@ -4,7 +4,7 @@ import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
-/** `bindery site`: serves the sites of cloud domains and nothing else, for installations of several processes. */
+/** `bindery site`: only serves the sites of cloud domains, for installations with several processes. */
 export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
     createServiceCommand('site', 'serve the sites of all cloud domains, with the database in DATABASE_URL'),

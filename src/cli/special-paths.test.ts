@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Runs with these variables and no others; words that begin with `@` are paths in the test's folder. */
+/** Runs with only these variables. Words that start with `@` are paths in the test's folder. */
 const run = (words: string, env: NodeJS.ProcessEnv = {}) =>
   runHere(
     words.split(' ').map((word) => (word === "''" ? '' : word.replace(/^@/, `${root}/`))),
@@ -35,7 +35,7 @@ test.each([
   "restore ''",
   "doctor --data-dir ''",
   "backup a.gz --data-dir ''",
-])('an empty path is no path to the working directory: %s', async (words) => {
+])('does not treat an empty path as the working directory: %s', async (words) => {
   expect(await run(words)).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('Expected a path, got an empty string.'),
@@ -48,28 +48,25 @@ test.runIf(process.platform === 'linux').each([
   ['serve bundle.tar.gz --dir /proc/none', "can't create a folder at /proc/none"],
   ['restore @docs.json --data-dir /proc/none', "Can't create the data directory /proc/none"],
   ['backup /proc/none --data-dir @none', "its file system doesn't allow files"],
-])('a command ends where there can be no folder: %s', async (words, sentence) => {
+])('ends with an error where no folder can be created: %s', async (words, sentence) => {
   const { exitCode, stderr } = await run(words);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: [^\n]+\n$/) });
   expect(stderr.toLowerCase()).toContain(sentence.toLowerCase());
 });
 
-test.each(['serve bundle.tar.gz', 'dev @'])(
-  'an empty address to listen on does not mean every one: %s',
-  async (words) => {
-    expect(await run(`${words} --host ''`)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('Expected an IP address'),
-    });
-  },
-);
+test.each(['serve bundle.tar.gz', 'dev @'])('does not treat an empty address as every address: %s', async (words) => {
+  expect(await run(`${words} --host ''`)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Expected an IP address'),
+  });
+});
 
-test('an empty variable counts as none', async () => {
+test('treats an empty variable as unset', async () => {
   const { stderr } = await run('serve /none.tar.gz --dir @served', { HOST: '', PORT: ' ', BUNDLE_DIR: '' });
   expect(stderr).toContain('there is no file or folder /none.tar.gz');
 });
 
-test('a baseline that may never end is refused', async () => {
+test('rejects a baseline that may never end', async () => {
   const { stderr } = await run('check @ --baseline /dev/zero');
   expect(stderr).toBe(
     "error: Can't read the baseline /dev/zero: it is a pipe, socket, or device, not a regular file.\n",

@@ -10,7 +10,7 @@ import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 interface Started extends Closable {
   url: string;
-  /** Link that makes the first owner; undefined once there is one. */
+  /** Link that creates the first owner; undefined once there is one. */
   welcome?: string | undefined;
   organizationId: string;
   example: ExampleSite | undefined;
@@ -24,7 +24,7 @@ interface ExampleSite {
   key: string;
 }
 
-/** `bindery start`: API, worker and database in one process. */
+/** `bindery start`: runs the API, worker and database in one process. */
 export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
   const command = withAddress(
     createServiceCommand('start', 'run everything in one process with an embedded database'),
@@ -44,19 +44,19 @@ export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
   return withExamples(command, ['start', 'start --port 8000 --data-dir /var/lib/bindery']);
 }
 
-/** The same for programs: secrets are there at a first start alone, as in the text. */
+/** Returns the same for other programs. As in the text, secrets are only present at the first start. */
 function listFacts({ url, welcome, organizationId, example }: Started, { dataDir, agent }: Config) {
   const { model = null } = agent;
   return { url, dashboard: `${url}/dashboard`, welcome, organizationId, dataDir, model, example };
 }
 
-/** Text of a first start, or of a later one. */
+/** Returns the text of a first start, or of a later one. */
 function describeStart(started: Omit<Started, 'close'>, { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>): string {
   const hasModel = agent.model !== undefined;
   return describeSignIn(started) + describe(started, { dataDir, hasModel }) + describeModel(agent.model);
 }
 
-/** First what to do next. */
+/** Starts with the next step. */
 function describeSignIn({ url, welcome }: Pick<Started, 'url' | 'welcome'>): string {
   if (welcome === undefined) return `Sign in at ${url}/dashboard\n\n`;
   return `Next, open this link to create the owner account. It works once and expires in a day. Each start prints a new link until you use one:
@@ -115,7 +115,7 @@ function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
 `;
 }
 
-/** Holds no character that JSON or a shell would take for something else. */
+/** Contains no characters that need escaping in JSON or a shell. */
 const PROMPT = 'Add a guide that shows how to move a crontab to Tidewater.';
 
 function describeModel(model: string | undefined): string {

@@ -4,7 +4,7 @@ import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
-/** `bindery worker`: takes jobs and nothing else, for installations of several processes. */
+/** `bindery worker`: only runs jobs, for installations with several processes. */
 export function workerCommand({
   start,
   wait,

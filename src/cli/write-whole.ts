@@ -1,10 +1,13 @@
 import fs from 'node:fs/promises';
 
-/** Has a file written so that it is there once it is whole; a device or a pipe gets what comes. `write` gets where to write. */
+/**
+ * Writes a file so that it appears only once it is complete; a device or a pipe is written directly. `write` receives
+ * the path to write to.
+ */
 export async function writeWhole<T>(file: string, write: (place: string) => Promise<T>): Promise<T> {
-  const found = await fs.stat(file).catch(() => undefined);
-  if (found && !found.isFile()) return write(file);
-  const real = found ? await fs.realpath(file) : file;
+  const stat = await fs.stat(file).catch(() => undefined);
+  if (stat && !stat.isFile()) return write(file);
+  const real = stat ? await fs.realpath(file) : file;
   const unfinished = `${real}.part`;
   try {
     const result = await write(unfinished);

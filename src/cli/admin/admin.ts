@@ -8,7 +8,10 @@ import { projectCommand } from './project.ts';
 import { userCommand } from './user.ts';
 import { webhookCommand } from './webhook.ts';
 
-/** `bindery admin`: organizations, projects, domains and API keys, also while Bindery runs on the same data. */
+/**
+ * `bindery admin`: manages organizations, projects, domains and API keys, even while Bindery is running on the same
+ * data.
+ */
 export function adminCommand(): Command {
   const command = new Command('admin').description(
     'manage organizations, projects, domains, API keys, users and webhooks',
@@ -29,7 +32,7 @@ export function adminCommand(): Command {
   return withExamples(command, ['admin project list', 'admin key create "CI" --organization org_… --expires 90d']);
 }
 
-/** By group and command. */
+/** Examples by group and command. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   organization: {
     create: ['admin organization create "Acme"'],

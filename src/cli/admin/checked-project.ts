@@ -16,7 +16,7 @@ import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
-/** Options that say where the documentation of a project is. */
+/** Options that locate a project's documentation. */
 export interface RepositoryOptions extends CredentialsOptions {
   repository?: string;
   branch?: string;
@@ -36,8 +36,8 @@ export interface RepositoryOptions extends CredentialsOptions {
 }
 
 /**
- * Creates a project once its documentation was found, so that a mistake shows before the first job. Branch and docs folder are those
- * of the repository, where none are named.
+ * Creates a project after finding its documentation, so that a mistake shows before the first job. Branch and docs
+ * folder default to the repository's.
  */
 export async function addProject(
   db: Database,
@@ -52,22 +52,22 @@ export async function addProject(
   return storeProject(db, OPERATOR, { organizationId, name, ...fields, repositoryUrl });
 }
 
-/** Changes a project once its documentation was found where it is to be. */
+/** Changes a project after finding its documentation at the new location. */
 export async function changeProject(
   db: Database,
   config: Config,
   { id, name, ...options }: RepositoryOptions & { id: string; name?: string },
 ): Promise<Project> {
   const before = await getProject(db, { id });
-  const given = await readCredentials(options, config);
-  const fields = toFields(options, options.credentials === false ? null : given);
+  const credentials = await readCredentials(options, config);
+  const fields = toFields(options, options.credentials === false ? null : credentials);
   const repositoryUrl = parseRepositoryUrl(fields.repositoryUrl ?? before.repositoryUrl, { operator: true });
   const moves = repositoryUrl !== before.repositoryUrl;
-  if (moves || given || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
+  if (moves || credentials || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
     const keeps = before.hasCredentials && !moves && options.credentials !== false;
-    const stored = keeps && !given ? await readStored(db, config, id) : undefined;
+    const stored = keeps && !credentials ? await readStored(db, config, id) : undefined;
     const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
-    await findPlace(place, { config, credentials: given?.text ?? stored });
+    await findPlace(place, { config, credentials: credentials?.text ?? stored });
   }
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }
@@ -83,12 +83,12 @@ async function findPlace(
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
     process.stderr.write('warning: http:// sends the token unencrypted. Use https:// if the server supports it.\n');
   if (check === false) return { branch, docsFolder };
-  const found = await lookAtRepository(
+  const repository = await lookAtRepository(
     { repositoryUrl, branch, docsFolder, credentials: credentials?.trim() },
     { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20 },
   );
-  if (found.problem !== null) throw new AppError('source_unavailable', found.problem);
-  return { branch: found.branch ?? branch, docsFolder: found.docsFolder ?? docsFolder };
+  if (repository.problem !== null) throw new AppError('source_unavailable', repository.problem);
+  return { branch: repository.branch ?? branch, docsFolder: repository.docsFolder ?? docsFolder };
 }
 
 async function readStored(db: Database, config: Config, projectId: string): Promise<string | undefined> {
@@ -114,7 +114,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
   };
 }
 
-/** A folder is stored with its whole path: workers run elsewhere than the person who types. */
+/** A folder is stored with its absolute path, because workers run in another directory than the user. */
 function toAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^\.{0,2}(?:\/|$)/.test(text) && text !== '' ? resolve(text) : text;
 }

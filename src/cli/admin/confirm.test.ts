@@ -4,7 +4,7 @@ import { confirmDeletion } from './confirm.ts';
 
 const WARNING = 'The organization Acme and its 2 projects are deleted for good.';
 
-/** Returns whether the question was agreed to when that is typed; `undefined` ends the input. */
+/** Returns whether typing this confirms the question; `undefined` ends the input. */
 async function ask(typed: string | undefined, { isTTY = true, yes = false } = {}): Promise<string> {
   const input = Object.assign(new PassThrough(), { isTTY });
   input.end(typed === undefined ? '' : `${typed}\n`);
@@ -15,13 +15,13 @@ async function ask(typed: string | undefined, { isTTY = true, yes = false } = {}
   );
 }
 
-test('a deletion needs its id typed', async () => {
+test('requires typing the id for a deletion', async () => {
   expect(await ask('org_1')).toBe('deleted');
   expect(await ask('yes')).toBe('Nothing was deleted. Expected org_1, got "yes".');
   expect(await ask(undefined)).toBe('Nothing was deleted. Expected org_1, got "".');
 });
 
-test('a script must say so beforehand', async () => {
+test('requires scripts to confirm with an option', async () => {
   expect(await ask('org_1', { isTTY: false })).toBe(
     `${WARNING} Nothing was deleted. Pass --yes to delete without a prompt.`,
   );

@@ -2,21 +2,24 @@ import { createInterface } from 'node:readline/promises';
 import { AppError } from '../../errors.ts';
 
 export interface Confirmation {
-  /** Sentence about what is about to be lost. */
+  /** Message about what will be lost. */
   warning: string;
   /** Word that has to be typed. */
   expected: string;
-  /** Whether the command line said `--yes`. */
+  /** Whether the command line contains `--yes`. */
   yes?: boolean | undefined;
 }
 
-/** The terminal; handed in by tests. */
+/** The terminal; passed in by tests. */
 export interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream;
 }
 
-/** Asks whether something is to be deleted for good. Throws `invalid_request` when it is not, or when nobody can be asked. */
+/**
+ * Asks the user to confirm a permanent deletion. Throws `invalid_request` if they don't, or if there is no terminal to
+ * ask on.
+ */
 export async function confirmDeletion(
   { warning, expected, yes = false }: Confirmation,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
@@ -25,7 +28,7 @@ export async function confirmDeletion(
   if (!input.isTTY)
     throw new AppError('invalid_request', `${warning} Nothing was deleted. Pass --yes to delete without a prompt.`);
   const asking = createInterface({ input, output });
-  // The end of the input is no answer.
+  // The end of the input is not an answer.
   const ended = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
   const typed = await Promise.race([asking.question(`${warning}\nType ${expected} to confirm: `), ended]);
   asking.close();

@@ -4,14 +4,14 @@ import type { Credentials } from '../../accounts/projects/credentials.ts';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 
-/** The source of the repository's credentials for a command; never its arguments, which every user can list. */
+/** Reads a repository's credentials for a command, but never from its arguments, which every user can list. */
 export interface CredentialsOptions {
   credentialsStdin?: boolean;
   /** Name of an environment variable. */
   credentialsEnv?: string;
 }
 
-/** Reads the credentials that a command was given; undefined when it was given none. */
+/** Reads the credentials passed to a command; undefined if there are none. */
 export async function readCredentials(
   { credentialsStdin, credentialsEnv }: CredentialsOptions,
   config: Config,

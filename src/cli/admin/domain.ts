@@ -123,7 +123,7 @@ function withDomainOptions(command: Command): Command {
     .option('--groups <names>', 'reader groups whose pages to export, separated by commas; "" for none', readNames);
 }
 
-/** Reads `search=off`; `default` takes a decision back. Commander hands over what earlier options gave. */
+/** Reads `search=off`; `default` resets a feature. Commander passes the value of earlier options. */
 function readFeature(text: string, known: SwitchChanges = {}): SwitchChanges {
   const [, before = '', state = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   const name = FEATURE_NAMES.find((feature) => feature === before.trim());
@@ -156,7 +156,7 @@ function printOne(domain: Domain): void {
   printTable([domain], COLUMNS);
 }
 
-/** Prints what the check said, and the records to create while the domain is pending. */
+/** Prints the result of the check, and the records to create while the domain is pending. */
 function printVerification(domain: Domain): void {
   const { host, verification } = domain;
   if (verification?.state !== 'pending') return printLine(`The domain ${host} is verified.`);

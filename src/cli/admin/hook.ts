@@ -19,7 +19,7 @@ export function hookCommand(): Command {
             return { id, deleted: true };
           }
           const secret = await createHook(db, { projectId: id, secretKey: await getSecretKey(config) });
-          return { id, url: addressOf(id, config), secret };
+          return { id, url: getHookUrl(id, config), secret };
         },
         print: (result) => printLine('secret' in result ? describe(result) : `Deleted the webhook of ${id}.`),
       }),
@@ -28,7 +28,7 @@ export function hookCommand(): Command {
 
 type HookResult = { id: string; deleted: true } | { id: string; url: string; secret: string };
 
-function addressOf(id: string, { publicUrl, host, port }: Config): string {
+function getHookUrl(id: string, { publicUrl, host, port }: Config): string {
   return `${publicUrl ?? `http://${host}:${port}`}${HOOKS_PATH}${id}`;
 }
 

@@ -19,7 +19,7 @@ interface OrganizationOptions extends CommonOptions {
 }
 
 const PLAN_HELP = PLANS.join(', ');
-/** Whoever runs Bindery for themselves has all of it; operators with customers choose. */
+/** Self-hosted installations get every feature; operators with customers choose. */
 export const USUAL_PLAN = 'enterprise';
 
 /** `bindery admin organization`. */

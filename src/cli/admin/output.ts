@@ -1,6 +1,6 @@
 import { toOneLine } from '../one-line.ts';
 
-/** A column of a table: its heading and what it shows of a row. */
+/** A column of a table: its heading and the value it shows for a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | Date | null>;
 
 /** Prints any value as JSON, with times as RFC 3339. */
@@ -13,7 +13,7 @@ export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints rows below headings, in columns as wide as they need. */
+/** Prints rows below headings, in columns as wide as their content. */
 export function printTable<Row>(rows: readonly Row[], columns: Columns<Row>): void {
   const lines = [
     Object.keys(columns),
@@ -31,7 +31,7 @@ export function printTable<Row>(rows: readonly Row[], columns: Columns<Row>): vo
   if (rows.length === 0) printLine('(none)');
 }
 
-/** Stored texts are not the terminal's commands. */
+/** Stored texts must not control the terminal. */
 function showValue(value: string | Date | null): string {
   if (value instanceof Date) return value.toISOString();
   return value === null || value === '' ? '-' : toOneLine(value);

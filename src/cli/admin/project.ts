@@ -75,7 +75,7 @@ function updateCommand(): Command {
     );
 }
 
-/** Adds what says where the documentation is, and how to get at it. */
+/** Adds the options that locate the documentation, and that provide access to it. */
 export function withRepositoryOptions(command: Command): Command {
   return command
     .option('--repository <url>', 'https:, ssh: or git@ URL, or a folder on this machine')
@@ -123,7 +123,7 @@ function readInterval(text: string): number | null {
   throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
 }
 
-/** Reads entries with commas between them. */
+/** Reads comma-separated entries. */
 function readList(text: string): string[] {
   return text.split(',');
 }

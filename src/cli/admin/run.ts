@@ -13,15 +13,15 @@ export interface CommonOptions {
 }
 
 export interface AdminTask<Result> {
-  /** Whether it may make the embedded database: what begins an installation does. @defaultValue false */
+  /** Whether it can create the embedded database, as commands that set up an installation do. @defaultValue false */
   mayBeFirst?: boolean;
-  /** Does the work and returns what `--json` prints. */
+  /** Performs the task and returns the value that `--json` prints. */
   perform(db: Database, config: Config): Promise<Result>;
-  /** Prints the result for people. */
+  /** Prints the result as text. */
   print(result: Result, config: Config): void | Promise<void>;
 }
 
-/** Makes a subcommand with the options that all of them share. */
+/** Creates a subcommand with the options that all of them share. */
 export function createSubcommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -29,7 +29,7 @@ export function createSubcommand(name: string, description: string): Command {
     .option('--data-dir <folder>', 'data directory with the embedded database (BINDERY_DATA_DIR)', readPath);
 }
 
-/** Runs an admin task on the database of DATABASE_URL, of a running Bindery, or of the data directory. */
+/** Runs an admin task on the database of DATABASE_URL, a running Bindery, or the data directory. */
 export async function runTask<Result>(options: CommonOptions, task: AdminTask<Result>): Promise<void> {
   const config = readConfig(process.env, { dataDir: options.dataDir });
   const database = await openDatabase(config, { role: 'command', max: 2, existing: !task.mayBeFirst });

@@ -94,7 +94,7 @@ function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
   );
 }
 
-/** Without BINDERY_PUBLIC_URL that of a service on this machine. */
+/** Defaults to a service on this machine without BINDERY_PUBLIC_URL. */
 function publicUrl({ publicUrl: given, port }: Config): string {
   return given ?? `http://127.0.0.1:${port}`;
 }

@@ -95,7 +95,7 @@ function createCommand(): Command {
       runTask(options, {
         perform: async (db, config) => {
           const owner = await findOwner(db, { organization, project });
-          return addWebhook(db, OPERATOR, { ...owner, url, format, events: event, keys: keysOf(config) });
+          return addWebhook(db, OPERATOR, { ...owner, url, format, events: event, keys: getKeys(config) });
         },
         print: ({ webhook, secret }) => {
           printTable([webhook], COLUMNS);
@@ -144,7 +144,7 @@ function updateCommand(): Command {
       runTask(options, {
         perform: (db, config) => {
           const isActive = on === true ? true : off === true ? false : undefined;
-          return changeWebhook(db, OPERATOR, { id, url, format, events: event, isActive, keys: keysOf(config) });
+          return changeWebhook(db, OPERATOR, { id, url, format, events: event, isActive, keys: getKeys(config) });
         },
         print: (webhook) => printTable([webhook], COLUMNS),
       }),
@@ -165,7 +165,7 @@ function rotateCommand(): Command {
     .action((id: string, { keepOld, ...options }: RotateOptions) =>
       runTask(options, {
         perform: (db, config) =>
-          rotateWebhookSecret(db, OPERATOR, { id, keepSeconds: parseKeeping(keepOld), ...keysOf(config) }),
+          rotateWebhookSecret(db, OPERATOR, { id, keepSeconds: parseKeeping(keepOld), ...getKeys(config) }),
         print: ({ webhook, secret }) => {
           printTable([webhook], COLUMNS);
           printLine(`\n${secret}\n\nCopy it now. You won't be able to see it again.`);
@@ -180,7 +180,7 @@ function parseKeeping(text: string): number {
   throw new AppError('invalid_request', `Expected --keep-old from 0 to 7d, such as 12h, got ${JSON.stringify(text)}.`);
 }
 
-function keysOf(config: Config): WebhookKeys {
+function getKeys(config: Config): WebhookKeys {
   return { getSecretKey: () => getSecretKey(config), privateHosts: config.webhookPrivateHosts };
 }
 

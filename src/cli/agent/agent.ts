@@ -21,7 +21,7 @@ const EXAMPLES = [
   'agent "Make it shorter." --project prj_… --job aj_… --wait',
 ];
 
-/** `bindery agent <prompt>`: asks a running service for a change, and shows how it is made. */
+/** `bindery agent <prompt>`: requests a change from a running service and shows its progress. */
 export function agentCommand(): Command {
   const command = new Command('agent')
     .description('run an agent job that edits the documentation and opens a pull request')

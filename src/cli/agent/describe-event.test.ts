@@ -8,7 +8,7 @@ function describe(event: Omit<PublicEvent, keyof typeof EVENT>, columns?: number
   return describeEvent({ ...EVENT, ...event }, { columns });
 }
 
-test('what a model or a page says cannot steer the terminal, and stays on one line', () => {
+test('keeps text from models and pages on one line, without terminal control characters', () => {
   const text = 'Harmless\u001B[2J\u001B]0;title\u0007\r\nsecond \u202Eline\u0000';
   expect(describe({ type: 'message', text })).toBe('  says         Harmless second line');
   expect(describe({ type: 'tool', tool: 'edit\u001B[1A', path: 'a\nb.mdx', text, ok: true })).toBe(
@@ -16,7 +16,7 @@ test('what a model or a page says cannot steer the terminal, and stays on one li
   );
 });
 
-test('lines fit the terminal, but the reason of a failure is told in full', () => {
+test('fits lines to the terminal, but shows the reason for a failure in full', () => {
   const text = 'word '.repeat(40).trim();
   expect(describe({ type: 'message', text }, 60).length).toBe(60);
   expect(describe({ type: 'failed', text }, 60)).toContain(text);

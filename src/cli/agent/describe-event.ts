@@ -2,7 +2,10 @@ import { styleText } from 'node:util';
 import type { AgentEvent as PublicEvent } from '../../client/index.ts';
 import { toOneLine } from '../one-line.ts';
 
-/** One line for a terminal: what was done, to what, and how it went. Empty for what need not be shown. */
+/**
+ * Describes an event in one line for a terminal: the action, its target and its result. Empty if there is nothing to
+ * show.
+ */
 export function describeEvent(
   event: PublicEvent,
   { columns = Infinity }: { columns?: number | undefined } = {},
@@ -11,9 +14,9 @@ export function describeEvent(
   if (text === '') return '';
   const room = event.type === 'failed' ? Infinity : Math.max(20, columns - WIDTH - 3);
   const line = toOneLine(text);
-  const shown = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
+  const shortened = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
   const isBad = event.ok === false || event.type === 'failed';
-  return `  ${style(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shown}`;
+  return `  ${style(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shortened}`;
 }
 
 const WIDTH = 12;
@@ -27,14 +30,14 @@ function choose(event: PublicEvent): { label: string; text: string } {
     case 'message':
       return { label: 'says', text: event.text };
     case 'tool':
-      // An entry of its own follows, with the title.
+      // A separate event with the title follows.
       if (event.tool === 'finish' && event.ok === true) return NOTHING;
       return { label: event.tool ?? 'tool', text: describeTool(event) };
     case 'finished':
       return { label: 'finished', text: event.text.split('\n', 1)[0] ?? '' };
     case 'commit':
       return { label: 'commit', text: `${event.text} ${listFiles(event.files ?? [])}` };
-    // Its address is long; the caller prints it, with more room.
+    // Its URL is long, so the caller prints it with more space.
     case 'pull-request':
       return { label: 'pull request', text: `${event.text.split(' ', 1)[0]}.` };
     case 'completed':
@@ -46,11 +49,11 @@ function choose(event: PublicEvent): { label: string; text: string } {
 
 const NOTHING = { label: '', text: '' };
 
-/** Shows only the path of what the agent read: the beginning of the text is of no use to the user. */
+/** Shows only the path of what the agent read, because the start of the text doesn't help the user. */
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
   if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
   const shown = path === '' || text.includes(path) ? text : `${path}: ${text}`;
-  // What it announces is not shown.
+  // The text that it announces isn't shown.
   return shown.replace(/:\s*$/, '');
 }
 

@@ -4,13 +4,13 @@ import { toOneLine } from '../one-line.ts';
 import { describeEvent } from './describe-event.ts';
 
 export interface AgentFollowing {
-  /** Prints the job alone, as JSON, once it has ended. */
+  /** Prints only the job, as JSON, once it has ended. */
   json: boolean;
-  /** Id of the last event that is not shown. @defaultValue 0 */
+  /** Id of the last event to skip. @defaultValue 0 */
   after?: number;
 }
 
-/** Shows what an agent does until its job is no longer active, and then how to look at the result. */
+/** Shows an agent's progress until its job is no longer active, and then how to view the result. */
 export async function followAgentJob(
   client: BinderyClient,
   job: AgentJobRef,
@@ -32,7 +32,7 @@ export async function followAgentJob(
   return ended;
 }
 
-/** Undefined when the key may not decide, or when the pull request is on a host with buttons of its own. */
+/** Undefined if the key doesn't allow decisions, or the pull request is on a host with its own buttons. */
 export async function findDecisionLink(client: BinderyClient, job: AgentJobRef): Promise<string | undefined> {
   try {
     return (await client.createDecisionLink(job)).decisionUrl;

@@ -6,8 +6,8 @@ import { writeWhole } from '../write-whole.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**
- * Known problems that a check ignores: the number of times each message occurs in each file. Line numbers don't count, so that a
- * change above a known problem does not make it a new one.
+ * Known problems that a check ignores: the number of times each message occurs in each file. Line numbers don't count,
+ * so that a change above a known problem doesn't make it a new one.
  */
 export type Baseline = ReadonlyMap<string, number>;
 
@@ -28,11 +28,11 @@ export async function readBaseline(file: string): Promise<Baseline> {
     throw new AppError('invalid_request', `Can't read the baseline ${file}: ${reason}.`, { cause });
   });
   const known = parseEntries(text);
-  if (known) return new Map(known.map((entry) => [keyOf(entry), entry.count]));
+  if (known) return new Map(known.map((entry) => [getKey(entry), entry.count]));
   throw new AppError('invalid_request', `${file} isn't a valid baseline. Create it again with --update-baseline.`);
 }
 
-/** Refuses devices, whose input may never end, and named pipes, whose input may never begin. */
+/** Rejects devices, whose input may never end, and named pipes, whose input may never start. */
 async function readText(file: string): Promise<string> {
   const stat = await fs.stat(file);
   const isEndless = !stat.isFile() && !stat.isDirectory() && (await isNamed(file));
@@ -42,7 +42,7 @@ async function readText(file: string): Promise<string> {
 
 /** Writes the current problems as the baseline, sorted so that version control shows small diffs. */
 export async function writeBaseline(file: string, diagnostics: readonly Diagnostic[]): Promise<void> {
-  const groups = [...Map.groupBy(diagnostics, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const groups = [...Map.groupBy(diagnostics, getKey)].sort(([a], [b]) => (a < b ? -1 : 1));
   const known = groups.map(([, list]): Entry => {
     const [{ file: name, code, message } = { file: '', code: '', message: '' }] = list;
     return { file: name, code, message, count: list.length };
@@ -59,17 +59,17 @@ export function compareWithBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
 ): { fresh: Diagnostic[]; known: number; fixed: number } {
-  const left = new Map(baseline);
+  const remaining = new Map(baseline);
   const fresh = diagnostics.filter((item) => {
-    const count = left.get(keyOf(item)) ?? 0;
-    left.set(keyOf(item), Math.max(0, count - 1));
+    const count = remaining.get(getKey(item)) ?? 0;
+    remaining.set(getKey(item), Math.max(0, count - 1));
     return count === 0;
   });
-  const fixed = [...left.values()].reduce((sum, count) => sum + count, 0);
+  const fixed = [...remaining.values()].reduce((sum, count) => sum + count, 0);
   return { fresh, known: diagnostics.length - fresh.length, fixed };
 }
 
-function keyOf({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'>): string {
+function getKey({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'>): string {
   return JSON.stringify([file, code, message]);
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../../../test/helpers/run-cli.ts';
 
-/** A command starts a process and threads in it, on machines that may be busy. */
+/** A command starts a process with threads, on machines that may be busy. */
 const TIMEOUT = 60_000;
 let root = '';
 
@@ -32,7 +32,7 @@ function writeSite(name: string, pages: Record<string, string>): void {
 
 const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
 
-/** As a person does: in a process of its own. */
+/** Runs the check as a user does, in a separate process. */
 function checkInProcess(...args: string[]): Promise<Result> {
   return new Promise((resolve) => {
     execFile(process.execPath, [BIN, 'check', ...args], { cwd: root, env: environment() }, (error, stdout, stderr) =>
@@ -41,7 +41,7 @@ function checkInProcess(...args: string[]): Promise<Result> {
   });
 }
 
-/** Returns an environment in which the cache of a check is for this file alone. */
+/** Returns an environment with a check cache that only this test uses. */
 function environment(): Record<string, string | undefined> {
   return { PATH: process.env.PATH, XDG_CACHE_HOME: path.join(root, 'cache') };
 }
@@ -64,7 +64,7 @@ async function check(...args: string[]): Promise<Result> {
 }
 
 test(
-  'every problem is a line that editors understand, then come counts for each severity',
+  'prints each problem in a line that editors understand, then counts by severity',
   async () => {
     const { code, stdout } = await check('warned');
     expect(stdout.trimEnd().split('\n')).toEqual([
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  '--json prints one document, the same for any number of threads, and nothing else',
+  'prints one document with --json, the same for any number of threads, and nothing else',
   async () => {
     const one = await checkInProcess('warned', '--json', '--threads', '1', '--strict');
     const two = await checkInProcess('warned', '--json', '--threads', '2');
@@ -119,7 +119,7 @@ test.each<[string[], number]>([
   [['clean', '--only', 'broken-external-link'], 2],
   [['warned', '--strict', '--baseline', 'absent.json'], 2],
 ])(
-  'check %j ends with exit code %i',
+  'ends check %j with exit code %i',
   async (args, expected) => {
     const { code, stderr } = await check(...args);
     expect(code).toBe(expected);
@@ -129,7 +129,7 @@ test.each<[string[], number]>([
 );
 
 test(
-  'the exit codes are part of the help',
+  'documents the exit codes in the help',
   async () => {
     const { code, stdout } = await check('--help');
     expect(code).toBe(0);
@@ -139,11 +139,11 @@ test(
 );
 
 test(
-  'a baseline makes a site pass that has no new problem, in every format',
+  'passes a site without new problems against a baseline, in every format',
   async () => {
     const strict = ['warned', '--strict', '--baseline', 'known.json'];
-    const made = await check(...strict, '--update-baseline');
-    expect(made).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
+    const update = await check(...strict, '--update-baseline');
+    expect(update).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
     const passed = await check(...strict, '--format', 'github');
     expect(passed).toEqual({ code: 0, stdout: '', stderr: 'Ignored because of the baseline: 4 known problems.\n' });
   },
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'an author is warned of what a site of its kind cannot have',
+  'warns about content that the deployment kind does not allow',
   async () => {
     const open = await check('closed', '--only', 'external-resource');
     expect(open.stdout).not.toContain('a.mdx');
@@ -164,13 +164,13 @@ test(
 );
 
 test(
-  'other hosts are asked with --external-links alone, and each place of a link is found, in pages, snippets, docs.json and API descriptions',
+  'checks other hosts only with --external-links, and reports every location of a link in pages, snippets, docs.json and API descriptions',
   async () => {
-    const asked = new Set<string>();
+    const requestedPaths = new Set<string>();
     const external = {
       wait: async () => {},
       resolve: (host: string) => {
-        asked.add(host);
+        requestedPaths.add(host);
         return Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
       },
     };
@@ -195,13 +195,13 @@ test(
     const run = async (...args: string[]) =>
       (await runHere(['check', path.join(root, 'linked'), ...args], environment(), { external })).stdout;
     expect(await run()).not.toContain('external-link');
-    expect(asked.size).toBe(0);
-    // With five hosts of which none responds the network is to blame.
-    const found = await run('--external-links', '--only', 'broken-external-link,unclear-external-link');
-    expect([...asked].sort()).toEqual(
+    expect(requestedPaths.size).toBe(0);
+    // If none of five hosts respond, the network is to blame.
+    const output = await run('--external-links', '--only', 'broken-external-link,unclear-external-link');
+    expect([...requestedPaths].sort()).toEqual(
       ['description', 'image', 'navbar', 'page', 'snippet'].map((name) => `${name}.example`),
     );
-    const places = [...found.matchAll(/^(\S+): notice: .*\(unclear-external-link\)$/gm)].map(([, place]) => place);
+    const places = [...output.matchAll(/^(\S+): notice: .*\(unclear-external-link\)$/gm)].map(([, place]) => place);
     expect(places).toEqual(['a.mdx:3:1', 'a.mdx:5:1', 'api.json:11:25', 'docs.json:1:98', 'snippets/s.mdx:1:5']);
   },
   TIMEOUT,

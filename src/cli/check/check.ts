@@ -64,7 +64,7 @@ const EXAMPLES = [
 ];
 
 /** `bindery check <folder>`: reports every diagnostic an export of a local site would, without building the bundle. */
-export function checkCommand(given: CheckParts = {}): Command {
+export function checkCommand(parts: CheckParts = {}): Command {
   const command = new Command('check')
     .description('check a docs.json site for broken links, images, anchors, components and configuration')
     .argument('<folder>', 'folder that contains docs.json, itself or in one of its subfolders', readPath);
@@ -88,7 +88,7 @@ export function checkCommand(given: CheckParts = {}): Command {
     .option('--no-cache', 'check every page without the cache')
     .addOption(createThreadsOption('number of threads'))
     .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
-    .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...given }));
+    .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...parts }));
   return withExamples(command, EXAMPLES);
 }
 
@@ -101,15 +101,15 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   if (updateBaseline && baseline !== undefined)
     await checkOutput(baseline, { option: '--baseline', usual: 'known-problems.json', mayBeDevice: true });
   const root = await findSite(folder);
-  const { pageCount, diagnostics: found } = await readSite(root, options);
-  const wanted = found.filter(({ code }) => isWanted(code, options));
+  const { pageCount, diagnostics: allDiagnostics } = await readSite(root, options);
+  const selected = allDiagnostics.filter(({ code }) => isWanted(code, options));
   if (updateBaseline && baseline !== undefined) {
-    await writeBaseline(baseline, wanted);
-    process.stderr.write(`Wrote ${countOf(wanted.length, 'known problem')} to ${baseline}.\n`);
+    await writeBaseline(baseline, selected);
+    process.stderr.write(`Wrote ${countOf(selected.length, 'known problem')} to ${baseline}.\n`);
     return;
   }
-  const compared = known && compareWithBaseline(wanted, known);
-  const diagnostics = compared?.fresh ?? wanted;
+  const compared = known && compareWithBaseline(selected, known);
+  const diagnostics = compared?.fresh ?? selected;
   print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
   if (compared) process.stderr.write(describeBaseline(compared));
   const failing: Severity[] = strict ? ['error', 'warning'] : ['error'];
@@ -135,8 +135,8 @@ async function readSite(
         createPool: options.createPool,
       });
       if (!options.externalLinks) return { pageCount, diagnostics };
-      const found = await askOthers({ ...options.external, ...given, links: externals, folder: root });
-      return { pageCount, diagnostics: [...diagnostics, ...found].sort(compareDiagnostics) };
+      const externalDiagnostics = await askOthers({ ...options.external, ...given, links: externals, folder: root });
+      return { pageCount, diagnostics: [...diagnostics, ...externalDiagnostics].sort(compareDiagnostics) };
     });
   } finally {
     progress.stop();

@@ -19,7 +19,7 @@ const PAGE: Diagnostic = { ...LINK, file: 'b.mdx', severity: 'error', code: 'pag
 const NOTE: Diagnostic = { ...PAGE, severity: 'info', code: 'unknown-code-language', message: 'Unknown.' };
 const REPORT = { pageCount: 2, diagnostics: [LINK, PAGE, NOTE], folder: 'docs' };
 
-test('github: one command for each problem, with the file from the working directory, escaped as GitHub reads it', () => {
+test('github: prints one command per problem, with the file relative to the working directory, escaped as GitHub requires', () => {
   expect(formatReport(REPORT, 'github', '1.0.0')).toBe(
     '::warning file=docs/guides/a b%2Cc.mdx,line=3,col=7,title=broken-link::50 %25 of it:%0Abroken\n' +
       '::error file=docs/b.mdx,line=3,col=7,title=page-failed::It failed.\n' +
@@ -27,7 +27,7 @@ test('github: one command for each problem, with the file from the working direc
   );
 });
 
-test('sarif: version 2.1.0 with a rule for each code and a place for each problem', () => {
+test('sarif: prints version 2.1.0 with a rule per code and a location per problem', () => {
   const log = JSON.parse(formatReport(REPORT, 'sarif', '1.2.3')) as Record<string, never>;
   expect(log).toMatchObject({
     version: '2.1.0',
@@ -59,7 +59,7 @@ test('sarif: version 2.1.0 with a rule for each code and a place for each proble
   });
 });
 
-test('json: counts, codes and diagnostics', () => {
+test('json: prints counts, codes and diagnostics', () => {
   expect(JSON.parse(formatReport(REPORT, 'json', '1.0.0'))).toMatchObject({
     pages: 2,
     counts: { error: 1, warning: 1, info: 1 },
@@ -68,7 +68,7 @@ test('json: counts, codes and diagnostics', () => {
   });
 });
 
-test('a code that does not exist is refused with the one that is meant', () => {
+test('rejects an unknown code and suggests the closest one', () => {
   expect(readCodes(' broken-link,page-failed, ', ['feature-off'])).toEqual([
     'feature-off',
     'broken-link',
@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-test('a baseline leaves out what it knows wherever it has moved, as often as it knows it, and counts what is fixed', async () => {
+test('ignores known problems wherever they moved, as often as the baseline lists them, and counts the fixed ones', async () => {
   const file = path.join(folder, 'known.json');
   await writeBaseline(file, [LINK, PAGE, LINK]);
   const known = await readBaseline(file);
@@ -93,7 +93,7 @@ test('a baseline leaves out what it knows wherever it has moved, as often as it 
   expect(compareWithBaseline([LINK, LINK, PAGE], known)).toEqual({ fresh: [], known: 3, fixed: 0 });
 });
 
-test('a baseline that is missing or something else is refused with what to do', async () => {
+test('rejects a missing or invalid baseline, and says what to do', async () => {
   await expect(readBaseline(path.join(folder, 'none.json'))).rejects.toThrow('Create it with --update-baseline');
   const file = path.join(folder, 'other.json');
   for (const text of ['{', '{"version":1,"known":[{"file":1}]}', '[]']) {

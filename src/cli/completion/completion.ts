@@ -10,7 +10,7 @@ To have it in every new shell:
   zsh   bindery completion zsh > ~/.zfunc/_bindery    (with fpath+=~/.zfunc before compinit in ~/.zshrc)
   fish  bindery completion fish > ~/.config/fish/completions/bindery.fish`;
 
-/** `bindery completion <shell>`: prints a script with which a shell completes commands and options. */
+/** `bindery completion <shell>`: prints a completion script for a shell's commands and options. */
 export function completionCommand(createProgram: () => Promise<Command>): Command {
   const command = new Command('completion')
     .description('print a shell completion script')

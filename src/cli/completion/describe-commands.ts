@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Words that can follow those of one command. */
+/** The words that can follow one command. */
 export interface CommandWords {
   /** The words after `bindery`; empty for the program itself. */
   path: readonly string[];
@@ -13,7 +13,7 @@ export interface Word {
   description: string;
 }
 
-/** Lists every command with what can follow it, outer ones first. */
+/** Lists every command with the words that can follow it, outer ones first. */
 export function describeCommands(command: Command, path: readonly string[] = []): CommandWords[] {
   const visible = command.createHelp().visibleCommands(command);
   const commands = visible.flatMap((each) =>

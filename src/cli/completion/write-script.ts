@@ -3,7 +3,7 @@ import type { CommandWords, Word } from './describe-commands.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Writes the script of a shell. Where no word fits, files are completed. */
+/** Writes the script for a shell. Files are completed where no word matches. */
 export function writeScript(shell: Shell, commands: readonly CommandWords[]): string {
   if (shell === 'fish') return writeFish(commands);
   const body = writeBash(commands);
@@ -11,7 +11,7 @@ export function writeScript(shell: Shell, commands: readonly CommandWords[]): st
   return `#compdef bindery\nautoload -U +X bashcompinit && bashcompinit\n${body}complete -o default -F _bindery bindery\n`;
 }
 
-/** The words of a command are found by those before the cursor that are no options; unknown ones are arguments. */
+/** The command is determined by the words before the cursor that aren't options; unknown words are arguments. */
 function writeBash(commands: readonly CommandWords[]): string {
   const cases = commands.map(({ path, commands: below, options }) => {
     const words = [...below, ...options].map(({ name }) => name).join(' ');

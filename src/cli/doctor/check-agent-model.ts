@@ -5,7 +5,7 @@ import type { AgentConfig } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
-/** Tests the model of agent jobs with a call or two, which may cost a fraction of a cent. */
+/** Tests the agent jobs' model with a call or two, which may cost a fraction of a cent. */
 export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   const { model: name, modelEnvironment: env, contextTokens, modelPrices } = agent;
   if (name === undefined)
@@ -18,8 +18,8 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   try {
     if (modelPrices !== undefined) parsePrices(modelPrices);
     const model = createModel({ name, env, contextTokens });
-    const found = await checkModel(model, { signal: AbortSignal.timeout(LIMIT_MS) });
-    return found.map(({ level, message }) => finding(level, message));
+    const modelFindings = await checkModel(model, { signal: AbortSignal.timeout(LIMIT_MS) });
+    return modelFindings.map(({ level, message }) => finding(level, message));
   } catch (error) {
     if (error instanceof AppError) return [finding('error', error.message)];
     if ((error as Error).name !== 'TimeoutError') throw error;

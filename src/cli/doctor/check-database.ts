@@ -10,8 +10,8 @@ import { messageOf } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks that the database can be used, without changing its schema. With the embedded PostgreSQL, that of a running
- * Bindery is asked, else it is started for a moment: in a folder of its own when there is no data yet.
+ * Checks that the database can be used, without changing its schema. An embedded PostgreSQL is queried through a
+ * running Bindery, or else started briefly: in a temporary folder if there is no data yet.
  */
 export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {
   if (databaseUrl !== undefined)

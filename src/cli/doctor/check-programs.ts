@@ -1,7 +1,7 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { Finding } from './finding.ts';
 
-/** The Node that runs this. */
+/** Checks the Node.js version that runs this. */
 export function checkNode(version = process.versions.node): Finding {
   const isEnough = Number(version.split('.')[0]) >= LEAST_NODE;
   return isEnough
@@ -11,7 +11,7 @@ export function checkNode(version = process.versions.node): Finding {
 
 const LEAST_NODE = 24;
 
-/** The git program: exports of repositories and agent jobs need it. */
+/** Checks the Git program, which exports of repositories and agent jobs need. */
 export async function checkGit(): Promise<Finding> {
   try {
     const printed = (await runGit(['--version'])).toString('utf8').trim();
@@ -26,7 +26,7 @@ export async function checkGit(): Promise<Finding> {
   }
 }
 
-/** Agent jobs merge without a work tree, which git can since 2.38. */
+/** Agent jobs merge without a work tree, which Git supports since 2.38. */
 function judgeGit(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= 38)) return { check: 'git', level: 'ok', message: `git ${version}.` };

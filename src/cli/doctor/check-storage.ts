@@ -4,7 +4,7 @@ import { messageOf } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks that the data directory has room for bundles, repositories and the embedded database. Leaves nothing behind.
+ * Checks that the data directory has space for bundles, repositories and the embedded database. Leaves nothing behind.
  */
 export async function checkStorage(dataDir: string): Promise<Finding> {
   const folder = await findExisting(dataDir);
@@ -31,7 +31,7 @@ export async function checkStorage(dataDir: string): Promise<Finding> {
 
 const LEAST_MEGABYTES = 1_024;
 
-/** The data directory, or before the first start the folder that it will be made in. */
+/** Returns the data directory or, before the first start, the existing folder in which it will be created. */
 async function findExisting(folder: string): Promise<string> {
   const isThere = await fs.stat(folder).then(
     () => true,

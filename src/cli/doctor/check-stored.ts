@@ -35,7 +35,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       ...(await describeDamage(db)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
       finding(
-        `On this machine: repository mirrors ${await sizeOf(dataDir, 'mirrors')}, rendered pages ${await sizeOf(dataDir, 'cache')}.`,
+        `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
       ),
     ];
   } finally {
@@ -45,7 +45,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
 
 async function describeBundles(db: Database, { retention }: Config): Promise<Finding> {
   const { stored, expired } = await countBundles(db, retention);
-  const all = `${countOf(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
+  const all = `${formatCount(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
   if (retention.bundleDays === 0)
     return finding(
       `${all}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
@@ -60,7 +60,7 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
 async function describeDamage(db: Database): Promise<Finding[]> {
   const rows = await db.selectFrom('releases').select('domain').where('problem', 'is not', null).execute();
   if (rows.length === 0) return [];
-  const message = `${countOf(rows.length, 'release')} could not be opened. The affected domains serve the newest release that can be opened. Run \`bindery doctor --verify\` to list them.`;
+  const message = `${formatCount(rows.length, 'release')} could not be opened. The affected domains serve the newest release that can be opened. Run \`bindery doctor --verify\` to list them.`;
   return [{ check: 'stored', level: 'warning', message }];
 }
 
@@ -68,10 +68,10 @@ async function describeEvents(db: Database, days: number): Promise<Finding[]> {
   const count = await countOldEvents(db, { days });
   return count === 0
     ? []
-    : [finding(`The events of ${countOf(count, 'archived agent job')} will be deleted within the hour.`)];
+    : [finding(`The events of ${formatCount(count, 'archived agent job')} will be deleted within the hour.`)];
 }
 
-async function sizeOf(dataDir: string, name: string): Promise<string> {
+async function measureFolder(dataDir: string, name: string): Promise<string> {
   return toMegabytes(await folderSize(path.join(dataDir, name)));
 }
 
@@ -79,7 +79,7 @@ function toMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MB`;
 }
 
-function countOf(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -41,7 +41,7 @@ async function verify(dataDir = folder): Promise<Finding[]> {
   return findings;
 }
 
-test('intact files are counted, and an empty data directory has no problems', async () => {
+test('counts intact files, and reports no problems in an empty data directory', async () => {
   expect((await verify(path.join(folder, 'none'))).map(({ level }) => level)).toEqual(
     Array.from({ length: 5 }, () => 'ok'),
   );
@@ -51,7 +51,7 @@ test('intact files are counted, and an empty data directory has no problems', as
 });
 
 test.each(Object.keys(FILES).flatMap((name) => DAMAGE_NAMES.map((damage) => [name, damage] as const)))(
-  'doctor names a damaged file: %s with this damage: %s',
+  'reports a damaged file: %s with this damage: %s',
   async (name, damage) => {
     write();
     damageFile(path.join(folder, name), damage);
@@ -62,7 +62,7 @@ test.each(Object.keys(FILES).flatMap((name) => DAMAGE_NAMES.map((damage) => [nam
   },
 );
 
-test.each(DAMAGE_NAMES)('doctor names a damaged backup: %s', async (damage) => {
+test.each(DAMAGE_NAMES)('reports a damaged backup: %s', async (damage) => {
   const file = path.join(folder, 'backup.tar.gz');
   fs.writeFileSync(file, await buffer(Readable.from(addChecksum(Readable.from([gzipSync(PAGE)])))));
   await expect(verifyBackup(file)).resolves.toMatchObject({ level: 'ok' });

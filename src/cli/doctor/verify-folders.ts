@@ -5,7 +5,7 @@ import path from 'node:path';
 import { unseal } from '../../lib/sealed.ts';
 import type { Finding } from './finding.ts';
 
-/** A kind of file in the data directory that Bindery can create again. */
+/** A type of file in the data directory that Bindery can create again. */
 interface Kind {
   name: string;
   /** Folder below the data directory. */
@@ -78,7 +78,7 @@ export async function* verifyFolders(dataDir: string): AsyncGenerator<Finding> {
   }
 }
 
-/** Max lines for each kind, because a failing disk damages thousands of files. */
+/** Maximum number of lines for each type, because a failing disk damages thousands of files. */
 const MAX_LINES = 20;
 
 async function listFiles(root: string): Promise<string[]> {

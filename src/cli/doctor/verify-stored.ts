@@ -13,14 +13,14 @@ import { NO_LINKS } from '../backup-summary.ts';
 import type { Finding } from './finding.ts';
 
 export interface VerifyOptions {
-  /** Newest exports whose bundles are read. @defaultValue all */
+  /** Number of newest exports whose bundles are read. @defaultValue all */
   limit?: number | undefined;
   onProgress?(done: number, total: number): void;
 }
 
 /**
- * Reads every stored bundle and its diagnostics, and compares them with what the database recorded. Lists releases that could not be
- * opened. Changes nothing. Reads as many bytes as are stored, so it runs only when asked for.
+ * Reads every stored bundle and its diagnostics, and compares them with the database. Lists releases that couldn't be
+ * opened. Changes nothing. Reads as many bytes as are stored, so it runs only on request.
  */
 export async function* verifyStored(config: Config, options: VerifyOptions): AsyncGenerator<Finding> {
   const server = await openServer(config, 'command');
@@ -37,7 +37,7 @@ export async function* verifyStored(config: Config, options: VerifyOptions): Asy
   }
 }
 
-/** Separate from `verifyStored` for callers that have a database and a store open. */
+/** Separate from `verifyStored` for callers that have already opened a database and a store. */
 export async function* verifyExports(
   { db, store }: { db: Database; store: Store },
   { limit, onProgress }: VerifyOptions,

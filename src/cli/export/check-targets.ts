@@ -1,10 +1,10 @@
-/** Looks at where an export is to go before the work, not after it. */
+/** Checks an export's destination before the work instead of after it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
 
-/** Throws when the folder of `--dir` is neither empty nor absent, or when nothing may be written there. */
+/** Throws if the folder of `--dir` is neither empty nor absent, or can't be written to. */
 export async function checkTarget(folder: string): Promise<void> {
   const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -22,7 +22,7 @@ export async function checkTarget(folder: string): Promise<void> {
   });
 }
 
-/** Looks at the folder, or the nearest above it that is there. */
+/** Checks the folder, or its closest existing parent. */
 async function checkWritable(folder: string): Promise<void> {
   try {
     await fs.access(folder, fs.constants.W_OK);

@@ -11,7 +11,7 @@ import { connectService } from '../remote-service.ts';
 
 export interface RemoteExportOptions {
   url: string;
-  /** Host name of the site. */
+  /** Hostname of the site. */
   remote: string;
   out: string;
   versionLabel?: string;
@@ -22,7 +22,7 @@ export interface RemoteExportOptions {
   strict?: boolean;
 }
 
-/** `bindery export --remote <domain>`: lets a running service export a site, waits for it, and downloads the bundle. */
+/** `bindery export --remote <domain>`: has a running service export a site, waits for it, and downloads the bundle. */
 export async function exportRemotely(options: RemoteExportOptions): Promise<number> {
   const { remote: domain, siteVersion, groups, out, versionLabel } = options;
   const client = connectService(options);
@@ -44,13 +44,13 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
   return options.strict && diagnostics.some(({ severity }) => severity !== 'info') ? FOUND : 0;
 }
 
-/** The file is there once it is whole and is what the service says. */
+/** The file appears only once it is complete and matches the service's record. */
 async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: string): Promise<void> {
   const unfinished = `${out}.part`;
   try {
     if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is not an http or https URL');
-    const found = await fetchBundle({ source: bundleUrl, target: unfinished, maxBytes: sizeBytes });
-    if (found !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
+    const sha256OfFile = await fetchBundle({ source: bundleUrl, target: unfinished, maxBytes: sizeBytes });
+    if (sha256OfFile !== sha256) throw new Error("its SHA-256 doesn't match the one the service reported");
     await fs.rename(unfinished, out);
   } catch (error) {
     await fs.rm(unfinished, { force: true });

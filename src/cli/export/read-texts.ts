@@ -1,4 +1,4 @@
-/** Reads options of an export that are texts of a certain form. */
+/** Reads text options of an export that have a required format. */
 import { AppError } from '../../errors.ts';
 import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
 
@@ -7,7 +7,7 @@ export function readLabel(text: string): string {
   throw new AppError('invalid_request', `--version-label needs 1 to ${MAX_LABEL} visible characters, such as 2026.4.`);
 }
 
-/** The origin and path of `--site-url`, without a slash at its end. */
+/** Returns the origin and path of `--site-url`, without a trailing slash. */
 export function readOrigin(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))

@@ -17,7 +17,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('a folder that is made for the bundle is named, and a path outside of the working directory is shown whole', async () => {
+test('reports a folder created for the bundle, and shows a path outside the working directory in full', async () => {
   let said = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))));
   const result = { segments: [] } as unknown as BuildResult;
@@ -30,12 +30,12 @@ test('a folder that is made for the bundle is named, and a path outside of the w
   expect(said).toBe('');
 });
 
-describe('what cannot be written whole', () => {
+describe('a write that fails midway', () => {
   const endingWith = (read: () => Promise<Buffer>) => ({ ...createFolderSink(folder), read });
   const result = { segments: ['a', 'b'] } as unknown as BuildResult;
   beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
 
-  test('leaves the file as it was', async () => {
+  test('leaves the file unchanged', async () => {
     const out = path.join(folder, 'bundle.tar.gz');
     fs.writeFileSync(out, 'old');
     let reads = 0;

@@ -7,22 +7,22 @@ import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** Name of the bundle where none is given. */
+/** Default name of the bundle. */
 export const DEFAULT_OUT = 'bundle.tar.gz';
 
-/** Places for a bundle, and for the files themselves. */
+/** Destinations for a bundle, and for its files. */
 export interface Targets {
   out?: string;
   dir?: string;
 }
 
-/** A file or folder that was written; a folder has no size. */
+/** A file or folder that was written. A folder has no size. */
 export interface Written {
   path: string;
   sizeBytes?: number;
 }
 
-/** Writes the bundle to `--out`, and its files to `--dir`; `work` is a folder for what is needed meanwhile. */
+/** Writes the bundle to `--out`, and its files to `--dir`. `work` is a temporary folder. */
 export async function writeResult(
   result: BuildResult,
   { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
@@ -41,7 +41,7 @@ export async function writeResult(
   return written;
 }
 
-/** Unpacks into a folder that is empty or absent, and leaves it so when not all can be written. */
+/** Unpacks to a folder that is empty or absent, and restores that state if not everything can be written. */
 async function unpackWhole(archive: string, folder: string): Promise<void> {
   const made = await makeFolders(folder);
   try {
@@ -57,7 +57,10 @@ async function unpackWhole(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** A path from the working directory; outside of it the whole path, which is easier to read than a chain of `..`. */
+/**
+ * Returns a path relative to the working directory; outside of it the absolute path, which is easier to read than a
+ * chain of `..`.
+ */
 function shownPath(file: string): string {
   const relative = path.relative('.', file);
   return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';

@@ -3,7 +3,7 @@ import { findConfig } from './docusaurus/read-settings.ts';
 import type { Format } from './imported.ts';
 import { isPage } from './import-files.ts';
 
-/** Finds the format of a folder by its files; undefined when there is no page in it. */
+/** Detects a folder's format by its files; undefined if it contains no page. */
 export function detectFormat(source: Source): Format | undefined {
   if (findConfig(source) !== undefined) return 'docusaurus';
   if (source.has('.gitbook.yaml') || source.has('SUMMARY.md')) return 'gitbook';

@@ -1,9 +1,11 @@
-/** Files of an imported folder: which are pages, which are published, where they lie in the new site. */
+/**
+ * Classifies files of an imported folder: which are pages, which are published, and their locations in the new site.
+ */
 import type { Source } from '../../site/model/source.ts';
 
 const PAGE = /\.mdx?$/i;
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|json|ya?ml|csv|txt|woff2?|ttf)$/i;
-/** Files of tools, which readers have no use for. */
+/** Files of tools, which aren't for readers. */
 const TOOL =
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig\.json|yarn\.lock|pnpm-lock\.yaml|mkdocs\.ya?ml|_category_\.(?:json|ya?ml)|docs\.json|mint\.json|\.[^/]+)$/i;
 
@@ -11,7 +13,10 @@ export function isPage(file: string): boolean {
   return PAGE.test(file);
 }
 
-/** Path of a page in the new site, without extension. Leading slashes and parts that a URL cannot hold well are changed. */
+/**
+ * Returns a page's path in the new site, without extension. Replaces leading slashes and parts that don't work well in
+ * a URL.
+ */
 export function outputOf(file: string): string {
   return file
     .replace(PAGE, '')
@@ -20,21 +25,21 @@ export function outputOf(file: string): string {
     .join('/');
 }
 
-/** Address of a page in the new site. */
+/** Returns a page's URL in the new site. */
 export function addressOf(output: string): string {
   return `/${output.replace(/(?:^|\/)index$/, '')}`;
 }
 
-/** Files to publish, with their paths in the new site. */
+/** Returns the files to publish, with their paths in the new site. */
 export function importAssets(
   source: Source,
   { keep, place }: { keep: (file: string) => boolean; place: (file: string) => string },
 ): Map<string, string> {
-  const found = source.files.filter((file) => ASSET.test(file) && !TOOL.test(file) && keep(file));
-  return new Map(found.map((file) => [file, place(file)]));
+  const assetFiles = source.files.filter((file) => ASSET.test(file) && !TOOL.test(file) && keep(file));
+  return new Map(assetFiles.map((file) => [file, place(file)]));
 }
 
-/** Line, from 1, on which a piece of a text is first. */
+/** Returns the line, from 1, of the first occurrence of a piece of text. */
 export function lineOf(text: string, piece: string): number {
   return text.slice(0, Math.max(0, text.indexOf(piece))).split('\n').length;
 }

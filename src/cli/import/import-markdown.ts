@@ -5,7 +5,7 @@ import { addressOf, importAssets, isPage, outputOf } from './import-files.ts';
 import { resolveFile, rewriteLinks } from './links.ts';
 import { joinPage, splitPage, takeTitle, titleOfName } from './page-text.ts';
 
-/** Makes a site of a folder of Markdown: folders become groups, the README of a folder its first page. */
+/** Converts a folder of Markdown to a site. Folders become groups, and a folder's README becomes its first page. */
 export function importMarkdown(source: Source, note: AddNote): Imported {
   const pages = source.files.filter((file) => isPage(file) && !isHidden(file));
   const outputs = placePages(pages);
@@ -15,8 +15,8 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   for (const [file, output] of outputs) {
     const { matter, body } = splitPage(source.read(file).toString('utf8'));
     const { title, body: rest } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
-    const shown = String(matter['title'] ?? title ?? titleOfName(path.posix.basename(output)));
-    titles.set(output, shown);
+    const pageTitle = String(matter['title'] ?? title ?? titleOfName(path.posix.basename(output)));
+    titles.set(output, pageTitle);
     const find = (target: string, kind: 'link' | 'image') => {
       const linked = resolveFile(target, target.startsWith('/') ? '' : file);
       if (linked === undefined) return undefined;
@@ -29,9 +29,9 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
         note({ file, what: `the ${kind} "${target}", because the file doesn't exist in the folder` });
       return asset === undefined ? undefined : `/${asset}`;
     };
-    // What is no MDX stays Markdown: braces and angle brackets are text there.
+    // Text that isn't MDX stays Markdown, in which braces and angle brackets are text.
     files[`${output}${path.posix.extname(file).toLowerCase()}`] = joinPage({
-      matter: { ...matter, title: shown },
+      matter: { ...matter, title: pageTitle },
       body: rewriteLinks(rest, find),
     });
   }
@@ -39,13 +39,13 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   const name = titles.get('index');
   return {
     name: name ?? 'Documentation',
-    config: { navigation: navigationOf([...outputs.values()]) },
+    config: { navigation: buildNavigation([...outputs.values()]) },
     files,
     pageCount: outputs.size,
   };
 }
 
-/** A README is the index of its folder, unless it has one. */
+/** A README is the index of its folder, unless there is one already. */
 function placePages(pages: readonly string[]): Map<string, string> {
   const taken = new Set(pages.map(outputOf));
   return new Map(
@@ -61,17 +61,17 @@ function isHidden(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 }
 
-/** Pages of the folder itself come first, as a group of their own where there are folders too. */
-function navigationOf(outputs: readonly string[]): { groups: PageEntry[] } | { pages: PageEntry[] } {
-  const entries = entriesOf(outputs, '');
+/** Pages directly in the folder come first, as a separate group if there are folders too. */
+function buildNavigation(outputs: readonly string[]): { groups: PageEntry[] } | { pages: PageEntry[] } {
+  const entries = buildEntries(outputs, '');
   const pages = entries.filter((entry) => typeof entry === 'string');
   const groups = entries.filter((entry) => typeof entry !== 'string');
   if (groups.length === 0) return { pages };
   return { groups: pages.length === 0 ? groups : [{ group: 'Start', pages }, ...groups] };
 }
 
-/** Entries of a folder in the order of their names, in which numbers count; its index first. */
-function entriesOf(outputs: readonly string[], folder: string): PageEntry[] {
+/** Returns the entries of a folder in natural name order, with its index first. */
+function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
   const below = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
   const names = [...new Set(below.map((rest) => rest.split('/')[0] ?? ''))].sort((a, b) =>
     a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
@@ -80,7 +80,7 @@ function entriesOf(outputs: readonly string[], folder: string): PageEntry[] {
   const folders = names.filter((name) => below.some((rest) => rest.startsWith(`${name}/`)));
   return [
     ...leaves,
-    ...folders.map((name) => ({ group: titleOfName(name), pages: entriesOf(outputs, `${folder}${name}/`) })),
+    ...folders.map((name) => ({ group: titleOfName(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
   ];
 }
 

@@ -16,7 +16,7 @@ afterAll(() => fs.rmSync(root, { recursive: true }));
 const FIXTURES = path.join(import.meta.dirname, '../../../test/fixtures/import');
 const run = (...args: string[]) => runHere(args, { PATH: process.env.PATH });
 
-/** Imports a fixture as a person does, and checks the site that came of it. */
+/** Imports a fixture as a user does, and checks the resulting site. */
 async function importFixture(name: string) {
   const out = path.join(root, name);
   const { exitCode, stdout, stderr } = await run('import', path.join(FIXTURES, name), '--out', out);
@@ -31,7 +31,7 @@ async function importFixture(name: string) {
   };
 }
 
-test('a Docusaurus site becomes one without a problem, and what is lost is said with its line', async () => {
+test('converts a Docusaurus site without problems, and reports lost content with its line', async () => {
   const { config, notes, problems, read } = await importFixture('docusaurus');
   expect(problems).toBe('6 pages checked.\nNo problems found.\n');
   expect(config).toMatchObject({
@@ -84,7 +84,7 @@ test('a Docusaurus site becomes one without a problem, and what is lost is said 
   );
 });
 
-test('a GitBook becomes a site without a problem', async () => {
+test('converts a GitBook without problems', async () => {
   const { config, notes, problems, read } = await importFixture('gitbook');
   expect(problems).toBe('4 pages checked.\nNo problems found.\n');
   expect(config).toMatchObject({
@@ -108,7 +108,7 @@ test('a GitBook becomes a site without a problem', async () => {
   expect(read('guides/ship.mdx')).toContain('<Danger>\n\nIt costs money.\n\n</Danger>');
 });
 
-test('a folder of Markdown becomes a site whose only problem is the link that was dead before', async () => {
+test('converts a folder of Markdown; its only problem is a link that was already dead', async () => {
   const { config, notes, problems } = await importFixture('markdown');
   expect(problems).toMatch(
     /^guides\/prime\.md:\d+:\d+: warning: The link "lost\.md" .*\n4 pages checked\.\n1 warning: broken-link 1\n$/,
@@ -129,7 +129,7 @@ test('a folder of Markdown becomes a site whose only problem is the link that wa
   });
 });
 
-test('what cannot be imported is one sentence, and nothing is written', async () => {
+test('reports what cannot be imported in one message, and writes nothing', async () => {
   const out = path.join(root, 'none');
   fs.mkdirSync(path.join(root, 'empty'));
   const empty = await run('import', path.join(root, 'empty'), '--out', out);
@@ -149,7 +149,7 @@ test('what cannot be imported is one sentence, and nothing is written', async ()
 
 type Importer = (source: ReturnType<typeof openMemory>, note: AddNote) => Imported;
 
-/** Text of one page of a site in memory. */
+/** Returns the text of one page of a site in memory. */
 function page(importer: Importer, files: Record<string, string>, output: string): string {
   return String(importer(openMemory(files), () => undefined).files[output]);
 }
@@ -177,18 +177,18 @@ describe('Docusaurus', () => {
     ],
     ['<Admonition type="tip" icon="💡" title="So">\n  x\n</Admonition>', '<Tip title="So">\n  x\n</Tip>'],
     ['[a](pathname:///file.pdf)', '[a](/file.pdf)'],
-  ])('%j becomes %j', (source, expected) => {
+  ])('converts %j to %j', (source, expected) => {
     expect(docusaurus(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
   });
 
-  test('the configuration is never run', () => {
+  test('never runs the configuration', () => {
     const read = readStaticExport(
       'import x from "y"; const a = { b: 1 }; export default async function make() { process.exit(3); const c = [...[1], a]; return { c, d: run(), ...a, e: `t`, f: x.y } satisfies T; }',
     );
     expect(read).toEqual({ c: [1, { b: 1 }], d: undefined, b: 1, e: 't', f: undefined });
   });
 
-  test('slugs, numbers and ids say where a page is', () => {
+  test("derives a page's URL from slugs, numbers and ids", () => {
     const files = {
       'docusaurus.config.js': '',
       'docs/01-a/02-b.md': '# B',
@@ -196,8 +196,8 @@ describe('Docusaurus', () => {
       'docs/d/d.md': '# D',
       'docs/v/1.2-x.md': '# X',
     };
-    const { files: made } = importDocusaurus(openMemory(files), () => undefined);
-    expect(Object.keys(made)).toEqual(['a/b.mdx', 'index.mdx', 'd/index.mdx', 'v/1.2-x.mdx']);
+    const { files: siteFiles } = importDocusaurus(openMemory(files), () => undefined);
+    expect(Object.keys(siteFiles)).toEqual(['a/b.mdx', 'index.mdx', 'd/index.mdx', 'v/1.2-x.mdx']);
   });
 });
 
@@ -230,7 +230,7 @@ test.each([
     '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>Go</strong></td><td>Now.</td><td><a href="b/README.md">b</a></td></tr></tbody></table>',
     '<CardGroup cols={2}>\n<Card title="Go" href="/b">\n  Now.\n</Card>\n</CardGroup>',
   ],
-])('GitBook: %j becomes %j', (source, expected) => {
+])('GitBook: converts %j to %j', (source, expected) => {
   const files = {
     'SUMMARY.md': '* [A](a.md)\n* [The second](b/README.md)',
     'a.md': `# T\n\n${source}\n`,
@@ -242,14 +242,14 @@ test.each([
   expect(page(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
 });
 
-test('GitBook: percent signs that encode nothing are part of a name', () => {
+test('GitBook: treats percent signs that encode nothing as part of a name', () => {
   const files = { 'SUMMARY.md': '* [All](100%.md)\n* [Gone](50%.md)', '100%.md': '# All\n\n[self](100%.md)' };
   expect(importGitbook(openMemory(files), () => undefined).config.navigation).toEqual({
     groups: [{ group: 'Start', pages: ['100-'] }],
   });
 });
 
-test('Markdown: links in code and out of the folder stay as they are', () => {
+test('Markdown: leaves links in code and out of the folder unchanged', () => {
   const text = '# A\n\n`[b](b.md)` [up](../secret.md) [b](./b.md?x#y) [mail](mailto:a@b.example) <https://x.example>\n';
   expect(page(importMarkdown, { 'a.md': text, 'b.md': '# B' }, 'a.md')).toContain(
     '`[b](b.md)` [up](../secret.md) [b](/b?x#y) [mail](mailto:a@b.example) <https://x.example>',

@@ -33,7 +33,7 @@ const IMPORTERS: Record<Format, (source: Source, note: AddNote) => Imported> = {
 const HELP = `
 Import only reads the source folder and never runs its code. Anything that couldn't be converted is listed with its file and line.`;
 
-/** `bindery import <folder>`: a docs.json site out of one for another tool. */
+/** `bindery import <folder>`: converts another tool's site to a docs.json site. */
 export function importCommand(): Command {
   const command = new Command('import')
     .description('convert a Docusaurus, GitBook or Markdown site to a docs.json site')

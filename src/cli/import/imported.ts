@@ -1,14 +1,14 @@
-/** Site that an import made of one for another tool. */
+/** The result of importing another tool's site. */
 export interface Imported {
   name: string;
   description?: string;
-  /** Fields of docs.json beside `name`, `theme` and `colors`. */
+  /** Fields of docs.json in addition to `name`, `theme` and `colors`. */
   config: Record<string, unknown> & { navigation: object };
   files: Record<string, string | Buffer>;
   pageCount: number;
 }
 
-/** Something that was not taken over as it was, or not at all. `file` is one of the source. */
+/** Something that was changed or not imported. `file` is a source file. */
 export interface Note {
   file: string;
   line?: number;
@@ -20,5 +20,5 @@ export type AddNote = (note: Note) => void;
 /** An entry of `pages` in docs.json. */
 export type PageEntry = string | { group: string; pages: PageEntry[]; [field: string]: unknown };
 
-/** The format that a folder is in. */
+/** The format of a folder. */
 export type Format = 'docusaurus' | 'gitbook' | 'markdown';

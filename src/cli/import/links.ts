@@ -1,10 +1,10 @@
-/** Links and images of pages that have moved. */
+/** Rewrites links and images of pages that have moved. */
 import path from 'node:path';
 import { decodePath } from '../../lib/decode-path.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { changeProse } from './page-text.ts';
 
-/** Returns where a target leads now; undefined when it stays as it is. `target` has neither query nor fragment. */
+/** Returns the new target; undefined if it is unchanged. `target` has neither query nor fragment. */
 export type FindTarget = (target: string, kind: 'link' | 'image') => string | undefined;
 
 /** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
@@ -12,8 +12,8 @@ export function rewriteLinks(text: string, find: FindTarget): string {
   const moved = (written: string, kind: 'link' | 'image') => {
     const [, target = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
     if (target === '' || isExternal(target) || target.startsWith('//')) return written;
-    const found = find(decodePath(target), kind);
-    return found === undefined ? written : encode(found) + rest;
+    const newTarget = find(decodePath(target), kind);
+    return newTarget === undefined ? written : encode(newTarget) + rest;
   };
   return changeProse(text, (prose) =>
     prose
@@ -34,7 +34,7 @@ export function rewriteLinks(text: string, find: FindTarget): string {
   );
 }
 
-/** Finds the file of the source that a target means: relative to its page, or to the root. */
+/** Finds the source file that a target refers to, relative to its page or to the root. */
 export function resolveFile(target: string, from: string): string | undefined {
   const file = target.startsWith('/')
     ? path.posix.normalize(target.slice(1))

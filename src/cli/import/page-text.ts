@@ -1,4 +1,4 @@
-/** Pages as their parts: frontmatter, title, text; and changes to a text that leave its code alone. */
+/** Splits pages into frontmatter, title and text, and changes text outside its code. */
 import { parse, stringify } from 'yaml';
 import { codeRanges } from '../../site/markdown/code-ranges.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
@@ -8,27 +8,27 @@ export interface PageText {
   body: string;
 }
 
-/** Frontmatter that is no map counts as none, and stays in the text. */
+/** Splits a page. Frontmatter that isn't a map stays in the text. */
 export function splitPage(text: string): PageText {
-  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const [whole, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(plain) ?? [];
-  if (whole === undefined) return { matter: {}, body: plain };
+  const normalized = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [whole, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(normalized) ?? [];
+  if (whole === undefined) return { matter: {}, body: normalized };
   try {
     const matter: unknown = parse(yaml ?? '');
-    if (matter === null) return { matter: {}, body: plain.slice(whole.length) };
+    if (matter === null) return { matter: {}, body: normalized.slice(whole.length) };
     if (typeof matter === 'object' && !Array.isArray(matter))
-      return { matter: matter as Record<string, unknown>, body: plain.slice(whole.length) };
+      return { matter: matter as Record<string, unknown>, body: normalized.slice(whole.length) };
   } catch {
     // Not YAML: a rule, some text, and another rule.
   }
-  return { matter: {}, body: plain };
+  return { matter: {}, body: normalized };
 }
 
 export function joinPage({ matter, body }: PageText): string {
   return `---\n${stringify(withoutUndefined(matter), { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
 }
 
-/** Takes the first heading of the first level out of the text, when nothing but markup stands before it. */
+/** Removes a first-level heading from the text if only markup precedes it. */
 export function takeTitle(body: string): { title?: string; body: string } {
   const found =
     /^(?:\s|<!--(?:(?!-->)[^])*-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
@@ -40,7 +40,7 @@ export function takeTitle(body: string): { title?: string; body: string } {
   return { title, body: body.slice(0, start) + body.slice(start + found[1].length) };
 }
 
-/** The words of a line of Markdown. */
+/** Returns the words of a line of Markdown. */
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -50,7 +50,7 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** Changes a text outside of its code blocks and spans. */
+/** Changes text outside its code blocks and spans. */
 export function changeProse(text: string, change: (prose: string) => string): string {
   let result = '';
   let end = 0;
@@ -61,12 +61,12 @@ export function changeProse(text: string, change: (prose: string) => string): st
   return result + change(text.slice(end));
 }
 
-/** A text as an attribute of a tag. */
+/** Returns a text as an attribute of a tag. */
 export function attribute(name: string, value: string | undefined): string {
   return value ? ` ${name}="${value.replaceAll('"', '&quot;').replaceAll('\n', ' ')}"` : '';
 }
 
-/** `name="value"`, `name='value'`, `name={…}` and `name` of a tag or a block. */
+/** Reads `name="value"`, `name='value'`, `name={…}` and `name` in a tag or a block. */
 export function readAttributes(text: string): Record<string, string> {
   const found = text.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'>]+)))?/g);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ export function readAttributes(text: string): Record<string, string> {
   );
 }
 
-/** A name out of that of a file or folder: `02-getting_started` is `Getting started`. */
+/** Derives a title from the name of a file or folder: `02-getting_started` becomes `Getting started`. */
 export function titleOfName(name: string): string {
   const words =
     name

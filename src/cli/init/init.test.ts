@@ -10,7 +10,7 @@ afterAll(() => fs.rmSync(root, { recursive: true }));
 
 const run = (...args: string[]) => runHere(args, { PATH: process.env.PATH });
 
-test('a new site has no problem of any kind, whatever its name', async () => {
+test('creates a site without problems for any name', async () => {
   const folder = path.join(root, 'new/docs');
   const name = 'Öl & "Gas" $1 {x}';
   const { exitCode, stdout, stderr } = await run('init', folder, '--name', name, '--color', '#7c3aed');
@@ -25,7 +25,7 @@ test('a new site has no problem of any kind, whatever its name', async () => {
   );
 });
 
-test('a folder that has a site is refused, and no file is replaced', async () => {
+test('rejects a folder that contains a site, and replaces no file', async () => {
   const folder = path.join(root, 'old');
   fs.mkdirSync(folder);
   fs.writeFileSync(path.join(folder, 'index.mdx'), 'mine');
@@ -46,12 +46,12 @@ test('a folder that has a site is refused, and no file is replaced', async () =>
 test.each([
   [['--color', 'red'], 'Expected a color such as'],
   [['--theme', 'plain'], 'Allowed choices are mint'],
-])('%j is refused', async (args, message) => {
+])('rejects %j', async (args, message) => {
   const { exitCode, stderr } = await run('init', path.join(root, 'no'), ...args);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(message) });
 });
 
-test('--json prints the files', async () => {
+test('prints the files with --json', async () => {
   const { stdout } = await run('init', path.join(root, 'json'), '--json');
   expect(JSON.parse(stdout)).toMatchObject({
     folder: path.join(root, 'json'),

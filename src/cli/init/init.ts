@@ -22,7 +22,7 @@ interface InitOptions {
 const THEME_NAMES = Object.keys(THEMES).filter((name) => THEMES[name]?.theme === name);
 const DEFAULTS = { theme: 'mint', color: '#0f766e' };
 
-/** `bindery init [folder]`: a new site, from a few questions on a terminal or from options. */
+/** `bindery init [folder]`: creates a new site from a few questions on a terminal, or from options. */
 export function initCommand(): Command {
   const command = new Command('init')
     .description('create a docs.json site with starter pages and editor support')
@@ -44,10 +44,10 @@ async function runInit(folder: string, options: InitOptions): Promise<void> {
   const settings = mayAsk ? await ask(guess, options) : { name: guess, ...DEFAULTS, ...options };
   const files = await writeNewFiles(root, starterFiles(settings));
   if (options.json) return print(JSON.stringify({ folder: root, files }, undefined, 2));
-  const shown = quoteForShell(folder);
+  const quotedFolder = quoteForShell(folder);
   print(`Created a site in ${folder}:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
-Preview the site while you write:\n\n  ${commandName()} dev ${shown}\n
-Check it for problems before you publish:\n\n  ${commandName()} check ${shown}`);
+Preview the site while you write:\n\n  ${commandName()} dev ${quotedFolder}\n
+Check it for problems before you publish:\n\n  ${commandName()} check ${quotedFolder}`);
 }
 
 async function refuseExisting(root: string, folder: string): Promise<void> {

@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
 
 /**
- * Writes files into a folder that may exist, and replaces none: throws `invalid_request` before anything is written when one is
- * there. Returns their paths in the folder, sorted.
+ * Writes files to a folder that may exist, without replacing any: throws `invalid_request` before writing if one
+ * exists. Returns their paths in the folder, sorted.
  */
 export async function writeNewFiles(root: string, files: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
   const names = Object.keys(files).sort();
@@ -33,7 +33,7 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
   return names;
 }
 
-/** What was made before something could not be: a second try would find it in its way. */
+/** Deletes what was created before an error, so that a second attempt can succeed. */
 async function removeAll(written: readonly string[]): Promise<void> {
   for (const each of written) await fs.rm(each, { recursive: true, force: true }).catch(() => undefined);
 }

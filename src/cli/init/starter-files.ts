@@ -6,10 +6,10 @@ export interface StarterOptions {
   color: string;
 }
 
-/** Name of the schema beside `docs.json`: hidden folders are not published. */
+/** Name of the schema beside `docs.json`. Hidden folders are not published. */
 export const SCHEMA_FILE = '.editor/docs.schema.json';
 
-/** Files of a new site by their paths. `name` may hold any text. */
+/** Returns the files of a new site by path. `name` can contain any text. */
 export function starterFiles({ name, theme, color }: StarterOptions): Record<string, string> {
   const config = {
     $schema: `./${SCHEMA_FILE}`,

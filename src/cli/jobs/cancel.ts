@@ -19,7 +19,7 @@ export function cancelCommand(): Command {
     });
 }
 
-/** Archiving is how the API ends an agent job. A job that is done is left as it is, so that it can take further prompts. */
+/** The API ends agent jobs by archiving them. A finished job isn't changed, so that it can take further prompts. */
 async function cancelAgentJob(client: BinderyClient, id: string): Promise<AgentJob> {
   const { projectId, status } = await client.findAgentJob(id);
   if (status === 'active') return client.archiveAgentJob({ projectId, id });

@@ -28,7 +28,7 @@ async function follow(client: BinderyClient, id: string, json: boolean): Promise
   return job.status;
 }
 
-/** Shows what the agent has done so far, too. */
+/** Also shows what the agent has done so far. */
 async function followAgent(client: BinderyClient, id: string, json: boolean): Promise<string> {
   const { projectId } = await client.findAgentJob(id);
   const { status } = await followAgentJob(client, { projectId, id }, { json });

@@ -5,7 +5,7 @@ import { EXAMPLES } from './subcommand.ts';
 import { followCommand } from './follow.ts';
 import { listCommand } from './list.ts';
 
-/** `bindery jobs`: the exports and agent jobs of a running service. */
+/** `bindery jobs`: lists and controls the exports and agent jobs of a running service. */
 export function jobsCommand(): Command {
   const command = new Command('jobs')
     .description('list, follow and cancel exports and agent jobs on a running service')

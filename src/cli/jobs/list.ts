@@ -47,7 +47,7 @@ export function listCommand(): Command {
     });
 }
 
-/** Kinds of jobs that may be in a list. Throws `invalid_request` when none may. */
+/** Returns the types of jobs that match the options. Throws `invalid_request` if none do. */
 function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
   const kinds = (['export', 'agent'] as const).filter(
     (each) =>

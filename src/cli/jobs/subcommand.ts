@@ -14,7 +14,7 @@ export const EXAMPLES = {
   cancel: ['jobs cancel se_…', 'jobs cancel aj_…'],
 };
 
-/** Makes a command of `bindery jobs`, with what all of them have. */
+/** Creates a subcommand of `bindery jobs` with the shared options. */
 export function createSubcommand(name: keyof typeof EXAMPLES, description: string): Command {
   const command = new Command(name).description(description).option('--json', 'print JSON instead of text');
   withServiceOption(command).addHelpText('after', '\nSet BINDERY_API_KEY to an API key.');
@@ -23,7 +23,7 @@ export function createSubcommand(name: keyof typeof EXAMPLES, description: strin
 
 export type JobKind = 'export' | 'agent';
 
-/** Tells by its id what kind of job is meant. Throws `invalid_request` for what is no id of a job. */
+/** Returns the type of a job from its id. Throws `invalid_request` if it isn't a job id. */
 export function kindOf(id: string): JobKind {
   if (id.startsWith('se_')) return 'export';
   if (id.startsWith('aj_')) return 'agent';

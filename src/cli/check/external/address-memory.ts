@@ -17,16 +17,16 @@ export async function openAddressMemory(cache: ObjectCache | undefined, now: num
   const bytes = await cache?.findLatest(KEY);
   const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
   return {
-    has: (address) => known.has(nameOf(address)),
+    has: (address) => known.has(hashUrl(address)),
     async add(addresses) {
-      for (const address of addresses) known.set(nameOf(address), now);
+      for (const address of addresses) known.set(hashUrl(address), now);
       if (addresses.length > 0) await cache?.put(KEY, seal(Buffer.from(JSON.stringify([...known]))));
     },
   };
 }
 
 /** Hashes a URL, because it can contain secrets that the cache must not reveal. */
-function nameOf(address: string): string {
+function hashUrl(address: string): string {
   return hash('sha256', address).slice(0, 24);
 }
 

@@ -2,7 +2,7 @@
 import type { AddressProblem } from './ask-address.ts';
 
 export interface AskedAddresses {
-  /** By URL; undefined for a working URL. URLs that were not checked have no entry. */
+  /** By URL; undefined for a working URL. Unchecked URLs have no entry. */
   found: Map<string, AddressProblem | undefined>;
   /** Number of URLs that were not checked because of the maximum number or the deadline. */
   unasked: number;
@@ -24,7 +24,7 @@ export async function askAddresses(
   addresses: readonly string[],
   { ask, deadline }: AskAllOptions,
 ): Promise<AskedAddresses> {
-  const found: AskedAddresses['found'] = new Map();
+  const results: AskedAddresses['found'] = new Map();
   const hosts = Map.groupBy(addresses.slice(0, MAX_ADDRESSES), (address) => new URL(address).host);
   // Each host has `PER_HOST` lanes, and each worker processes one lane at a time, up to its end.
   const lanes = [...hosts.values()].flatMap((queue) => Array.from({ length: PER_HOST }, () => queue));
@@ -32,11 +32,11 @@ export async function askAddresses(
     for (let lane = lanes.shift(); lane && !deadline.aborted; lane = lanes.shift())
       for (let address = lane.shift(); address !== undefined && !deadline.aborted; address = lane.shift()) {
         const problem = await ask(address, deadline).catch(ignoreDeadline(deadline));
-        if (problem !== 'unasked') found.set(address, problem);
+        if (problem !== 'unasked') results.set(address, problem);
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { found, unasked: addresses.length - found.size };
+  return { found: results, unasked: addresses.length - results.size };
 }
 
 function ignoreDeadline(deadline: AbortSignal): (error: unknown) => 'unasked' {

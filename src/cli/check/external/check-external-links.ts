@@ -30,24 +30,24 @@ const MAX_MS = 5 * 60_000;
 export async function checkExternalLinks(input: ExternalCheck): Promise<ExternalResult> {
   const { links, folder, cache, now = Date.now(), ...options } = input;
   const memory = await openAddressMemory(cache, now);
-  const addresses = new Set(links.flatMap(({ url }) => addressOf(url) ?? []));
-  const asked = await askAddresses([...addresses].filter((address) => !memory.has(address)).sort(), {
+  const addresses = new Set(links.flatMap(({ url }) => normalizeUrl(url) ?? []));
+  const checkedUrls = await askAddresses([...addresses].filter((address) => !memory.has(address)).sort(), {
     ask: (address, signal) => askAddress(address, { ...options, signal }),
     deadline: AbortSignal.timeout(MAX_MS),
   });
-  await memory.add([...asked.found].flatMap(([address, problem]) => (problem ? [] : [address])));
+  await memory.add([...checkedUrls.found].flatMap(([address, problem]) => (problem ? [] : [address])));
   const source = openFolder(folder);
-  const found = withoutOutage(asked.found);
+  const found = withoutOutage(checkedUrls.found);
   const diagnostics = links.flatMap((link) => {
-    const address = addressOf(link.url);
+    const address = normalizeUrl(link.url);
     const problem = address === undefined ? undefined : found.get(address);
     return problem ? [describe(link, problem, source)] : [];
   });
-  return { diagnostics, unasked: asked.unasked };
+  return { diagnostics, unasked: checkedUrls.unasked };
 }
 
 /** Normalizes a URL and removes its fragment, which isn't sent to servers. Returns undefined for an invalid URL. */
-function addressOf(written: string): string | undefined {
+function normalizeUrl(written: string): string | undefined {
   const url = URL.parse(written, 'https://host.invalid');
   if (!url) return undefined;
   url.hash = '';
@@ -64,7 +64,7 @@ function withoutOutage(found: AskedAddresses['found']): AskedAddresses['found'] 
 }
 
 function describe(link: ExternalLink, { state, reason }: AddressProblem, source: Source): Diagnostic {
-  const place = placeOf(link, source);
+  const place = findPlace(link, source);
   return state === 'dead'
     ? {
         ...place,
@@ -80,7 +80,7 @@ function describe(link: ExternalLink, { state, reason }: AddressProblem, source:
       };
 }
 
-function placeOf({ url, at, description }: ExternalLink, source: Source): Place {
+function findPlace({ url, at, description }: ExternalLink, source: Source): Place {
   const found = description === undefined ? undefined : findInDescription(description, url, source);
   const { file, line, column } = found ?? refinePlace(at, { value: url }, source);
   return { file, line, column };

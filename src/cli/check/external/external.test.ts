@@ -8,7 +8,7 @@ import { createFolderCache } from '../../../export/build/cache/folder-cache.ts';
 import { askAddresses } from './ask-addresses.ts';
 import { checkExternalLinks, type ExternalCheck } from './check-external-links.ts';
 
-/** Replies by path; others are 200. `close` breaks the connection. */
+/** Status codes by path; others are 200. `close` breaks the connection. */
 const REPLIES: Record<string, (request: IncomingMessage) => number | 'close'> = {
   '/gone': () => 404,
   '/removed': () => 410,
@@ -79,13 +79,13 @@ test.each<[string, string[], string[]]>([
   ['http://absent.example/', ['warning broken-external-link'], []],
   ['http://inside.example/', [], []],
   ['http://192.168.0.1/', [], []],
-])('what %s responds is reported as %j', async (url, expected, methods) => {
+])('reports the response %s as %j', async (url, expected, methods) => {
   const { diagnostics } = await check([url]);
   expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   expect(seen.map((each) => each.split(' ')[0])).toEqual(methods);
 });
 
-test('an address is asked once, and reported at each place, in the attribute that holds it', async () => {
+test('checks a URL once and reports it at each location, in the attribute that contains it', async () => {
   const url = `http://docs.example:${port}/gone`;
   fs.writeFileSync(path.join(folder, 'a.mdx'), `x\n<Card title="A" href="${url}#part">A</Card>\n`);
   const { diagnostics } = await check(['/gone', '/gone#part']);
@@ -97,7 +97,7 @@ test('an address is asked once, and reported at each place, in the attribute tha
   expect(diagnostics[1]?.message).toContain(`${url}#part is broken: the server responded with 404.`);
 });
 
-test('what was there is not asked again for a day, and a problem is', async () => {
+test('does not check a working URL again for a day, but always checks a broken one', async () => {
   const cache = createFolderCache(path.join(folder, 'cache'));
   const now = Date.now();
   await check(['/there', '/gone'], { cache, now });
@@ -110,7 +110,7 @@ test('what was there is not asked again for a day, and a problem is', async () =
   expect(seen).toEqual(['HEAD /there']);
 });
 
-test('where no host can be reached at all, no link is called broken', async () => {
+test('calls no link broken if no host is reachable', async () => {
   const hosts = [1, 2, 3, 4, 5].map((number) => `http://host${number}.example/`);
   const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
   const { diagnostics } = await check(hosts, { resolve });
@@ -121,7 +121,7 @@ test('where no host can be reached at all, no link is called broken', async () =
   expect(mixed.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'broken-external-link'));
 });
 
-test('no more than two requests run to one host, and sixteen to all', async () => {
+test('sends no more than two concurrent requests to one host, and sixteen in total', async () => {
   const running = new Map<string, number>();
   const most = { host: 0, all: 0 };
   const addresses = Array.from({ length: 200 }, (_, index) => `http://h${index % 20}.example/${index}`);
@@ -143,15 +143,15 @@ test('no more than two requests run to one host, and sixteen to all', async () =
   expect([most, found.size, unasked]).toEqual([{ host: 2, all: 16 }, 200, 0]);
 });
 
-test('once the time is over nothing more is asked, and what was not is counted', async () => {
-  let asked = 0;
+test('stops checking when the time is over, and counts the unchecked URLs', async () => {
+  let running = 0;
   const stop = new AbortController();
   const addresses = Array.from({ length: 3100 }, (_, index) => `http://h.example/${index}`);
   const { found, unasked } = await askAddresses(addresses, {
     deadline: stop.signal,
     async ask(_, signal) {
-      asked += 1;
-      if (asked === 10) stop.abort();
+      running += 1;
+      if (running === 10) stop.abort();
       signal.throwIfAborted();
       return undefined;
     },

@@ -1,4 +1,4 @@
-/** The text of a Docusaurus page: admonitions, tabs, code blocks and components of its theme. */
+/** Converts the text of a Docusaurus page: admonitions, tabs, code blocks and theme components. */
 import { codeRanges } from '../../../site/markdown/code-ranges.ts';
 import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
 
@@ -14,18 +14,18 @@ const CALLOUTS: Record<string, string> = {
   secondary: 'Note',
 };
 
-/** Words after the language of a fence that only Docusaurus knows. */
+/** Words after a fence's language that only Docusaurus supports. */
 const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=\s|$)/g;
 
-/** Told what is lost, and a piece of the source that stands where it is. */
+/** Called for anything that is lost, with a piece of the source at its position. */
 export type Lose = (what: string, piece: string) => void;
 
-/** Converts all but imports and links. `lose` is told of what has no counterpart. */
+/** Converts everything except imports and links. `lose` is called for anything without an equivalent. */
 export function convertBody(source: string, lose: Lose): string {
   return convertTags(convertFences(convertAdmonitions(source, lose), lose), lose);
 }
 
-/** A fence of `mdx-code-block` hides MDX from other programs; Docusaurus shows what is in it. */
+/** A `mdx-code-block` fence hides MDX from other tools; Docusaurus renders its content. */
 export function unwrapMdx(source: string): string {
   return source.replaceAll(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[ \t]*\n([^]*?)\n\1\2[ \t]*$/gm, '$3');
 }
@@ -47,7 +47,7 @@ function convertAdmonitions(source: string, lose: Lose): string {
   });
 }
 
-/** Changes the lines that are no code. */
+/** Changes the lines that aren't code. */
 function changeLines(text: string, change: (line: string) => string): string {
   const blocks = codeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n'));
   let offset = 0;
@@ -63,7 +63,7 @@ function changeLines(text: string, change: (line: string) => string): string {
     .join('\n');
 }
 
-/** Line numbers and highlighted lines are said by the fence, not by comments. */
+/** The fence sets line numbers and highlighted lines, instead of comments. */
 function convertFences(source: string, lose: Lose): string {
   return source.replaceAll(
     /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
@@ -84,7 +84,7 @@ function convertFences(source: string, lose: Lose): string {
 const MARK = /^\s*(?:\/\/|#|--|%|\/\*|\{\/\*|<!--|;)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
 
 function takeHighlights(code: string): { text: string; lines: number[] } {
-  const kept: string[] = [];
+  const keptWords: string[] = [];
   const lines: number[] = [];
   let inside = false;
   let isNext = false;
@@ -93,15 +93,15 @@ function takeHighlights(code: string): { text: string; lines: number[] } {
     if (mark === 'next-line') isNext = true;
     else if (mark !== undefined) inside = mark === 'start';
     else {
-      kept.push(line);
-      if (inside || isNext) lines.push(kept.length);
+      keptWords.push(line);
+      if (inside || isNext) lines.push(keptWords.length);
       isNext = false;
     }
   }
-  return { text: kept.join('\n'), lines };
+  return { text: keptWords.join('\n'), lines };
 }
 
-/** Components of the theme that show nothing here. */
+/** Theme components that show nothing here. */
 const LOST = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
 
 function convertTags(source: string, lose: Lose): string {

@@ -1,4 +1,4 @@
-/** Bar, footer, banner, logo and color of a Docusaurus site as fields of docs.json. */
+/** Converts the navbar, footer, announcement, logo and color of a Docusaurus site to docs.json fields. */
 import path from 'node:path';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { Source } from '../../../site/model/source.ts';
@@ -7,7 +7,7 @@ import { asFields, listOf, textOf, type DocusaurusSettings, type Fields } from '
 
 interface FrameContext {
   source: Source;
-  /** Finds the new address that an old one leads to. */
+  /** Finds the new URL for an old one. */
   find(address: string): string | undefined;
   note: AddNote;
 }
@@ -27,11 +27,11 @@ export function convertFrame({ file, site, theme }: DocusaurusSettings, context:
   return {
     ...(color !== undefined && { colors: { primary: color } }),
     ...(favicon !== undefined && source.has(path.posix.join('static', favicon)) && { favicon: rooted(favicon) }),
-    ...logoOf(asFields(bar['logo']), source),
-    ...appearanceOf(asFields(theme['colorMode'])),
-    ...(banner !== undefined && { banner: { content: markdownOf(banner) } }),
-    ...navbarOf(listOf(bar['items']).map(asFields), { ...context, file }),
-    ...footerOf(listOf(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
+    ...convertLogo(asFields(bar['logo']), source),
+    ...convertAppearance(asFields(theme['colorMode'])),
+    ...(banner !== undefined && { banner: { content: toMarkdown(banner) } }),
+    ...convertNavbar(listOf(bar['items']).map(asFields), { ...context, file }),
+    ...convertFooter(listOf(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
   };
 }
 
@@ -45,13 +45,13 @@ function rooted(target: string): string {
   return isExternal(target) ? target : `/${target.replace(/^\//, '')}`;
 }
 
-function logoOf(logo: Fields, source: Source): Fields {
+function convertLogo(logo: Fields, source: Source): Fields {
   const light = textOf(logo['src']);
   if (light === undefined || (!isExternal(light) && !source.has(path.posix.join('static', light)))) return {};
   return { logo: { light: rooted(light), dark: rooted(textOf(logo['srcDark']) ?? light) } };
 }
 
-function appearanceOf({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {
+function convertAppearance({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {
   const usual = respectPrefersColorScheme === true ? 'system' : (textOf(defaultMode) ?? 'light');
   if (defaultMode === undefined && respectPrefersColorScheme === undefined && disableSwitch === undefined) return {};
   return {
@@ -62,8 +62,8 @@ function appearanceOf({ defaultMode, respectPrefersColorScheme, disableSwitch }:
   };
 }
 
-/** Links in HTML, as announcements have them, in Markdown. */
-function markdownOf(html: string): string {
+/** Converts links in HTML, as used in announcements, to Markdown. */
+function toMarkdown(html: string): string {
   return html
     .replaceAll(/<a\b[^<>]*?href=["']([^"']*)["'][^<>]*>([^]*?)<\/a>/g, '[$2]($1)')
     .replaceAll(/<\/?(?:b|strong)>/g, '**')
@@ -71,7 +71,7 @@ function markdownOf(html: string): string {
     .trim();
 }
 
-function navbarOf(items: readonly Fields[], context: FrameContext & { file: string }): Fields {
+function convertNavbar(items: readonly Fields[], context: FrameContext & { file: string }): Fields {
   const links = items.flatMap((item) => {
     const label = textOf(item['label']) ?? '';
     if (item['type'] !== undefined && item['type'] !== 'default') {
@@ -83,7 +83,7 @@ function navbarOf(items: readonly Fields[], context: FrameContext & { file: stri
       context.note({ file: context.file, what: `the navbar menu "${label}"` });
       return [];
     }
-    const href = hrefOf(item, context);
+    const href = findHref(item, context);
     if (href === undefined) return [];
     const isGithub = href.startsWith('https://github.com/');
     return [{ label: label || (isGithub ? 'GitHub' : href), href, ...(isGithub && { type: 'github' }) }];
@@ -91,13 +91,13 @@ function navbarOf(items: readonly Fields[], context: FrameContext & { file: stri
   return links.length > 0 ? { navbar: { links } } : {};
 }
 
-function footerOf(columns: readonly Fields[], context: FrameContext & { file: string }): Fields {
+function convertFooter(columns: readonly Fields[], context: FrameContext & { file: string }): Fields {
   const links = columns.flatMap((column) => {
     const items = listOf(column['items'])
       .map(asFields)
       .flatMap((item) => {
         const label = textOf(item['label']);
-        const href = hrefOf(item, context);
+        const href = findHref(item, context);
         return label === undefined || href === undefined ? [] : [{ label, href }];
       });
     const header = textOf(column['title']);
@@ -106,7 +106,7 @@ function footerOf(columns: readonly Fields[], context: FrameContext & { file: st
   return links.length > 0 ? { footer: { links } } : {};
 }
 
-function hrefOf(item: Fields, { find, note, file }: FrameContext & { file: string }): string | undefined {
+function findHref(item: Fields, { find, note, file }: FrameContext & { file: string }): string | undefined {
   const href = textOf(item['href']);
   if (href !== undefined && isExternal(href)) return href;
   const to = textOf(item['to']) ?? href;

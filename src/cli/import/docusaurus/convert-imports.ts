@@ -1,9 +1,12 @@
-/** Imports of a Docusaurus page: texts and pictures of the site are kept, components of the theme and of the site are not. */
+/**
+ * Converts imports of a Docusaurus page: the site's texts and images are kept, components of the theme and the site are
+ * not.
+ */
 import { changeProse } from '../page-text.ts';
 import type { Lose } from './convert-body.ts';
 
 export interface ImportContext {
-  /** Finds the place of a file of the source in the new site; undefined when it is not taken over. */
+  /** Returns the location of a source file in the new site; undefined if it isn't imported. */
   place(target: string): string | undefined;
   lose: Lose;
 }
@@ -62,7 +65,7 @@ function fillPictures(source: string, pictures: ReadonlyMap<string, string>, pla
   );
 }
 
-/** Tags of components that are not there would be warnings on the page: what stands in them is kept. */
+/** Tags of missing components would cause warnings, so only their content is kept. */
 function removeTags(source: string, names: readonly string[]): string {
   const usable = names.filter((name) => /^[A-Z][\w$]*$/.test(name));
   if (usable.length === 0) return source;

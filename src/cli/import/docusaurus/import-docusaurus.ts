@@ -11,12 +11,12 @@ import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
 import { asFields, listOf, readDocusaurus, readModule, textOf, type DocusaurusSettings } from './read-settings.ts';
 
-/** Frontmatter that becomes a field of the new page, or that the new site has by itself. */
+/** Frontmatter fields that are converted, or that the new site sets itself. */
 const MEANT = new Set(
   'id title description slug sidebar_label sidebar_position keywords image tags draft unlisted'.split(' '),
 );
 
-/** Makes a site of the docs of a Docusaurus site. Its configuration is read, never run. */
+/** Converts the docs of a Docusaurus site. Its configuration is read, but never run. */
 export function importDocusaurus(source: Source, note: AddNote): Imported {
   const settings = readDocusaurus(source, note);
   const sets = settings.folders.map((folder) => ({ folder, docs: readDocs(source, folder) }));
@@ -38,7 +38,7 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
     config: {
       ...convertFrame(settings, { source, find, note }),
       navigation,
-      ...redirectsOf(settings.folders),
+      ...createRedirects(settings.folders),
     },
     files,
     pageCount: docs.length,
@@ -50,18 +50,18 @@ interface Places {
   partials: ReadonlyMap<string, string>;
 }
 
-/** Files of `static` are at the root, others where the docs are; parts of pages are snippets. */
+/** Files from `static` are placed at the root, and others beside the docs. Parts of pages are snippets. */
 function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: readonly Doc[]): Places {
-  const setOf = (file: string) => folders.find(({ folder }) => file.startsWith(`${folder}/`));
+  const findSet = (file: string) => folders.find(({ folder }) => file.startsWith(`${folder}/`));
   const place = (file: string) => {
     if (file.startsWith('static/')) return file.slice('static/'.length);
-    const { folder = '', target = '' } = setOf(file) ?? {};
+    const { folder = '', target = '' } = findSet(file) ?? {};
     return path.posix.join(target, file.slice(folder.length + 1));
   };
   const known = new Set(docs.map(({ file }) => file));
-  const partials = source.files.filter((file) => isPage(file) && !known.has(file) && setOf(file) && isPartial(file));
+  const partials = source.files.filter((file) => isPage(file) && !known.has(file) && findSet(file) && isPartial(file));
   return {
-    assets: importAssets(source, { keep: (file) => file.startsWith('static/') || setOf(file) !== undefined, place }),
+    assets: importAssets(source, { keep: (file) => file.startsWith('static/') || findSet(file) !== undefined, place }),
     partials: new Map(partials.map((file) => [file, `snippets/${place(file).replace(/\.mdx?$/i, '.mdx')}`])),
   };
 }
@@ -114,12 +114,12 @@ function convertText(
   });
 }
 
-/** The extension may be wrong: Docusaurus forgives it where the address is right. */
+/** The extension may be wrong: Docusaurus accepts it if the rest of the URL is right. */
 function isSamePage(file: string, written: string): boolean {
   return /\.mdx?$/i.test(written) && file.replace(/\.mdx?$/i, '') === written.replace(/\.mdx?$/i, '');
 }
 
-/** Finds the page that had an address, as browsers resolve it from another. */
+/** Finds the page for an old URL, resolved against another one as browsers do. */
 function findAddress(target: string, from: string, docs: readonly Doc[]): string | undefined {
   const wanted = path.posix.resolve(path.posix.dirname(from), target.replace(/\.(?:mdx?|html)$/i, ''));
   const doc = docs.find(({ oldAddress }) => oldAddress === wanted);
@@ -131,7 +131,7 @@ interface DocsSet {
   docs: Doc[];
 }
 
-/** One sidebar is the navigation; several are tabs, named as the bar at the top names them. */
+/** One sidebar becomes the navigation; several become tabs, with their names from the navbar. */
 function buildNavigation(
   sets: readonly DocsSet[],
   { theme }: DocusaurusSettings,
@@ -148,7 +148,7 @@ function buildNavigation(
           ({ sidebarId, docsPluginId }) =>
             sidebarId === id || (docsPluginId !== undefined && docsPluginId === folder.target),
         );
-        return { tab: textOf(item?.['label']) ?? titleOf(id), pages: buildEntries(items, context) };
+        return { tab: textOf(item?.['label']) ?? getTitle(id), pages: buildEntries(items, context) };
       },
     );
   });
@@ -158,7 +158,7 @@ function buildNavigation(
   return { pages };
 }
 
-function titleOf(id: string): string {
+function getTitle(id: string): string {
   const words =
     id
       .replaceAll(/(?<=[a-z])(?=[A-Z])|[-_]+/g, ' ')
@@ -168,8 +168,8 @@ function titleOf(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Docs lie at the root now: old addresses lead there. */
-function redirectsOf(folders: readonly DocsFolder[]): { redirects?: object[] } {
+/** Docs are at the root now, so old URLs redirect there. */
+function createRedirects(folders: readonly DocsFolder[]): { redirects?: object[] } {
   const moved = folders.filter(({ route, target }) => route !== '' && route !== target);
   if (moved.length === 0) return {};
   return {
@@ -180,7 +180,7 @@ function redirectsOf(folders: readonly DocsFolder[]): { redirects?: object[] } {
   };
 }
 
-/** Parts of a Docusaurus site that have no counterpart, each once. */
+/** Reports parts of a Docusaurus site without an equivalent, each once. */
 function reportOthers(source: Source, { plugins, file, folders }: DocusaurusSettings, note: AddNote): void {
   const count = (folder: string) => source.files.filter((name) => name.startsWith(`${folder}/`) && isPage(name)).length;
   for (const [folder, what] of [

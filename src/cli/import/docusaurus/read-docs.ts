@@ -1,14 +1,14 @@
-/** The docs of a Docusaurus site: their ids, places in the new site, and old addresses. */
+/** Reads the docs of a Docusaurus site: their ids, locations in the new site, and old URLs. */
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { Source } from '../../../site/model/source.ts';
 import { isPage, outputOf } from '../import-files.ts';
 import { splitPage, takeTitle, titleOfName, type PageText } from '../page-text.ts';
 
-/** A folder of docs, as a preset or a plugin names it. */
+/** A folder of docs, as configured in a preset or a plugin. */
 export interface DocsFolder {
   folder: string;
-  /** First part of the old addresses; '' for none. */
+  /** First segment of the old URLs; '' for none. */
   route: string;
   /** Folder in the new site; '' for its root. */
   target: string;
@@ -17,7 +17,7 @@ export interface DocsFolder {
 
 export interface Doc extends PageText {
   file: string;
-  /** As sidebars name it. */
+  /** The id used in sidebars. */
   id: string;
   /** Path in the new site, without extension. */
   output: string;
@@ -28,7 +28,7 @@ export interface Doc extends PageText {
   sourceText: string;
 }
 
-/** Files and folders that begin with an underscore are parts of pages. */
+/** Files and folders that start with an underscore are parts of pages. */
 export function isPartial(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_'));
 }
@@ -40,10 +40,10 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
       const sourceText = source.read(file).toString('utf8');
       const { matter, body } = splitPage(sourceText);
       const inside = file.slice(folder.length + 1).replace(/\.mdx?$/i, '');
-      const plain = inside.split('/').map(withoutNumber);
-      const name = typeof matter['id'] === 'string' ? matter['id'] : (plain.at(-1) ?? '');
-      const id = [...plain.slice(0, -1), name].join('/');
-      const below = slugOf(matter['slug'], { id, folders: plain.slice(0, -1), file: plain });
+      const nameParts = inside.split('/').map(withoutNumber);
+      const name = typeof matter['id'] === 'string' ? matter['id'] : (nameParts.at(-1) ?? '');
+      const id = [...nameParts.slice(0, -1), name].join('/');
+      const below = getSlug(matter['slug'], { id, folders: nameParts.slice(0, -1), file: nameParts });
       const { title, body: rest } = takeTitle(body);
       const label = matter['sidebar_label'];
       return {
@@ -55,13 +55,13 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
         oldAddress: path.posix.join('/', route, below.replace(/(?:^|\/)index$/, '')),
         title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? titleOfName(name)),
         label: typeof label === 'string' ? label : undefined,
-        position: numberOf(matter['sidebar_position']) ?? leadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
+        position: readNumber(matter['sidebar_position']) ?? leadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
         sourceText,
       };
     });
 }
 
-/** Reads the settings of a folder in the sidebar: `_category_.json` or `.yml`. */
+/** Reads a folder's sidebar settings: `_category_.json` or `.yml`. */
 export function readCategory(source: Source, folder: string): Record<string, unknown> {
   for (const extension of ['json', 'yml', 'yaml']) {
     const file = `${folder}/_category_.${extension}`;
@@ -84,12 +84,12 @@ export function leadingNumber(name: string): number | undefined {
   return withoutNumber(name) === name ? undefined : Number.parseInt(name, 10);
 }
 
-function numberOf(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** An index, a README, and a page with the name of its folder stand for the folder. */
-function slugOf(slug: unknown, { id, folders, file }: { id: string; folders: string[]; file: string[] }): string {
+/** An index, a README, and a page named like its folder represent the folder. */
+function getSlug(slug: unknown, { id, folders, file }: { id: string; folders: string[]; file: string[] }): string {
   if (typeof slug === 'string')
     return (slug.startsWith('/') ? slug : path.posix.join(...folders, slug)).replaceAll(/^\/+|\/+$/g, '');
   const name = file.at(-1) ?? '';

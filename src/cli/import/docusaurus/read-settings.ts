@@ -1,4 +1,4 @@
-/** docusaurus.config: what of it says how the site is called and where its docs are. */
+/** Reads a site's name and the locations of its docs from docusaurus.config. */
 import path from 'node:path';
 import { messageOf } from '../../../errors.ts';
 import type { Source } from '../../../site/model/source.ts';
@@ -13,7 +13,7 @@ export interface DocusaurusSettings {
   site: Fields;
   theme: Fields;
   folders: DocsFolder[];
-  /** Names of plugins without counterpart. */
+  /** Names of plugins without an equivalent. */
   plugins: string[];
 }
 
@@ -29,11 +29,11 @@ export function readDocusaurus(source: Source, note: AddNote): DocusaurusSetting
   const pairs = [...listOf(site['presets']), ...listOf(site['plugins'])].map((entry): [string, Fields] =>
     Array.isArray(entry) ? [String(entry[0]), asFields(entry[1])] : [String(entry), {}],
   );
-  const found = pairs.flatMap(([name, options]) => {
+  const presetPlugins = pairs.flatMap(([name, options]) => {
     if (/preset-classic$|^classic$/.test(name)) return options['docs'] === false ? [] : [asFields(options['docs'])];
     return /(?:plugin-)?content-docs$/.test(name) ? [options] : [];
   });
-  const folders = (found.length > 0 ? found : [{}]).map((options, index): DocsFolder => {
+  const folders = (presetPlugins.length > 0 ? presetPlugins : [{}]).map((options, index): DocsFolder => {
     const folder = clean(options['path']) ?? 'docs';
     const route = clean(options['routeBasePath']) ?? 'docs';
     const sidebar = clean(options['sidebarPath']) ?? SIDEBARS.find((name) => index === 0 && source.has(name));
@@ -57,7 +57,7 @@ export function readDocusaurus(source: Source, note: AddNote): DocusaurusSetting
 
 const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs', 'sidebars.mjs'];
 
-/** A module that cannot be read counts as empty. */
+/** A module that can't be read counts as empty. */
 export function readModule(source: Source, file: string, note: AddNote): unknown {
   if (!source.has(file)) return {};
   const text = source.read(file).toString('utf8');
@@ -81,7 +81,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** A path of the site without what stands around it; '' for the root. */
+/** Returns a normalized path of the site without surrounding slashes; '' for the root. */
 function clean(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return path.posix

@@ -7,8 +7,8 @@ interface Node {
 }
 
 /**
- * Reads what a module exports by default as plain data, without running it: literals, and constants of the same file. Parts that only running
- * it would tell are undefined. Throws when it is no JavaScript or TypeScript.
+ * Reads a module's default export as plain data without running it: literals, and constants in the same file. Parts
+ * that only running it would reveal are undefined. Throws if it isn't JavaScript or TypeScript.
  */
 export function readStaticExport(source: string): unknown {
   const { code } = transformSync(source, { loader: 'ts', target: 'esnext', logLevel: 'silent' });
@@ -31,7 +31,7 @@ export function readStaticExport(source: string): unknown {
       exported = expression['right'] as Node;
   };
   body.forEach(note);
-  return exported && valueOf(exported, { constants, note, depth: 0 });
+  return exported && readValue(exported, { constants, note, depth: 0 });
 }
 
 interface Scope {
@@ -42,7 +42,7 @@ interface Scope {
 
 const DEEPEST = 60;
 
-function valueOf(node: Node, outer: Scope): unknown {
+function readValue(node: Node, outer: Scope): unknown {
   if (outer.depth > DEEPEST) return undefined;
   const scope = { ...outer, depth: outer.depth + 1 };
   switch (node.type) {
@@ -53,61 +53,61 @@ function valueOf(node: Node, outer: Scope): unknown {
         ? undefined
         : (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('');
     case 'ArrayExpression':
-      return (node['elements'] as (Node | null)[]).flatMap((item) => itemsOf(item, scope));
+      return (node['elements'] as (Node | null)[]).flatMap((item) => readItems(item, scope));
     case 'ObjectExpression':
-      return Object.fromEntries((node['properties'] as Node[]).flatMap((property) => fieldsOf(property, scope)));
+      return Object.fromEntries((node['properties'] as Node[]).flatMap((property) => readFields(property, scope)));
     case 'Identifier': {
       const constant = scope.constants.get(String(node['name']));
-      return constant && valueOf(constant, scope);
+      return constant && readValue(constant, scope);
     }
     case 'UnaryExpression':
-      return node['operator'] === '!' ? !valueOf(node['argument'] as Node, scope) : undefined;
+      return node['operator'] === '!' ? !readValue(node['argument'] as Node, scope) : undefined;
     case 'CallExpression': {
       const [first] = node['arguments'] as Node[];
-      return /^require\.resolve$/.test(nameOf(node['callee'] as Node)) && first ? valueOf(first, scope) : undefined;
+      return /^require\.resolve$/.test(getName(node['callee'] as Node)) && first ? readValue(first, scope) : undefined;
     }
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return resultOf(node['body'] as Node, scope);
+      return readResult(node['body'] as Node, scope);
     default:
       return undefined;
   }
 }
 
-function itemsOf(item: Node | null, scope: Scope): unknown[] {
+function readItems(item: Node | null, scope: Scope): unknown[] {
   if (item === null) return [];
-  if (item.type !== 'SpreadElement') return [valueOf(item, scope)];
-  const spread = valueOf(item['argument'] as Node, scope);
+  if (item.type !== 'SpreadElement') return [readValue(item, scope)];
+  const spread = readValue(item['argument'] as Node, scope);
   return Array.isArray(spread) ? spread : [];
 }
 
-function fieldsOf(property: Node, scope: Scope): [string, unknown][] {
+function readFields(property: Node, scope: Scope): [string, unknown][] {
   if (property.type === 'SpreadElement') {
-    const spread = valueOf(property['argument'] as Node, scope);
+    const spread = readValue(property['argument'] as Node, scope);
     return typeof spread === 'object' && spread !== null ? Object.entries(spread) : [];
   }
   const key = property['key'] as Node;
   if (property['computed'] === true) return [];
-  return [[String(key['name'] ?? key['value']), valueOf(property['value'] as Node, scope)]];
+  return [[String(key['name'] ?? key['value']), readValue(property['value'] as Node, scope)]];
 }
 
-/** A configuration may be what a function returns. */
-function resultOf(body: Node, scope: Scope): unknown {
-  if (body.type !== 'BlockStatement') return valueOf(body, scope);
+/** A configuration can be a function's return value. */
+function readResult(body: Node, scope: Scope): unknown {
+  if (body.type !== 'BlockStatement') return readValue(body, scope);
   const statements = body['body'] as Node[];
   statements.forEach(scope.note);
   const last = statements.findLast(({ type }) => type === 'ReturnStatement')?.['argument'] as Node | null | undefined;
-  return last ? valueOf(last, scope) : undefined;
+  return last ? readValue(last, scope) : undefined;
 }
 
 function isModuleExports(node: Node): boolean {
-  return nameOf(node) === 'module.exports';
+  return getName(node) === 'module.exports';
 }
 
-function nameOf(node: Node): string {
+function getName(node: Node): string {
   if (node.type === 'Identifier') return String(node['name']);
   return node.type === 'MemberExpression'
-    ? `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
+    ? `${getName(node['object'] as Node)}.${getName(node['property'] as Node)}`
     : '';
 }

@@ -1,10 +1,10 @@
-/** GitBook's blocks (`{% hint %}` and others) as components. */
+/** Converts GitBook's blocks (`{% hint %}` and others) to components. */
 import { decodePath } from '../../../lib/decode-path.ts';
 import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
 
-/** Blocks that become a component, with what opens it. */
+/** Blocks that become a component, with its opening tag. */
 const TAGS: Record<string, (given: Record<string, string>) => string> = {
   hint: ({ style = 'info' }) => HINTS[style] ?? 'Note',
   tabs: () => 'Tabs',
@@ -18,25 +18,25 @@ const TAGS: Record<string, (given: Record<string, string>) => string> = {
 
 export interface ConvertedBlocks {
   text: string;
-  /** Blocks that have no counterpart, with the first of each kind as it is written. */
+  /** Blocks without an equivalent, with the source of the first one of each type. */
   lost: { name: string; piece: string }[];
 }
 
-/** Converts every block; the content of those without counterpart is kept. */
+/** Converts every block. The content of blocks without an equivalent is kept. */
 export function convertBlocks(source: string): ConvertedBlocks {
   const lost = new Map<string, string>();
   const open: string[] = [];
   const text = changeProse(nameFences(source), (prose) =>
     prose
       .replaceAll(/\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g, (_, given: string, caption: string) =>
-        linkOf(readAttributes(given)['src'], plainText(caption)),
+        createLink(readAttributes(given)['src'], plainText(caption)),
       )
       .replaceAll(
         /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
         (whole: string, end: string | undefined, name: string, given: string) => {
           if (end !== undefined) return closeBlock(name, open);
           const attributes = readAttributes(given);
-          if (name === 'embed' || name === 'file') return linkOf(attributes['url'] ?? attributes['src']);
+          if (name === 'embed' || name === 'file') return createLink(attributes['url'] ?? attributes['src']);
           const tag = TAGS[name]?.(attributes);
           if (tag === undefined) {
             if (name !== 'code' && !lost.has(name)) lost.set(name, whole);
@@ -57,7 +57,7 @@ function closeBlock(name: string, open: string[]): string {
   return `\n</${name === 'hint' ? 'hint' : tag}>`;
 }
 
-/** `{% code title="a.js" lineNumbers="true" %}` is said by the fence within. */
+/** The inner fence takes the attributes of `{% code title="a.js" lineNumbers="true" %}`. */
 function nameFences(source: string): string {
   return source.replaceAll(
     /\{%\s*code\s*([^%]*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
@@ -68,12 +68,12 @@ function nameFences(source: string): string {
   );
 }
 
-function linkOf(address: string | undefined, text = ''): string {
+function createLink(address: string | undefined, text = ''): string {
   if (address === undefined) return '';
   return `[${text || (address.split('/').findLast((part) => part !== '') ?? address)}](${encodeURI(decodePath(address)).replaceAll(')', '%29')})`;
 }
 
-/** Gives steps their titles, references their addresses, hints the end of their own. */
+/** Adds titles to steps, URLs to references, and the matching end tags to hints. */
 function tidy(text: string): string {
   const hints: string[] = [];
   return text

@@ -13,7 +13,7 @@ import { readSummary, type SummaryLink } from './read-summary.ts';
 
 const MEANT = new Set(['title', 'description', 'icon', 'hidden']);
 
-/** Makes a site of a GitBook: the folder that holds SUMMARY.md or `.gitbook.yaml`. */
+/** Converts a GitBook: the folder that contains SUMMARY.md or `.gitbook.yaml`. */
 export function importGitbook(source: Source, note: AddNote): Imported {
   const settings = readSettings(source, note);
   const summary = readSummary(source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '');
@@ -21,10 +21,10 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     (file) =>
       isPage(file) && inRoot(file, settings.root) && file !== settings.summary && !file.split('/').includes('.gitbook'),
   );
-  const outputs = new Map(pages.map((file) => [file, outputOf(placeOf(file, settings))]));
+  const outputs = new Map(pages.map((file) => [file, outputOf(getPlace(file, settings))]));
   const assets = importAssets(source, {
     keep: (file) => inRoot(file, settings.root),
-    place: (file) => placeOf(file, settings),
+    place: (file) => getPlace(file, settings),
   });
   const find = (from: string) => (target: string, kind: 'link' | 'image') => {
     const file = resolveFile(target, target.startsWith('/') ? '' : from);
@@ -37,7 +37,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     return asset === undefined ? undefined : `/${asset}`;
   };
   const files: Imported['files'] = {};
-  const titles = titlesOf(
+  const titles = collectTitles(
     summary.flatMap(({ links }) => links),
     settings.summary,
   );
@@ -52,12 +52,12 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
       note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);
-    const shown = title ?? inMenu ?? path.posix.basename(output);
+    const pageTitle = title ?? inMenu ?? path.posix.basename(output);
     const { description, icon, hidden } = matter;
     files[`${output}.mdx`] = joinPage({
       matter: {
-        title: shown,
-        ...(inMenu !== undefined && inMenu !== shown && { sidebarTitle: inMenu }),
+        title: pageTitle,
+        ...(inMenu !== undefined && inMenu !== pageTitle && { sidebarTitle: inMenu }),
         description,
         icon,
         hidden,
@@ -66,7 +66,8 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
-  const entry = (link: SummaryLink): PageEntry[] => entriesOf(link, { outputs, from: settings.summary, note, entry });
+  const entry = (link: SummaryLink): PageEntry[] =>
+    buildEntries(link, { outputs, from: settings.summary, note, entry });
   const groups = summary.map(({ title = 'Start', links }) => mergeTwins({ group: title, pages: links.flatMap(entry) }));
   const listed = groups.filter(({ pages: all }) => all.length > 0);
   return {
@@ -128,22 +129,24 @@ function inRoot(file: string, root: string): boolean {
   return root === '' || file.startsWith(`${root}/`);
 }
 
-/** Returns the place of a file in the new site. Hidden folders are not published, and GitBook keeps its images in one. */
-function placeOf(file: string, { root, readme }: GitbookSettings): string {
+/**
+ * Returns a file's location in the new site. Hidden folders are not published, and GitBook stores its images in one.
+ */
+function getPlace(file: string, { root, readme }: GitbookSettings): string {
   const inside = root === '' ? file : file.slice(root.length + 1);
   if (file === readme) return 'index.md';
   return inside.replace(/(^|\/)\.gitbook\//, '$1').replace(/(^|\/)README\.md$/i, '$1index.md');
 }
 
-function titlesOf(links: readonly SummaryLink[], from: string): Map<string, string> {
+function collectTitles(links: readonly SummaryLink[], from: string): Map<string, string> {
   const found = links.flatMap(({ title, target, children }): [string, string][] => [
     [resolveFile(decodePath(target.replace(/#.*/, '')), from) ?? target, title],
-    ...titlesOf(children, from),
+    ...collectTitles(children, from),
   ]);
   return new Map(found);
 }
 
-/** A heading above one page of the same name says nothing. */
+/** A heading above a single page with the same name is redundant. */
 function mergeTwins(group: Exclude<PageEntry, string>): Exclude<PageEntry, string> {
   const [only, ...others] = group.pages;
   const isTwin =
@@ -158,8 +161,8 @@ interface EntryContext {
   entry(link: SummaryLink): PageEntry[];
 }
 
-/** A page with pages below it is a group that opens it. */
-function entriesOf(
+/** A page with child pages becomes a group that opens it. */
+function buildEntries(
   { title, target, children }: SummaryLink,
   { outputs, from, note, entry }: EntryContext,
 ): PageEntry[] {
@@ -176,7 +179,7 @@ function entriesOf(
   return [{ group: title, ...(own[0] !== undefined && { root: own[0] }), pages: below }];
 }
 
-/** References have the name of a file or folder as their text, or none: they get the title that the menu has. */
+/** References use a file or folder name as their text, or none. They get the title from the menu. */
 function nameCards(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(
     /<Card(?: title="([^"]*)")? href="([^"#]*)("|#)/g,
@@ -188,7 +191,7 @@ function nameCards(text: string, names: ReadonlyMap<string, string>): string {
   );
 }
 
-/** `<figure>` with a caption is a frame. */
+/** A `<figure>` with a caption becomes a frame. */
 function figures(text: string): string {
   return text.replaceAll(
     /<figure>\s*(<img\b[^>]*?)\s*\/?>\s*(?:<figcaption>([^]*?)<\/figcaption>)?\s*<\/figure>/g,

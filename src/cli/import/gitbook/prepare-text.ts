@@ -1,4 +1,4 @@
-/** Text of a GitBook before its blocks are converted: it is Markdown with HTML, and becomes MDX. */
+/** Prepares GitBook text before its blocks are converted: Markdown with HTML becomes MDX. */
 import path from 'node:path';
 import type { Source } from '../../../site/model/source.ts';
 import { attribute, changeProse, plainText, splitPage } from '../page-text.ts';
@@ -9,7 +9,7 @@ const ELEMENTS =
   'sup|table|tbody|td|th|thead|tr|u|ul|video';
 const TEXT_ANGLE = new RegExp(String.raw`<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
 
-/** Puts included texts in their place, escapes what only MDX would take for code, and names headings as they were. */
+/** Inserts included texts, escapes what only MDX would treat as code, and preserves the ids of headings. */
 export function prepareText(body: string, { source, file }: { source: Source; file: string }): string {
   return changeProse(include(body, { source, file }), (prose) =>
     prose
@@ -18,7 +18,7 @@ export function prepareText(body: string, { source, file }: { source: Source; fi
       .join(''),
   )
     .replaceAll(/^(#{1,6} .*?)\s*<a href="#[^"]*" id="([^"]*)"><\/a>\s*$/gm, '$1 {#$2}')
-    .replaceAll(/<table data-view="cards">([^]*?)<\/table>/g, (_, table: string) => cardsOf(table));
+    .replaceAll(/<table data-view="cards">([^]*?)<\/table>/g, (_, table: string) => convertCards(table));
 }
 
 function escapeText(text: string): string {
@@ -28,7 +28,7 @@ function escapeText(text: string): string {
     .replaceAll(TEXT_ANGLE, String.raw`\<`);
 }
 
-/** Texts that several pages share; what they include themselves is not looked for. */
+/** Inserts shared texts. Includes inside them are ignored. */
 function include(body: string, { source, file }: { source: Source; file: string }): string {
   return changeProse(body, (prose) =>
     prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (whole: string, written: string) => {
@@ -38,18 +38,20 @@ function include(body: string, { source, file }: { source: Source; file: string 
   );
 }
 
-/** A table that is shown as cards: visible cells are title and text, hidden ones where the card leads. */
-function cardsOf(table: string): string {
+/** Converts a table that is shown as cards: visible cells are title and text; hidden ones contain the link. */
+function convertCards(table: string): string {
   const cells = (row: string) =>
     [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, given = '', content = '']) => ({ given, content }));
   const [head = '', body = ''] = table.split('</thead>');
   const columns = cells(head);
   const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {
     const found = cells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
-    const shown = found.filter(({ kind, content }) => !kind.includes('data-hidden') && plainText(content) !== '');
+    const visibleCells = found.filter(
+      ({ kind, content }) => !kind.includes('data-hidden') && plainText(content) !== '',
+    );
     const target = found.find(({ kind }) => kind.includes('data-card-target'))?.content;
     const [, href] = /href="([^"]*)"/.exec(target ?? '') ?? [];
-    const [title, ...texts] = shown.map(({ content }) => plainText(content));
+    const [title, ...texts] = visibleCells.map(({ content }) => plainText(content));
     return `<Card${attribute('title', title)}${attribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;
   });
   return `<CardGroup cols={2}>\n${cards.join('\n')}\n</CardGroup>`;

@@ -1,4 +1,4 @@
-/** SUMMARY.md: the table of contents of a GitBook. */
+/** Reads SUMMARY.md, the table of contents of a GitBook. */
 import { plainText } from '../page-text.ts';
 
 export interface SummaryLink {
@@ -14,7 +14,7 @@ export interface SummaryPart {
   links: SummaryLink[];
 }
 
-/** Reads headings of the second level and nested lists of links. Anything else says nothing. */
+/** Reads second-level headings and nested lists of links. Ignores everything else. */
 export function readSummary(text: string): SummaryPart[] {
   const parts: SummaryPart[] = [{ title: undefined, links: [] }];
   let above: { indent: number; links: SummaryLink[] }[] = [];
