@@ -1,4 +1,4 @@
-/** The environment variables of the assistant of sites: its model, and what it may use up. */
+/** The environment variables of the assistant: its model and its limits. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MODEL_NAME, MODEL_PROVIDERS } from './agent.ts';
@@ -7,8 +7,8 @@ import { whole } from './values.ts';
 /** Members of the environment's schema; see `environment.ts`. */
 export const assistantVariables = {
   /**
-   * The model that answers questions of readers, as `provider:model`; `off` switches the assistant off.
-   * @defaultValue that of `BINDERY_MODEL`; without either there is no assistant
+   * The model that answers readers' questions, as `provider:model`; `off` disables the assistant.
+   * @defaultValue the value of `BINDERY_MODEL`; without either there is no assistant
    */
   BINDERY_ASSISTANT_MODEL: Type.Optional(
     Type.Refine(
@@ -20,32 +20,33 @@ export const assistantVariables = {
   ),
 
   /**
-   * Tokens, read and written together, that the assistant of all sites may take in a day (UTC). Then it says when to come back.
+   * Maximum number of input and output tokens for the assistants of all sites in a day (UTC). Beyond it, readers are
+   * told when to retry.
    * @defaultValue `5000000`
    */
   ASSISTANT_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 5_000_000 }),
 
   /**
-   * Tokens that the assistant of all sites of one organization can use in a day (UTC), so that no organization uses up the tokens of the
-   * others.
+   * Maximum number of tokens for the assistants of one organization's sites in a day (UTC), so that no organization
+   * uses up the tokens of the others.
    * @defaultValue half of `ASSISTANT_TOKENS_PER_DAY` if several organizations have sites; otherwise all of it
    */
   ASSISTANT_ORGANIZATION_TOKENS_PER_DAY: Type.Optional(whole({ least: 0, most: 1_000_000_000_000 })),
 
   /**
-   * Tokens that the assistant of one site may take in a day (UTC).
+   * Maximum number of tokens for the assistant of one site in a day (UTC).
    * @defaultValue `2000000`
    */
   ASSISTANT_SITE_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 2_000_000 }),
 
   /**
-   * Questions that one visitor may ask in an hour, at each process that serves sites.
+   * Maximum number of questions per visitor and hour, counted by each process that serves sites.
    * @defaultValue `30`
    */
   ASSISTANT_QUESTIONS_PER_VISITOR: whole({ least: 1, most: 100_000, usual: 30 }),
 
   /**
-   * Questions that all visitors of one site may ask in an hour.
+   * Maximum number of questions from all visitors of one site per hour.
    * @defaultValue `500`
    */
   ASSISTANT_QUESTIONS_PER_SITE: whole({ least: 1, most: 1_000_000, usual: 500 }),
@@ -61,14 +62,16 @@ export interface AssistantConfig {
 
 const variablesObject = Type.Object(assistantVariables);
 
-/** Turns the checked variables into the part of the configuration that is about the assistant. `agentModel` is that of `BINDERY_MODEL`. */
+/**
+ * Converts the checked variables to the configuration of the assistant. `agentModel` is the value of `BINDERY_MODEL`.
+ */
 export function toAssistantConfig(
   values: Static<typeof variablesObject>,
   agentModel: string | undefined,
 ): AssistantConfig {
-  const { BINDERY_ASSISTANT_MODEL: own } = values;
+  const { BINDERY_ASSISTANT_MODEL: assistantModel } = values;
   return {
-    model: own === 'off' ? undefined : (own ?? agentModel),
+    model: assistantModel === 'off' ? undefined : (assistantModel ?? agentModel),
     questions: { visitor: values.ASSISTANT_QUESTIONS_PER_VISITOR, site: values.ASSISTANT_QUESTIONS_PER_SITE },
     tokens: {
       site: values.ASSISTANT_SITE_TOKENS_PER_DAY,

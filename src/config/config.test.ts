@@ -5,7 +5,7 @@ import { variableOf } from '../features/feature-variables.ts';
 import { readConfig } from './config.ts';
 import { VARIABLE_NAMES } from './environment.ts';
 
-test('an empty environment gives the documented defaults', () => {
+test('uses the documented defaults in an empty environment', () => {
   expect(readConfig({})).toMatchObject({
     databaseUrl: undefined,
     dataDir: `${process.cwd()}/.bindery`,
@@ -19,21 +19,21 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('every broken variable is reported at once, each on its own line with what was expected and what came', () => {
+test('reports every invalid variable together, one line each, with the expected and the received value', () => {
   const read = () => readConfig({ BINDERY_PORT: '70000', BUNDLE_LINK_TTL: '8d', BINDERY_LOG_LEVEL: 'loud' });
   expect(read).toThrow('BINDERY_PORT: expected a whole number from 0 to 65535, got "70000"');
   expect(read).toThrow(/BUNDLE_LINK_TTL: expected .* to 7d, got "8d"/);
   expect(read).toThrow(/BINDERY_LOG_LEVEL: expected one of .*, got "loud"/);
 });
 
-test('however many variables are broken, each is named', () => {
+test('reports each of many invalid variables', () => {
   const numbers = VARIABLE_NAMES.filter((name) => /^(AGENT_|BINDERY_(PORT|RENDER|WORKER|MAX))/.test(name));
-  const message = messageOf(() => readConfig(Object.fromEntries(numbers.map((name) => [name, 'many']))));
+  const message = getMessage(() => readConfig(Object.fromEntries(numbers.map((name) => [name, 'many']))));
   expect(numbers.length).toBeGreaterThan(8);
   expect(numbers.filter((name) => !message.includes(`${name}: `))).toEqual([]);
 });
 
-function messageOf(run: () => unknown): string {
+function getMessage(run: () => unknown): string {
   try {
     run();
   } catch (error) {
@@ -42,14 +42,14 @@ function messageOf(run: () => unknown): string {
   return '';
 }
 
-test('a broken secret is reported without showing it', () => {
+test('reports an invalid secret without showing it', () => {
   const read = () => readConfig({ BINDERY_SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' });
   expect(read).toThrow(/BINDERY_SECRET_KEY: .*7 characters/);
   expect(read).toThrow(/DATABASE_URL: /);
   expect(read).not.toThrow(/hunter2/);
 });
 
-test.each(['7777.5', '-1', '1e3', '0x10', 'true', 'port'])('the port %j is refused', (port) => {
+test.each(['7777.5', '-1', '1e3', '0x10', 'true', 'port'])('rejects the port %j', (port) => {
   expect(() => readConfig({ BINDERY_PORT: port })).toThrow('BINDERY_PORT');
 });
 
@@ -57,11 +57,11 @@ test.each([
   ['90', 90],
   ['15m', 900],
   ['7d', 604_800],
-])('a link lifetime of %j is %d seconds', (text, seconds) => {
+])('reads the link lifetime %j as %d seconds', (text, seconds) => {
   expect(readConfig({ BUNDLE_LINK_TTL: text }).bundleLinkTtl).toBe(seconds);
 });
 
-test('secrets may be written in hex or base64', () => {
+test('accepts secrets in hex or base64', () => {
   const key = Buffer.alloc(32, 0xa7);
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
     expect(readConfig({ BINDERY_SECRET_KEY: key.toString(encoding) }).secretKey).toEqual(key);
@@ -69,7 +69,7 @@ test('secrets may be written in hex or base64', () => {
   }
 });
 
-test('an empty value counts as none, and the command line wins over the environment', () => {
+test('treats an empty value as unset, and lets the command line override the environment', () => {
   expect(readConfig({ BINDERY_PORT: ' ' }).port).toBe(7777);
   expect(readConfig({ BINDERY_DATA_DIR: '/a', BINDERY_PORT: '1' }, { dataDir: '/b', port: '0' })).toMatchObject({
     dataDir: '/b',
@@ -77,7 +77,7 @@ test('an empty value counts as none, and the command line wins over the environm
   });
 });
 
-test('agent jobs have limits by default, and a model only when one is named', () => {
+test('limits agent jobs by default, and sets a model only if one is configured', () => {
   expect(readConfig({}).agent).toMatchObject({
     model: undefined,
     limits: { steps: 60, minutes: 20, files: 50, fileBytes: 524_288 },
@@ -92,16 +92,16 @@ test('agent jobs have limits by default, and a model only when one is named', ()
   expect(agent.modelEnvironment).toEqual({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' });
 });
 
-test.each(['claude', 'claude:opus', 'anthropic:', 'anthropic:a b'])('the model %j is refused', (model) => {
+test.each(['claude', 'claude:opus', 'anthropic:', 'anthropic:a b'])('rejects the model %j', (model) => {
   expect(() => readConfig({ BINDERY_MODEL: model })).toThrow('BINDERY_MODEL');
 });
 
-test('a broken provider key is reported without showing it', () => {
+test('reports an invalid provider key without showing it', () => {
   expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk ant' })).toThrow(/ANTHROPIC_API_KEY: .*6 characters/);
 });
 
 test.each(['S3_ENDPOINT', 'OPENAI_BASE_URL', 'BINDERY_PUBLIC_URL', 'BINDERY_OIDC_ISSUER'])(
-  'an address with a password is refused without showing it: %s',
+  'rejects a URL with a password without showing it: %s',
   (name) => {
     const attempt = () => readConfig({ [name]: 'https://user:s3cr3t@host.example/v1', S3_BUCKET: 'acme' });
     expect(attempt).toThrow(`${name}: expected a URL`);
@@ -109,7 +109,7 @@ test.each(['S3_ENDPOINT', 'OPENAI_BASE_URL', 'BINDERY_PUBLIC_URL', 'BINDERY_OIDC
   },
 );
 
-test('.env.example names every variable', () => {
+test('lists every variable in .env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf)])
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));

@@ -1,4 +1,4 @@
-/** The configuration of the service, read from the environment once, at start. */
+/** Reads the configuration of the service from the environment once, at start. */
 import { Value } from 'typebox/value';
 import { AppError } from '../errors.ts';
 import { toAgentConfig } from './agent.ts';
@@ -23,7 +23,7 @@ import type { WorkConfig } from './work.ts';
 
 /** The parsed environment. */
 export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
-  /** Undefined: objects lie in the data directory. */
+  /** Undefined: objects are stored in the data directory. */
   s3: S3Settings | undefined;
   retention: RetentionConfig;
   signIn: SignInConfig;
@@ -32,16 +32,14 @@ export interface Config extends ServiceConfig, WorkConfig, OperationsConfig {
   tenancy: TenancyConfig;
 }
 
-/** Settings from the command line, which win over the environment. */
+/** Settings from the command line, which override the environment. */
 export interface ConfigOverrides {
   dataDir?: string;
   host?: string;
   port?: string;
 }
 
-/**
- * Reads the configuration, or throws one error with a line for each invalid variable. An empty value counts as none.
- */
+/** Reads the configuration. Throws one error with a line for each invalid variable. An empty value counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
   const texts = collect(env, overrides);
   const values = Value.Default(Environment, toNumbers(texts));
@@ -56,8 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
 }
 
 function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
-  const given = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
-  const texts = withoutEmpty(given);
+  const variables = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
+  const texts = withoutEmpty(variables);
   return Object.fromEntries(VARIABLE_NAMES.flatMap((name) => (name in texts ? [[name, texts[name] ?? '']] : [])));
 }
 

@@ -1,4 +1,4 @@
-/** All environment variables as one schema, and what is wrong with their values. */
+/** All environment variables as one schema, and descriptions of invalid values. */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -13,8 +13,8 @@ import { tenancyVariables } from './tenancy.ts';
 import { workVariables } from './work.ts';
 
 /**
- * One member per variable. `expected` finishes the sentence "expected …" in an error, and a `secret` value
- * is never shown.
+ * One member per variable. `expected` completes the phrase "expected …" in an error, and a `secret` value is never
+ * shown.
  */
 export const Environment = Type.Object({
   ...serviceVariables,
@@ -28,13 +28,13 @@ export const Environment = Type.Object({
   ...tenancyVariables,
 });
 
-/** Values that were checked. */
+/** The checked values. */
 export type Environment = Static<typeof Environment>;
 
 /** The names of all variables, for a test that keeps `.env.example` complete. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.properties);
 
-/** The values of those that have one unless set, for tests of the documentation. */
+/** The default values of variables that have one, for tests of the documentation. */
 export const VARIABLE_DEFAULTS: ReadonlyMap<string, string | number> = new Map(
   VARIABLE_NAMES.flatMap((name): [string, string | number][] => {
     const { default: value } = getSchema(name) as { default?: string | number };
@@ -42,17 +42,20 @@ export const VARIABLE_DEFAULTS: ReadonlyMap<string, string | number> = new Map(
   }),
 );
 
-/** Only plain digits count as a number: not `1e3`, `0x10` or `true`. */
+/** Only digits count as a number: not `1e3`, `0x10` or `true`. */
 export function toNumbers(texts: Record<string, string>): Record<string, string | number> {
   const convert = ([name, text]: [string, string]) =>
     getSchema(name).type === 'integer' && /^\d{1,15}$/.test(text) ? [name, Number(text)] : [name, text];
   return Object.fromEntries(Object.entries(texts).map(convert));
 }
 
-/** A line for each variable that is wrong, by name. Each is checked by itself: a check of all at once stops after a few errors. */
+/**
+ * Returns a line for each invalid variable, by name. Variables are checked one by one, because checking the whole
+ * schema stops after a few errors.
+ */
 export function listProblems(values: unknown, texts: Record<string, string>): string[] {
-  const given = values as Record<string, unknown>;
-  const isValid = (name: string) => !(name in given) || Value.Check(getSchema(name), given[name]);
+  const valuesByName = values as Record<string, unknown>;
+  const isValid = (name: string) => !(name in valuesByName) || Value.Check(getSchema(name), valuesByName[name]);
   return VARIABLE_NAMES.filter((name) => !isValid(name))
     .sort()
     .map((name) => describeProblem(name, texts[name] ?? ''));
@@ -66,7 +69,7 @@ function describeProblem(name: string, text: string): string {
   return `${name}: expected ${expected}, got ${got}`;
 }
 
-/** Of an address; the variable may be none that is secret as a whole. */
+/** Removes the password from a URL whose variable isn't secret as a whole. */
 function hidePassword(text: string): string {
   return text.replace(/(\/\/)[^/?#]*@/g, '$1[hidden]@');
 }

@@ -1,4 +1,4 @@
-/** The environment variables of those who watch over the service. */
+/** The environment variables for operating the service. */
 import path from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
@@ -7,13 +7,14 @@ import { isPrivateHostEntry } from '../lib/private-hosts.ts';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 
-/** Words that count as on or off, as for features. */
+/** Values that mean on or off, as for features. */
 const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const operationVariables = {
   /**
-   * Port on which a worker responds to `/healthz`, `/readyz` and `/metrics`; 0 takes a free one. The API has them on its own.
+   * Port on which a worker responds to `/healthz`, `/readyz` and `/metrics`; 0 uses a free one. The API serves these on
+   * its own port.
    * @defaultValue none: a worker opens no port
    */
   BINDERY_WORKER_PORT: Type.Optional(
@@ -21,8 +22,8 @@ export const operationVariables = {
   ),
 
   /**
-   * Token that callers of `/metrics` send, as `Authorization: Bearer …`.
-   * @defaultValue none: only programs on the same machine may ask
+   * Token for `/metrics`, sent as `Authorization: Bearer …`.
+   * @defaultValue none: only clients on the same machine have access
    */
   BINDERY_METRICS_TOKEN: Type.Optional(
     Type.Refine(
@@ -32,10 +33,10 @@ export const operationVariables = {
   ),
 
   /**
-   * Proxies in front of the API, hosted sites and `bindery serve`. Bindery reads the address of a caller from their `X-Forwarded-For`:
-   * for allowlists of API keys, the audit log, limits of sign-in and limits of readers. IP addresses and CIDR ranges, separated by
-   * commas. List only proxies that you run: a listed address can claim any other.
-   * @defaultValue none: the address of the connection counts
+   * Proxies in front of the API, hosted sites and `bindery serve`. Bindery reads a caller's IP address from their
+   * `X-Forwarded-For`: for allowlists of API keys, the audit log, sign-in limits and reader limits. IP addresses and
+   * CIDR ranges, separated by commas. List only proxies that you run: a listed address can claim any other.
+   * @defaultValue none: the address of the connection is used
    */
   BINDERY_TRUSTED_PROXIES: Type.Optional(
     Type.Refine(
@@ -45,8 +46,8 @@ export const operationVariables = {
   ),
 
   /**
-   * Whether hosted sites send requests of the API playground to the APIs that their descriptions name, for browsers that may not ask these themselves.
-   * `bindery serve` has the same variable.
+   * Whether hosted sites forward requests of the API playground to the APIs in their descriptions, for browsers that
+   * can't access these directly. `bindery serve` has the same variable.
    * @defaultValue off
    */
   BINDERY_API_PROXY: Type.Optional(
@@ -54,15 +55,16 @@ export const operationVariables = {
   ),
 
   /**
-   * Host names, separated by commas, of APIs in the own network that this proxy may ask. With sites of several organizations, readers of each reach them.
-   * @defaultValue none: only addresses of the public Internet
+   * Comma-separated hostnames of APIs on your network that this proxy can access. If several organizations have sites,
+   * readers of all of them can reach these hosts.
+   * @defaultValue none: only addresses on the public Internet
    */
   BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(hostNames()),
 
   /**
-   * Host names, separated by commas, of programs in the own network that webhooks may call, also over http. Whoever manages webhooks of an
-   * organization reaches them.
-   * @defaultValue none: only addresses of the public Internet, over https
+   * Comma-separated hostnames on your network that webhooks can call, even over http. Everyone who manages an
+   * organization's webhooks can reach them.
+   * @defaultValue none: only addresses on the public Internet, over https
    */
   BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(hostNames()),
 
@@ -79,7 +81,8 @@ export const operationVariables = {
   ),
 
   /**
-   * Analytics of others that pages may load when docs.json names them: names with commas, or `all`. They follow readers as they see fit.
+   * Third-party analytics that pages can load if docs.json lists them: comma-separated names, or `all`. They track
+   * readers by their own rules.
    * @defaultValue none
    */
   BINDERY_THIRD_PARTY_ANALYTICS: Type.Optional(
@@ -90,9 +93,10 @@ export const operationVariables = {
   ),
 
   /**
-   * Folders of this machine whose repositories the admins of the installation's own organization may make projects of over the API, separated as in
-   * PATH. What lies in them can then be read by exports; without any, only an operator names folders, with `bindery admin project`.
-   * @defaultValue none but the repositories that Bindery hosts itself
+   * Folders on this machine whose repositories admins of the installation's own organization can use for projects
+   * through the API, separated as in PATH. Exports can then read their content. Without any, only an operator can use
+   * folders, with `bindery admin project`.
+   * @defaultValue none except the repositories that Bindery hosts itself
    */
   BINDERY_REPOSITORY_FOLDERS: Type.Optional(
     Type.Refine(Type.String({ expected: 'absolute folders, separated as in PATH' }), (text) =>
@@ -108,44 +112,44 @@ function hostNames() {
   });
 }
 
-/** Entries in lower case. `none` is an empty list. */
+/** Returns the entries in lower case. `none` is an empty list. */
 function toGitHosts(text: string): string[] {
   const entries = splitList(text).filter(Boolean);
   return entries.length === 1 && entries[0] === 'none' ? [] : entries.map((entry) => entry.toLowerCase());
 }
 
-/** Host names of a list with commas, as addresses have them. */
+/** Returns the hostnames in a comma-separated list, normalized as in URLs. */
 function toHostNames(text = ''): string[] {
   return splitList(text)
     .filter(Boolean)
     .map((host) => host.toLowerCase());
 }
 
-/** The entries of a list with commas, without spaces around them. */
+/** Returns the entries of a comma-separated list, without surrounding spaces. */
 function splitList(text: string): string[] {
   return text.split(',').map((entry) => entry.trim());
 }
 
-/** What those who run the service let it do. */
+/** Settings for operating the service. */
 export interface OperationsConfig {
   /** Undefined: a worker opens no port. */
   workerPort: number | undefined;
   metricsToken: string | undefined;
-  /** Addresses and CIDR ranges of proxies whose headers are believed. */
+  /** IP addresses and CIDR ranges of trusted proxies. */
   trustedProxies: readonly string[];
-  /** Folders whose repositories may be named over the API. */
+  /** Folders whose repositories can be used through the API. */
   repositoryFolders: readonly string[];
-  /** The proxy of the playground at hosted sites; undefined: there is none. */
+  /** The playground's proxy on hosted sites; undefined if it is disabled. */
   apiProxy: ApiProxyConfig | undefined;
-  /** Hosts of the own network that webhooks may call. */
+  /** Hosts on the private network that webhooks can call. */
   webhookPrivateHosts: readonly string[];
   /** Private Git hosts that projects can use. Undefined: every host while there is a single organization. */
   gitPrivateHosts: readonly string[] | undefined;
-  /** Analytics of others that hosted pages may load. */
+  /** Third-party analytics that hosted pages can load. */
   thirdParties: readonly ThirdPartyName[];
 }
 
-/** Turns the checked variables into what those who run the service let it do. */
+/** Converts the checked variables to the settings for operating the service. */
 export function toOperationsConfig(values: Static<TObject<typeof operationVariables>>): OperationsConfig {
   return {
     workerPort: values.BINDERY_WORKER_PORT,
@@ -160,7 +164,7 @@ export function toOperationsConfig(values: Static<TObject<typeof operationVariab
   };
 }
 
-/** Hosts that the proxy of the playground may ask beside those of the public Internet; undefined: it is off. */
+/** Returns the private hosts that the playground's proxy can access; undefined if it is disabled. */
 function toApiProxyConfig(values: {
   BINDERY_API_PROXY?: string | undefined;
   BINDERY_API_PROXY_PRIVATE_HOSTS?: string | undefined;

@@ -1,4 +1,4 @@
-/** The environment variables that say how long what is stored is kept. */
+/** The environment variables for retention periods. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
@@ -8,14 +8,15 @@ const days = (fallback: number) =>
 /** Members of the environment's schema; see `environment.ts`. */
 export const retentionVariables = {
   /**
-   * Days for which the bundle of every export is kept. Older ones are deleted, but for the newest of each domain, those that are pinned,
-   * and those that are served. 0 keeps all: links can be asked for as long as the project is there.
+   * Number of days for which each export's bundle is kept. Older ones are deleted, except the newest of each domain,
+   * pinned ones, and those being served. 0 keeps all of them, so that links are available as long as the project
+   * exists.
    * @defaultValue `0`
    */
   RETENTION_BUNDLE_DAYS: days(0),
 
   /**
-   * Newest bundles of each domain that are kept whatever their age.
+   * Number of newest bundles per domain that are kept regardless of age.
    * @defaultValue `10`
    */
   RETENTION_BUNDLES_PER_DOMAIN: Type.Integer({
@@ -26,32 +27,33 @@ export const retentionVariables = {
   }),
 
   /**
-   * Days for which the events of an agent job are kept after it was archived; 0 keeps them.
+   * Number of days for which an agent job's events are kept after it was archived; 0 keeps them forever.
    * @defaultValue `365`
    */
   RETENTION_EVENT_DAYS: days(365),
 
   /**
-   * Days for which the log of webhooks keeps what was delivered or given up; 0 keeps it.
+   * Number of days for which the webhook log keeps finished deliveries; 0 keeps them forever.
    * @defaultValue `30`
    */
   RETENTION_DELIVERY_DAYS: days(30),
 
   /**
-   * Days after which mirrors of repositories and rendered pages go that nobody has used since; 0 keeps them.
+   * Number of days after which unused repository mirrors and cached pages are deleted; 0 keeps them forever.
    * @defaultValue `28`
    */
   RETENTION_UNUSED_DAYS: days(28),
 
   /**
-   * Days for which the daily figures of web analytics are kept; 0 keeps them. Single views go after two days in any case.
+   * Number of days for which daily web analytics are kept; 0 keeps them forever. Individual views are always deleted
+   * after two days.
    * @defaultValue `730`
    */
   RETENTION_ANALYTICS_DAYS: days(730),
 };
 
 export interface RetentionConfig {
-  /** 0 in any of the days: for ever. */
+  /** 0 in any of these periods means forever. */
   bundleDays: number;
   bundlesPerDomain: number;
   eventDays: number;
@@ -62,7 +64,7 @@ export interface RetentionConfig {
 
 type Values = { [Name in keyof typeof retentionVariables]: Static<(typeof retentionVariables)[Name]> };
 
-/** Turns the checked variables into how long what is stored is kept. */
+/** Converts the checked variables to the retention settings. */
 export function toRetentionConfig(values: Values): RetentionConfig {
   return {
     bundleDays: values.RETENTION_BUNDLE_DAYS,

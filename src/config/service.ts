@@ -1,4 +1,7 @@
-/** The environment variables that every process needs: where data is, what secrets stand on, where the service listens. */
+/**
+ * The environment variables that every process needs: where data is stored, how secrets are protected, where the
+ * service listens.
+ */
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
@@ -21,8 +24,8 @@ const randomBytes = () =>
 /** Members of the environment's schema; see `environment.ts`. */
 export const serviceVariables = {
   /**
-   * The PostgreSQL to use, shared by every process of one installation.
-   * @defaultValue none: Bindery runs a PostgreSQL of its own in the data directory
+   * URL of the PostgreSQL database, shared by every process of one installation.
+   * @defaultValue none: Bindery runs its own PostgreSQL in the data directory
    */
   DATABASE_URL: Type.Optional(
     Type.Refine(
@@ -32,32 +35,32 @@ export const serviceVariables = {
   ),
 
   /**
-   * Folder for the embedded PostgreSQL, stored bundles and caches; `--data-dir` wins.
+   * Folder for the embedded PostgreSQL, stored bundles and caches; `--data-dir` takes precedence.
    * @defaultValue `.bindery` in the working directory
    */
   BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'the path of a folder' }),
 
   /**
-   * Key that secrets in the database are encrypted with: repository credentials, and the secret under links. Losing it loses
-   * them; every process needs the same.
-   * @defaultValue with the embedded PostgreSQL one is made in the data directory; with DATABASE_URL there is none
+   * Key that encrypts secrets in the database: repository credentials, and the secret for signed links. Losing it loses
+   * them. Every process needs the same key.
+   * @defaultValue with the embedded PostgreSQL one is created in the data directory; with DATABASE_URL there is none
    */
   BINDERY_SECRET_KEY: Type.Optional(randomBytes()),
 
   /**
-   * Secret under signed links, the same for every process. A new one ends the links that are out.
-   * @defaultValue one is made in the database
+   * Secret for signed links, the same for every process. Changing it invalidates existing links.
+   * @defaultValue one is created in the database
    */
   BINDERY_LINK_SECRET: Type.Optional(randomBytes()),
 
   /**
-   * Address to listen on. `0.0.0.0` opens the service to the network.
+   * IP address to listen on. `0.0.0.0` opens the service to the network.
    * @defaultValue `127.0.0.1`
    */
   BINDERY_HOST: Type.String({ minLength: 1, default: '127.0.0.1', expected: 'an IP address or host name' }),
 
   /**
-   * Port to listen on; 0 takes a free one.
+   * Port to listen on; 0 uses a free one.
    * @defaultValue `7777`
    */
   BINDERY_PORT: Type.Integer({
@@ -68,8 +71,8 @@ export const serviceVariables = {
   }),
 
   /**
-   * Address at which callers reach the service, when it differs from host and port, such as behind a proxy.
-   * Links that the API gives out begin with it.
+   * URL at which clients reach the service, if it differs from host and port, such as behind a proxy. Links from the
+   * API start with it.
    * @defaultValue none: `http://` with host and port
    */
   BINDERY_PUBLIC_URL: Type.Optional(
@@ -77,7 +80,7 @@ export const serviceVariables = {
   ),
 
   /**
-   * Lifetime of a link to a bundle. A longer one is more convenient; a shorter one limits what a leaked link opens.
+   * Lifetime of a link to a bundle. A longer one is more convenient; a shorter one limits the damage of a leaked link.
    * @defaultValue `1h`
    */
   BUNDLE_LINK_TTL: Type.Refine(
@@ -86,7 +89,7 @@ export const serviceVariables = {
   ),
 
   /**
-   * The least important messages that are still logged.
+   * The lowest severity of messages that are logged.
    * @defaultValue `info`
    */
   BINDERY_LOG_LEVEL: Type.Union(
@@ -95,7 +98,7 @@ export const serviceVariables = {
   ),
 };
 
-/** The settings of a process. Durations are in seconds, the data directory is absolute. */
+/** The settings of a process. Durations are in seconds; the data directory is absolute. */
 export interface ServiceConfig {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -103,13 +106,13 @@ export interface ServiceConfig {
   linkSecret: Buffer | undefined;
   host: string;
   port: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined;
   bundleLinkTtl: number;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Turns the checked variables into the settings of a process. */
+/** Converts the checked variables to the settings of a process. */
 export function toServiceConfig(values: Static<TObject<typeof serviceVariables>>): ServiceConfig {
   return {
     databaseUrl: values.DATABASE_URL,

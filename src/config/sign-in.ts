@@ -1,4 +1,4 @@
-/** The environment variables of signing in to the dashboard: an OIDC provider, and a mail server. */
+/** The environment variables for signing in to the dashboard: an OIDC provider, and a mail server. */
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
@@ -12,14 +12,14 @@ const listDomains = (text: string) => text.split(',').map((each) => each.trim().
 /** Members of the environment's schema; see `environment.ts`. */
 export const signInVariables = {
   /**
-   * OIDC provider that people may sign in with, as its `/.well-known/openid-configuration` names itself.
-   * @defaultValue none: people sign in with passwords
+   * OIDC provider for signing in: the issuer in its `/.well-known/openid-configuration`.
+   * @defaultValue none: users sign in with passwords
    */
   BINDERY_OIDC_ISSUER: Type.Optional(
     Type.Refine(Type.String({ expected: 'a URL such as https://login.example.com' }), isWebAddress),
   ),
 
-  /** Id of Bindery at the provider. Its redirect address is `/v1/auth/callback/oidc` below the public URL. */
+  /** Bindery's client ID at the provider. Its redirect URL is `/v1/auth/callback/oidc` below the public URL. */
   BINDERY_OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, expected: 'the id of a client' })),
 
   /** Secret of that client. */
@@ -28,14 +28,14 @@ export const signInVariables = {
   ),
 
   /**
-   * Name of the provider on the button.
+   * Name of the provider on the sign-in button.
    * @defaultValue `single sign-on`
    */
   BINDERY_OIDC_NAME: Type.String({ minLength: 1, maxLength: 60, default: 'single sign-on', expected: 'a short name' }),
 
   /**
-   * Mail domains, separated by commas, whose users may join without an invitation.
-   * @defaultValue none: only who is invited
+   * Comma-separated email domains whose users can join without an invitation.
+   * @defaultValue none: users need an invitation
    */
   BINDERY_OIDC_DOMAINS: Type.Optional(
     Type.Refine(Type.String({ expected: 'mail domains such as example.com,example.org' }), (text) =>
@@ -44,7 +44,7 @@ export const signInVariables = {
   ),
 
   /**
-   * Role that users of those domains join with.
+   * Role of users from those domains.
    * @defaultValue `member`
    */
   BINDERY_OIDC_ROLE: Type.Union(
@@ -61,8 +61,8 @@ export const signInVariables = {
   ),
 
   /**
-   * Whether an address counts as checked when the provider does not say whether it is. Only for providers whose users cannot choose
-   * their address themselves.
+   * Whether an email address counts as verified if the provider doesn't say. Only for providers whose users can't
+   * choose their address themselves.
    * @defaultValue `false`
    */
   BINDERY_OIDC_TRUST_EMAIL: Type.Union([Type.Literal('true'), Type.Literal('false')], {
@@ -71,8 +71,9 @@ export const signInVariables = {
   }),
 
   /**
-   * Mail server for invitations and links to reset a password. `smtp:` uses TLS when the server offers it, `smtps:` from the start.
-   * @defaultValue none: admins hand links over
+   * Mail server for invitations and password-reset links. `smtp:` uses TLS if the server offers it, `smtps:` from the
+   * start.
+   * @defaultValue none: admins pass links on themselves
    */
   BINDERY_SMTP_URL: Type.Optional(
     Type.Refine(
@@ -81,7 +82,7 @@ export const signInVariables = {
     ),
   ),
 
-  /** Address that mails come from, such as `Bindery <bindery@example.com>`. */
+  /** Sender of emails, such as `Bindery <bindery@example.com>`. */
   BINDERY_SMTP_FROM: Type.Optional(
     Type.Refine(Type.String({ maxLength: 200, expected: 'an address such as Bindery <bindery@example.com>' }), (text) =>
       /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text),
@@ -89,27 +90,27 @@ export const signInVariables = {
   ),
 };
 
-/** An OIDC provider that people sign in with, and who of its users may join. */
+/** An OIDC provider for signing in, and which of its users can join. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Name on the button. */
+  /** Name on the sign-in button. */
   name: string;
-  /** Mail domains whose users may join without an invitation, in lower case. */
+  /** Email domains whose users can join without an invitation, in lower case. */
   domains: readonly string[];
-  /** Role of those. */
+  /** Role of those users. */
   role: (typeof ROLES)[number];
-  /** Organization that those join. @defaultValue the oldest */
+  /** Organization that those users join. @defaultValue the oldest */
   organizationId: string | undefined;
-  /** Whether addresses count as checked when the provider does not say whether they are. */
+  /** Whether email addresses count as verified if the provider doesn't say. */
   trustsEmail: boolean;
 }
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  /** Address that mails come from. */
+  /** Sender of emails. */
   from: string;
 }
 
@@ -120,7 +121,7 @@ export interface SignInConfig {
 
 type Values = Static<TObject<typeof signInVariables>>;
 
-/** Throws `invalid_config` when a variable is there without those that belong to it. */
+/** Throws `invalid_config` if a variable is set without the ones it requires. */
 export function toSignInConfig(values: Values): SignInConfig {
   return { oidc: toOidc(values), smtp: toSmtp(values) };
 }

@@ -1,4 +1,7 @@
-/** The environment variables of object storage. Credentials come from the usual `AWS_*` variables, which the SDK reads itself. */
+/**
+ * The environment variables of object storage. Credentials come from the standard `AWS_*` variables, which the SDK
+ * reads itself.
+ */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { isWebAddress } from '../lib/is-url.ts';
@@ -6,7 +9,7 @@ import { isWebAddress } from '../lib/is-url.ts';
 /** Members of the environment's schema; see `environment.ts`. */
 export const storageVariables = {
   /**
-   * Bucket for bundles and all that jobs keep, in S3 or a compatible server.
+   * Bucket for bundles and job data, in S3 or a compatible server.
    * @defaultValue none: a folder in the data directory
    */
   S3_BUCKET: Type.Optional(
@@ -16,13 +19,13 @@ export const storageVariables = {
   ),
 
   /**
-   * Address of the compatible server (MinIO, Ceph, R2, …).
+   * URL of the compatible server (MinIO, Ceph, R2, …).
    * @defaultValue AWS
    */
   S3_ENDPOINT: address('http://minio:9000'),
 
   /**
-   * Address of the same server for those who follow links, where it differs from `S3_ENDPOINT`.
+   * URL of the same server in links for clients, if it differs from `S3_ENDPOINT`.
    * @defaultValue `S3_ENDPOINT`
    */
   S3_PUBLIC_ENDPOINT: address('https://files.example.com'),
@@ -36,7 +39,7 @@ export const storageVariables = {
   ),
 
   /**
-   * `true` puts the bucket in the path, as most compatible servers need it; `false` in the host name.
+   * `true` puts the bucket in the path, as most compatible servers require; `false` in the hostname.
    * @defaultValue `true` with `S3_ENDPOINT`, otherwise `false`
    */
   S3_FORCE_PATH_STYLE: Type.Optional(
@@ -44,8 +47,8 @@ export const storageVariables = {
   ),
 
   /**
-   * Encryption of stored objects by the server: `AES256` or `aws:kms`.
-   * @defaultValue as the bucket says
+   * Server-side encryption of stored objects: `AES256` or `aws:kms`.
+   * @defaultValue the bucket's setting
    */
   S3_ENCRYPTION: Type.Optional(
     Type.Union([Type.Literal('AES256'), Type.Literal('aws:kms')], { expected: 'AES256 or aws:kms' }),
@@ -53,7 +56,7 @@ export const storageVariables = {
 
   /**
    * Key for `aws:kms`.
-   * @defaultValue the key of the account for S3
+   * @defaultValue the account's key for S3
    */
   S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'the id or ARN of a key' })),
 };
@@ -64,20 +67,20 @@ function address(example: string) {
   );
 }
 
-/** Place of objects in S3 or a compatible server. Credentials are the SDK's business. */
+/** Location of objects in S3 or a compatible server. The SDK handles credentials. */
 export interface S3Settings {
   bucket: string;
-  /** Address of a compatible server. @defaultValue AWS, by region */
+  /** URL of a compatible server. @defaultValue AWS, by region */
   endpoint?: string | undefined;
-  /** Address that links begin with, where callers reach the server at another one than Bindery does. @defaultValue the endpoint */
+  /** Base URL of links, if clients reach the server at a different URL than Bindery. @defaultValue the endpoint */
   publicEndpoint?: string | undefined;
   region?: string | undefined;
-  /** The bucket is in the path, not in the host name. */
+  /** Whether the bucket is in the path instead of the hostname. */
   pathStyle: boolean;
   encryption?: S3Encryption | undefined;
 }
 
-/** Encryption of stored objects by the server. @defaultValue as the bucket says */
+/** Server-side encryption of stored objects. @defaultValue the bucket's setting */
 export interface S3Encryption {
   algorithm: 'AES256' | 'aws:kms';
   /** @defaultValue the account's own key for S3 */
@@ -86,7 +89,10 @@ export interface S3Encryption {
 
 const variablesObject = Type.Object(storageVariables);
 
-/** Turns the checked variables into the settings of the bucket; undefined without one: a folder in the data directory. */
+/**
+ * Converts the checked variables to the settings of the bucket; undefined without one, which uses a folder in the data
+ * directory.
+ */
 export function toStorageConfig(values: Static<typeof variablesObject>): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: style, S3_ENCRYPTION: algorithm } = values;
   if (bucket === undefined) return undefined;

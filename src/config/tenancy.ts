@@ -17,8 +17,8 @@ export const tenancyVariables = {
   ),
 
   /**
-   * Organizations that one person can create. Each organization has its own quotas and its own turn in the queue, so a person
-   * with many organizations takes more than their share.
+   * Maximum number of organizations that one person can create. Each organization has its own quotas and its own turn
+   * in the queue, so a person with many organizations takes more than their share.
    * @defaultValue 10
    */
   BINDERY_ORGANIZATIONS_PER_PERSON: Type.Integer({
@@ -29,8 +29,8 @@ export const tenancyVariables = {
   }),
 
   /**
-   * Whether an organization must prove that a domain is its own, with a DNS record, before Bindery serves a site there. Turn
-   * it on if several organizations that do not trust each other share the installation.
+   * Whether an organization must prove that it owns a domain, with a DNS record, before Bindery serves a site there.
+   * Turn it on if several organizations that don't trust each other share the installation.
    * @defaultValue `off`
    */
   BINDERY_DOMAIN_VERIFICATION: Type.Refine(Type.String({ default: 'off', expected: '"on" or "off"' }), (text) =>
@@ -40,10 +40,10 @@ export const tenancyVariables = {
 
 /** Rules for installations that several organizations share. */
 export interface TenancyConfig {
-  /** Whether people create organizations themselves. */
+  /** Whether users can create organizations themselves. */
   selfService: boolean;
   organizationsPerPerson: number;
-  /** Whether cloud domains need a DNS record that proves who they belong to. */
+  /** Whether cloud domains need a DNS record that proves ownership. */
   verifiesDomains: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of values that several groups of environment variables have. */
+/** Types of values that several groups of environment variables share. */
 import { Type } from 'typebox';
 
 /** A whole number with its bounds, and its default unless it is optional. */
