@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 
-/** The role of the holder of a data directory: a server stays, a command is soon done. */
+/** The role of the process that holds a data directory: a server keeps running, a command finishes soon. */
 export type LockRole = 'server' | 'command';
 
 export interface LockHolder {
@@ -20,9 +20,9 @@ export interface DataDirLock {
 }
 
 /**
- * Takes a data directory for this process alone and throws, naming the holder, when another has it.
- * The lock is a listening local socket: the system frees it when its holder ends, however it ends, and nobody
- * can mistake another process with the same pid for the holder.
+ * Locks a data directory for this process. Throws, naming the holder, if another process has it. The lock is a
+ * listening local socket: the system frees it when its holder ends for any reason, and a later process with the same
+ * pid can't be mistaken for the holder.
  */
 export async function lockDataDir(dataDir: string, role: LockRole): Promise<DataDirLock> {
   await makeDataDir(dataDir);
@@ -37,13 +37,13 @@ export async function lockDataDir(dataDir: string, role: LockRole): Promise<Data
   );
 }
 
-/** Returns the holder of a data directory; undefined when there is none. */
+/** Returns the process that holds a data directory; undefined if there is none. */
 export async function findLockHolder(dataDir: string): Promise<LockHolder | undefined> {
   const address = await lockAddress(dataDir).catch(() => undefined);
   return address === undefined ? undefined : ask(address);
 }
 
-/** Linux knows names that are no files and vanish with their owner; elsewhere the socket is a file. */
+/** Linux supports socket names that aren't files and disappear with their owner; elsewhere the socket is a file. */
 async function lockAddress(dataDir: string): Promise<string> {
   const name = `bindery-${createHash('sha256')
     .update(await realpath(dataDir))
@@ -74,7 +74,7 @@ function listen(server: Server, address: string): Promise<boolean> {
   });
 }
 
-/** A socket file outlives its owner: one that nobody listens on is removed. */
+/** A socket file outlives its owner, so one without a listener is removed. */
 async function tryAgain(address: string, role: LockRole): Promise<DataDirLock | undefined> {
   if (address.startsWith('\0') || (await ask(address))) return undefined;
   await rm(address, { force: true });

@@ -12,11 +12,11 @@ import type { ServerOptions } from './embedded/server.ts';
 import { supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedOptions {
-  /** Made when missing. The caller holds its lock. */
+  /** Created if it is missing. The caller holds its lock. */
   dataDir: string;
-  /** false trades safety for speed, for databases that tests throw away. @defaultValue true */
+  /** false trades safety for speed, for temporary test databases. @defaultValue true */
   durable?: boolean;
-  /** @defaultValue what fits the user who runs Bindery */
+  /** @defaultValue the launcher for the user who runs Bindery */
   launcher?: Launcher;
 }
 
@@ -27,8 +27,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Runs the PostgreSQL of a data directory: makes it on first use, takes over one that outlived a killed Bindery,
- * and starts it again, on the same port, should it ever be killed.
+ * Runs the PostgreSQL of a data directory: creates it on first use, takes over one that outlived a killed Bindery, and
+ * restarts it on the same port if it is killed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const layout = await createLayout(options.dataDir);
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** The address of the PostgreSQL that runs in a data directory now, for a command beside a running Bindery. */
+/** Returns the URL of the PostgreSQL that is running in a data directory, for a command beside a running Bindery. */
 export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const layout = await findLayout(dataDir);
   const running = layout && (await findRunning(layout));

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** Any number that no other program uses as its advisory lock in the same database. */
+/** Any number that no other program uses as an advisory lock in the same database. */
 const LOCK = 7_243_190_555;
 
 interface Migration {
@@ -15,16 +15,17 @@ interface Migration {
 }
 
 /**
- * Brings the database to the newest schema and returns the names of the migrations that were applied.
- * All of them run in one transaction under a lock, so that processes may start at once and a failure changes nothing.
- * Throws when the database is newer than this program.
+ * Migrates the database to the newest schema and returns the names of the applied migrations. All of them run in one
+ * transaction under a lock, so that processes can start concurrently and a failure changes nothing. Throws if the
+ * database is newer than this program.
  */
 export async function migrate(db: Database, folder: URL = FOLDER): Promise<string[]> {
   return db.transaction().execute(async (trx) => (await migrateWithin(trx, { folder })).applied);
 }
 
 /**
- * Does the same in the caller's transaction, up to a version. @defaultValue the newest. Throws also when this program knows no such version.
+ * Does the same in the caller's transaction, up to a version. @defaultValue the newest. Also throws if this program
+ * doesn't know the version.
  */
 export async function migrateWithin(
   trx: Database,

@@ -17,17 +17,17 @@ export interface OpenDatabase {
 }
 
 export interface OpenOptions {
-  /** A server keeps the data directory to itself; a command uses the PostgreSQL of a running server. @defaultValue `server` */
+  /** A server locks the data directory; a command uses a running server's PostgreSQL. @defaultValue `server` */
   role?: LockRole;
-  /** Max connections. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Whether the embedded database must be there already; `invalid_config` is thrown where it is not. @defaultValue false */
+  /** Whether the embedded database must already exist; otherwise `invalid_config` is thrown. @defaultValue false */
   existing?: boolean;
 }
 
 const PATIENCE_MILLISECONDS = 30_000;
 
-/** Opens the database that the configuration names, or the embedded one, and brings its schema up to date. */
+/** Opens the configured database, or the embedded one, and migrates its schema. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { role = 'server', max, existing = false }: OpenOptions = {},
@@ -48,7 +48,7 @@ export async function openDatabase(
   return { db, url: server.url, close };
 }
 
-/** A command in the wrong folder must not make a database there and find nothing in it. */
+/** A command in the wrong folder must not create an empty database there. */
 async function checkExisting(dataDir: string): Promise<void> {
   if ((await findLayout(dataDir)) !== undefined) return;
   throw new AppError(
@@ -63,7 +63,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Finds or starts the server alone: its schema may be anything. */
+/** Only finds or starts the server, whatever its schema. */
 export async function openServer(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   role: LockRole,
@@ -83,7 +83,7 @@ async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {
   return startWith(lock, dataDir);
 }
 
-/** Of several commands that have waited for another, one is the first and the rest wait again. */
+/** If several commands were waiting for another, one goes first and the others wait again. */
 async function whenSoonFree(
   error: unknown,
   { dataDir, role, end }: { dataDir: string; role: LockRole; end: number },
@@ -103,12 +103,12 @@ async function startWith(lock: DataDirLock, dataDir: string): Promise<Server> {
   }
 }
 
-/** A command is soon done, so another process waits for it instead of failing. */
+/** A command finishes soon, so another process waits for it instead of failing. */
 async function waitForCommand(dataDir: string): Promise<void> {
   await waitUntil(async () => (await findLockHolder(dataDir))?.role !== 'command', PATIENCE_MILLISECONDS);
 }
 
-/** A server that was just started may need a moment until its PostgreSQL accepts connections. */
+/** A server that has just started may need a moment until its PostgreSQL accepts connections. */
 async function waitForUrl(dataDir: string): Promise<string> {
   let url: string | undefined;
   await waitUntil(async () => {

@@ -1,13 +1,16 @@
 import { getPool } from './connect.ts';
 import type { Database } from './schema.ts';
 
-/** A statement that each connection parses and plans once, for reads so frequent that planning would cost the most. */
+/**
+ * A statement that each connection parses and plans once, for reads so frequent that planning would dominate their
+ * cost.
+ */
 export interface Prepared<Row> {
-  /** Unique in the program, and to its text for good. */
+  /** Unique in the program. Must never be reused for another text. */
   name: string;
-  /** Names its columns: the plan of a `select *` breaks when a migration adds one. */
+  /** Lists its columns: the plan of a `select *` breaks when a migration adds one. */
   text: string;
-  /** Never set; carries the type of the rows. */
+  /** Never set; carries the row type. */
   row?: Row;
 }
 
@@ -17,7 +20,7 @@ export async function runPrepared<Row>(
   { name, text }: Prepared<Row>,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  // The driver types rows as `QueryResultRow`, which interfaces do not extend.
+  // The driver types rows as `QueryResultRow`, which interfaces don't extend.
   const { rows } = await getPool(db).query({ name, text, values: [...values] });
   return rows as Row[];
 }

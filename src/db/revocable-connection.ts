@@ -4,7 +4,7 @@ import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 import type { Database } from './schema.ts';
 
 export interface RevocableTask<T> {
-  /** Asks the task to end. */
+  /** Requests the task to end. */
   signal: AbortSignal;
   /** Milliseconds that the task has to end after the signal aborts. @defaultValue 10 seconds */
   graceMs?: number | undefined;
@@ -15,9 +15,9 @@ export interface RevocableTask<T> {
 const GRACE_MS = 10_000;
 
 /**
- * Runs a task on a connection of its own. If the task ignores its abort, PostgreSQL closes the connection: this ends the
- * query under way, frees the session's advisory locks and refuses what the task writes later. Throws the signal's reason
- * then. Locks would otherwise stay with a task that never settles until the process restarts.
+ * Runs a task on a dedicated connection. If the task ignores its abort, PostgreSQL closes the connection, which ends
+ * the current query, frees the session's advisory locks and rejects later writes of the task, and the signal's reason
+ * is thrown. Otherwise a task that never settles would keep its locks until the process restarts.
  */
 export async function withRevocableConnection<T>(
   db: Database,
@@ -32,7 +32,7 @@ export async function withRevocableConnection<T>(
       return await settleAfterAbort(work, { signal, graceMs });
     } catch (error) {
       let isClosed = false;
-      // A connection that can't be closed stays with its task: no other work can share it.
+      // A connection that can't be closed stays with its task, and no other work can use it.
       while (!state.isSettled && !isClosed) {
         isClosed = await closeSession(db, session);
         if (!isClosed) await settleOrWait(work);
@@ -60,7 +60,7 @@ async function noticeEnd(connection: Database): Promise<void> {
 
 interface Session {
   pid: number;
-  /** Tells the session from a later one with the same process ID. */
+  /** Distinguishes the session from a later one with the same process ID. */
   startedAt: string;
 }
 

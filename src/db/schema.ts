@@ -1,4 +1,4 @@
-/** The tables as TypeScript sees them, in step with `migrations/`: one interface per table, by subject in `tables/`. */
+/** TypeScript types of the tables, in sync with `migrations/`: one interface per table, by subject in `tables/`. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type {
   ApiKeysTable,
@@ -40,7 +40,7 @@ import type {
 } from './tables/sites.ts';
 import type { JobEndsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-/** A connection pool, or a transaction on one: both run queries in the same way. */
+/** A connection pool, or a transaction on one. Both run queries in the same way. */
 export type Database = Kysely<Tables>;
 
 export interface Tables {

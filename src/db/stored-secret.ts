@@ -6,19 +6,22 @@ import type { Database } from './schema.ts';
 export interface StoredSecretSource {
   /** Its name in the table `secrets`. */
   name: string;
-  /** Names it in an error, such as "The secret under signed links". */
+  /** Name for error messages, such as "The secret under signed links". */
   title: string;
-  /** End of a sentence: what to do when it does not open, beside giving back the key. */
+  /** End of a sentence that says what to do if it can't be decrypted, other than restoring the key. */
   remedy: string;
-  /** Key that the secret is encrypted with; without one it is stored as it is. */
+  /** Key that encrypts the secret. Without one it is stored unencrypted. */
   secretKey: Buffer | undefined;
-  /** Finds the secret that an earlier version kept elsewhere. @defaultValue there is none: 32 random bytes are made */
+  /**
+   * Finds the secret that an earlier version stored elsewhere. @defaultValue there is none, and 32 random bytes are
+   * created
+   */
   findFormer?(): Promise<Buffer | undefined>;
 }
 
 /**
- * Gets a secret of 32 bytes that is in the database, made by the first process that asks, so that all processes of an
- * installation agree on it wherever they run. Throws `invalid_config` when it does not open with the present key.
+ * Gets a 32-byte secret stored in the database. The first process to request it creates it, so that all processes of an
+ * installation share it. Throws `invalid_config` if the current key can't decrypt it.
  */
 export async function getStoredSecret(db: Database, source: StoredSecretSource): Promise<Buffer> {
   const { name, title, remedy, secretKey } = source;
@@ -27,7 +30,7 @@ export async function getStoredSecret(db: Database, source: StoredSecretSource):
     if (secretKey) await sealStored(db, { name, secret: stored.value, secretKey });
     return stored.value;
   }
-  const text = secretKey && openSecret(stored.value, { key: secretKey, context: contextOf(name) });
+  const text = secretKey && openSecret(stored.value, { key: secretKey, context: getContext(name) });
   if (text !== undefined) return Buffer.from(text, 'hex');
   throw new AppError(
     'invalid_config',
@@ -41,13 +44,13 @@ interface Stored {
   is_sealed: boolean;
 }
 
-const contextOf = (name: string) => `secret:${name}`;
+const getContext = (name: string) => `secret:${name}`;
 
 function findStored(db: Database, name: string): Promise<Stored | undefined> {
   return db.selectFrom('secrets').select(['value', 'is_sealed']).where('name', '=', name).executeTakeFirst();
 }
 
-/** Creates the secret: among processes that do so at once, the first wins; the others read what it wrote. */
+/** Creates the secret. If several processes do so concurrently, the first one wins and the others read its value. */
 async function create(db: Database, { name, title, secretKey, findFormer }: StoredSecretSource): Promise<Stored> {
   const secret = (await findFormer?.()) ?? crypto.randomBytes(32);
   const value = secretKey ? seal(secret, { name, secretKey }) : secret;
@@ -75,5 +78,5 @@ async function sealStored(
 }
 
 function seal(secret: Buffer, { name, secretKey }: { name: string; secretKey: Buffer }): Buffer {
-  return sealSecret(secret.toString('hex'), { key: secretKey, context: contextOf(name) });
+  return sealSecret(secret.toString('hex'), { key: secretKey, context: getContext(name) });
 }

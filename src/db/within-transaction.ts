@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts';
 
-/** Runs work in the caller's transaction, or in one of its own when there is none. */
+/** Runs work in the caller's transaction, or in a new one if there is none. */
 export async function withinTransaction<Result>(
   db: Database,
   work: (trx: Database) => Promise<Result>,

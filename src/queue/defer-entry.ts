@@ -1,8 +1,9 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 
 /**
- * Gives back an entry that a worker took a moment ago, with all its attempts and its age. Nothing takes it for some seconds.
- * It gets a new ID: the worker settles the old one later, perhaps when another worker has the entry already.
+ * Returns an entry that a worker has just taken to the queue, with all its attempts and its age. No worker takes it for
+ * a few seconds. It gets a new ID because the worker settles the old one later, perhaps when another worker already has
+ * the entry.
  */
 export async function deferEntry(
   boss: PgBoss,

@@ -6,13 +6,13 @@ import type { JobName, JobPayload } from './jobs.ts';
 import { checkPayload } from './payload.ts';
 
 export interface EnqueueOptions {
-  /** Whom the work is done for, such as an organization: a free slot goes to the owner with the least running work. */
+  /** The owner of the work, such as an organization. A free slot goes to the owner with the least running work. */
   owner?: string;
-  /** Not before this time. @defaultValue at once */
+  /** Not before this time. @defaultValue immediately */
   startAfter?: Date;
-  /** Time from which its age counts among what waits for the same owner. @defaultValue now */
+  /** Time from which its age counts among the owner's waiting entries. @defaultValue now */
   since?: Date;
-  /** Group that the entry counts to for `WorkOptions.perGroup`, such as an id. */
+  /** Group of the entry for `WorkOptions.perGroup`, such as an id. */
   group?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Enqueueing<Name extends JobName> {
   options: EnqueueOptions | undefined;
 }
 
-/** Writes a queue entry with the caller's own connection, so that it is part of the caller's transaction. */
+/** Writes a queue entry with the caller's connection, so that it is part of the caller's transaction. */
 export async function enqueueJob<Name extends JobName>(
   boss: PgBoss,
   { trx, name, payload, options }: Enqueueing<Name>,
@@ -31,7 +31,7 @@ export async function enqueueJob<Name extends JobName>(
   const { startAfter, group, owner, since } = options ?? {};
   const id = await boss.send(name, checkPayload(name, payload), {
     ...(startAfter && { startAfter }),
-    ...groupOf(group, owner),
+    ...createGroup(group, owner),
     db: fromKysely(trx),
   });
   if (id === null) throw new Error(`The queue took no entry for ${name}.`);
@@ -39,8 +39,10 @@ export async function enqueueJob<Name extends JobName>(
   return id;
 }
 
-/** pg-boss has no field for an owner. It keeps a group's tier without using it, as we set no limits by tier. */
-function groupOf(group: string | undefined, owner: string | undefined) {
+/**
+ * pg-boss has no field for an owner. It stores a group's tier, which is otherwise unused, as we set no limits by tier.
+ */
+function createGroup(group: string | undefined, owner: string | undefined) {
   const id = group ?? owner;
   if (id === undefined) return {};
   return { group: { id, ...(owner !== undefined && { tier: owner }) } };

@@ -1,4 +1,4 @@
-/** The kinds of background work and the payload of each. A new kind is one entry here and one handler in `jobs/`. */
+/** The types of background work and their payloads. A new type is one entry here and one handler in `jobs/`. */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 
@@ -6,17 +6,17 @@ export interface JobKind {
   payload: TSchema;
   /** An attempt that takes longer counts as hung and is retried. */
   expireSeconds: number;
-  /** Retries after the first attempt. They cover kills and restarts of workers too, not only errors. */
+  /** Number of retries after the first attempt. They cover not only errors but also kills and restarts of workers. */
   retries: number;
   /**
-   * Cron times, in UTC, at which the queue adds the work by itself: once in the whole installation, whatever the number of
-   * processes. Of the times at which no process ran, the last is made up for.
+   * Cron times, in UTC, at which the queue adds the work: once per installation, whatever the number of processes. If
+   * no process was running, only the last missed time is made up for.
    */
   schedule?: string;
 }
 
 export const JOBS = {
-  /** Makes the bundle of one export job, or renders one part of it: a shard, by its index. */
+  /** Creates the bundle of one export job, or renders one of its shards, by index. */
   export: {
     payload: Type.Object(
       { jobId: Type.String({ minLength: 1 }), shard: Type.Optional(Type.Integer({ minimum: 0 })) },
@@ -25,32 +25,32 @@ export const JOBS = {
     expireSeconds: 6 * 3_600,
     retries: 20,
   },
-  /** Runs the present turn of one agent job. */
+  /** Runs the current turn of one agent job. */
   agent: {
     payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     expireSeconds: 6 * 3_600,
     retries: 20,
   },
-  /** Looks whether the repository of a project has something new, and exports it. */
+  /** Checks a project's repository for new commits, and exports it. */
   look: {
     payload: Type.Object({ projectId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     expireSeconds: 300,
     retries: 20,
   },
-  /** Asks for a look at each repository whose time has come. */
+  /** Requests a check of each repository that is due. */
   poll: {
     payload: Type.Object({}, { additionalProperties: false }),
     expireSeconds: 300,
     retries: 20,
     schedule: '* * * * *',
   },
-  /** Sends one message of a webhook. Attempts after a refusal are later entries: see `accounts/webhooks/deliver.ts`. */
+  /** Sends one webhook message. Attempts after a rejection are later entries: see `accounts/webhooks/deliver.ts`. */
   webhook: {
     payload: Type.Object({ deliveryId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     expireSeconds: 300,
     retries: 20,
   },
-  /** Counts what readers of hosted sites did, and removes what is kept no longer. */
+  /** Aggregates the activity of hosted sites' readers, and deletes expired data. */
   'site-cleaning': {
     payload: Type.Object({}, { additionalProperties: false }),
     expireSeconds: 600,
@@ -64,7 +64,7 @@ export const JOBS = {
     retries: 20,
     schedule: '0 * * * *',
   },
-  /** Deletes what is kept no longer. */
+  /** Deletes data beyond its retention period. */
   retention: {
     payload: Type.Object({}, { additionalProperties: false }),
     expireSeconds: 3_600,

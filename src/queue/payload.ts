@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { JOBS } from './jobs.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 
-/** Checks what a queue entry says: an entry may have been written by another version of the program. */
+/** Validates the payload of a queue entry, which another version of the program may have written. */
 export function checkPayload<Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> {
   const problems = Value.Errors(JOBS[name].payload, payload);
   if (problems.length === 0) return payload as JobPayload<Name>;

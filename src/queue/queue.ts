@@ -9,33 +9,35 @@ import { createQueues } from './queues.ts';
 import { startWorkers } from './work.ts';
 import type { Handler, WorkOptions } from './work.ts';
 
-/** Hands work to whichever process has a slot free. Work is done at least once, so every handler is idempotent. */
+/** Assigns work to any process with a free slot. Work runs at least once, so every handler is idempotent. */
 export interface Queue {
-  /** Adds work; it exists if and only if the given transaction commits. Returns the entry's id. */
+  /** Adds work, which exists if and only if the given transaction commits. Returns the entry's id. */
   enqueue<Name extends JobName>(
     trx: Database,
     ...work: [name: Name, payload: JobPayload<Name>, options?: EnqueueOptions]
   ): Promise<string>;
-  /** Begins to take work of one kind. */
+  /** Starts taking work of one type. */
   work<Name extends JobName>(name: Name, options: WorkOptions<Name>, handler: Handler<Name>): Promise<void>;
   /**
-   * Ends all work and closes the connections. Graceful: no new work is taken, and what runs has half a minute to
-   * end. What is cut short is done again elsewhere.
+   * Stops all work and closes the connections. If graceful, no new work is taken, and running work has half a minute to
+   * finish. Interrupted work is run again elsewhere.
    */
   stop(options?: { graceful?: boolean }): Promise<void>;
 }
 
 export interface QueueOptions {
   url: string;
-  /** Called with errors in the background, such as a lost connection; the queue recovers by itself. */
+  /** Called with background errors, such as a lost connection. The queue recovers automatically. */
   onError(error: Error): void;
-  /** Max connections. @defaultValue 5 */
+  /** Maximum number of connections. @defaultValue 5 */
   max?: number;
 }
 
 const STOP_MILLISECONDS = 30_000;
 
-/** Connects to the queue in the database, making its tables on first use. Several processes may do so at once. */
+/**
+ * Connects to the queue in the database, and creates its tables on first use. Several processes can do so concurrently.
+ */
 export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
@@ -46,7 +48,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     ...TAKEOVER,
   });
   let stopping = false;
-  // Connections that are still closing are cut when the database stops right after the queue.
+  // Connections that are still closing break when the database stops right after the queue.
   boss.on('error', (error) => stopping || onError(error));
   boss.getDb().listen = (channel, onNotification, onSubscribed) =>
     listen({ url, channel, onNotification, onSubscribed, onError: (error) => stopping || onError(error) });
@@ -65,8 +67,8 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
 }
 
 /**
- * pg-boss waits until its clock reaches the time of the next look for missed heartbeats. If someone sets the clock of the
- * machine back by an hour, nothing would take over the work of killed workers for that hour. This clock is never set.
+ * pg-boss waits until its clock reaches the time of the next check for missed heartbeats. If the machine's clock were
+ * set back by an hour, no worker would take over the work of killed workers for that hour. This clock is never set.
  */
 const STEADY_CLOCK: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -77,7 +79,7 @@ const STEADY_CLOCK: Clock = {
 };
 
 /**
- * Intervals for noticing a killed worker: its heartbeat is missed after ten seconds, the least that pg-boss allows,
- * and looked for every second; by default that would be every minute.
+ * Intervals for detecting a killed worker: its heartbeat counts as missed after ten seconds, the minimum in pg-boss,
+ * and is checked every second instead of the default every minute.
  */
 const TAKEOVER = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 };

@@ -7,20 +7,20 @@ export function deadLetterName(name: JobName): string {
   return `${name}.given-up`;
 }
 
-/** An attempt to report given-up work that takes longer is aborted and retried. */
+/** An attempt to report abandoned work that takes longer is aborted and retried. */
 const GIVEN_UP_SECONDS = 300;
 
-/** The least that pg-boss allows; a worker reports twice in that time. */
+/** The minimum in pg-boss; a worker reports twice in that time. */
 const HEARTBEAT_SECONDS = 10;
 
-/** Makes the queues and their schedules, or brings those of an earlier version up to date. */
+/** Creates the queues and their schedules, or updates those of an earlier version. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of JOB_NAMES) {
     const deadLetter = deadLetterName(name);
     await boss.createQueue(deadLetter);
     await boss.updateQueue(deadLetter, { ...COMMON, expireInSeconds: GIVEN_UP_SECONDS, retryLimit: 20 });
     const job: JobKind = JOBS[name];
-    // Entries of a schedule do not pile up where no process does the work: one waits at a time.
+    // Scheduled entries don't accumulate if no process does the work: one waits at a time.
     await boss.createQueue(name, job.schedule === undefined ? {} : { policy: 'short' });
     await boss.updateQueue(name, {
       ...COMMON,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlots } from './slots.ts';
 
-test('a slot that could not be lent, as the queue had no connection, is lent once it has one', async () => {
+test('lends a slot once the queue has a connection again, if it could not be lent before', async () => {
   const starts: string[] = [];
   const lentAt = Promise.withResolvers<void>();
   const slots = createSlots({
@@ -23,7 +23,7 @@ test('a slot that could not be lent, as the queue had no connection, is lent onc
   expect(starts).toHaveLength(3);
 });
 
-test('tasks of one entry that overlap take the slot back once', async () => {
+test('takes the slot back once for overlapping tasks of one entry', async () => {
   let workers = 0;
   const fetched = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lentAt = Promise.withResolvers<void>();
@@ -47,6 +47,7 @@ test('tasks of one entry that overlap take the slot back once', async () => {
   for (const { resolve } of fetched) resolve();
   await Promise.all(lends);
   slot.end();
-  // One worker was started for the lent slot and retired again. With a slot taken back twice, this would never settle.
+  // One worker was started for the lent slot and retired again. If a slot were taken back twice, this would never
+  // settle.
   expect(workers).toBe(1);
 });

@@ -1,8 +1,8 @@
-/** Slots of one queue in this process, which entries can lend while they wait for another host. */
+/** The slots of one queue in this process, which entries can lend while they wait for another host. */
 export interface Slots {
   /** Starts a worker for each slot. */
   open(): Promise<void>;
-  /** Notes that a worker has taken an entry. */
+  /** Records that a worker has taken an entry. */
   begin(worker: SlotWorker): HeldSlot;
 }
 
@@ -15,8 +15,8 @@ export interface SlotWorker {
 /** The slot that one entry holds. */
 export interface HeldSlot {
   /**
-   * Runs a task that waits for another host. If it takes long, another worker uses the slot meanwhile, and the task's end
-   * waits until a slot is free again.
+   * Runs a task that waits for another host. If it takes long, another worker uses the slot in the meantime, and the
+   * task's result waits until a slot is free again.
    */
   lend<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Passes the slot on. Call it once the entry has ended. */
@@ -25,16 +25,17 @@ export interface HeldSlot {
 
 export interface SlotsOptions {
   slots: number;
-  /** Max slots that are lent at the same time. */
+  /** Maximum number of slots lent at the same time. */
   maxLent: number;
-  /** Milliseconds that a task has to finish before its slot is lent: most fetches take less. */
+  /** Milliseconds that a task has to finish before its slot is lent. Most fetches take less. */
   lendAfterMs: number;
   startWorker(): Promise<SlotWorker>;
 }
 
 /**
- * Creates the slots of a queue. As many workers take entries as there are slots: one more starts when a slot is lent, and
- * one stops when the lender takes it back. So a silent git server holds up its own job and no slot.
+ * Creates the slots of a queue. The number of workers taking entries equals the number of slots: one more starts when a
+ * slot is lent, and one stops when the lender takes it back. A silent Git server therefore delays its own job and
+ * blocks no slot.
  */
 export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsOptions): Slots {
   const idle = new Set<SlotWorker>();
@@ -45,7 +46,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     idle.add(await startWorker());
   }
 
-  /** Waits until a worker is idle or ends its entry, and stops that one. False if the signal aborts first. */
+  /** Waits until a worker is idle or finishes its entry, and stops it. Returns false if the signal aborts first. */
   async function takeBack(signal: AbortSignal): Promise<boolean> {
     const [worker] = idle;
     if (worker) {
@@ -71,7 +72,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     let isLent = false;
     let waiting = 0;
 
-    /** Tried again while the task runs: another entry can take its slot back, and the connection can return. */
+    /** Retried while the task runs, because another entry can take its slot back, and the connection can return. */
     async function lendSlot(): Promise<void> {
       if (isLent || lent >= maxLent) return;
       lent += 1;

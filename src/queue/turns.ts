@@ -1,11 +1,11 @@
 /**
- * Whose turn it is when a slot becomes free: that of the owner with the least running work over all processes; among
- * equals that of the owner who was given a slot longest ago, then that of the oldest entry. pg-boss gives out entries by
- * priority, so the entry whose turn it is gets one when a slot is about to ask for work.
+ * Decides which owner gets the next free slot: the one with the least running work across all processes; if tied, the
+ * one whose last slot was longest ago, then the one with the oldest entry. pg-boss returns entries by priority, so the
+ * next entry gets a priority when a slot is about to request work.
  */
 import type { Db, JobWithMetadata, PgBoss } from 'pg-boss';
 
-/** Notes that an entry was taken up: its owner is last in line now, and its mark does not outlast a retry. */
+/** Records that an entry was taken. Its owner is now last in line, and its mark doesn't survive a retry. */
 export async function recordTurn(boss: PgBoss, { queue, entry }: { queue: string; entry: JobWithMetadata<unknown> }) {
   await boss.getDb().executeSql(
     `with unmarked as (update pgboss.job set priority = 0 where name = $1 and id = $2 and priority > 0)
@@ -17,17 +17,18 @@ export async function recordTurn(boss: PgBoss, { queue, entry }: { queue: string
 
 export interface Turn {
   queue: string;
-  /** Entries of one group that run at the same time; those of a group that has so many are passed over. */
+  /** Maximum number of concurrent entries of one group. Entries of a group at its limit are skipped. */
   perGroup?: number | undefined;
-  /** Owner whose entries are passed over, such as one that already has its share of this process. */
+  /** Owner whose entries are skipped, such as one that already has its share of this process. */
   exceptOwner?: string;
-  /** Settles the work that held the slot, in the same transaction: it no longer counts as running. */
+  /** Settles the work that held the slot, in the same transaction, so that it no longer counts as running. */
   settle?: (db: Db) => Promise<void>;
 }
 
 /**
  * Marks the entry that a free slot takes next, and returns whether there is one. Processes choose one after another, so
- * that no two slots choose the same entry.
+ * that no two slots
+ * choose the same entry.
  */
 export async function passTurn(boss: PgBoss, { queue, perGroup, exceptOwner, settle }: Turn): Promise<boolean> {
   const transaction = await boss.getDb().beginTransaction?.();
@@ -45,8 +46,8 @@ export async function passTurn(boss: PgBoss, { queue, perGroup, exceptOwner, set
 }
 
 /**
- * The mark is the second in which it was set, counted from 2025. One that no slot has followed within ten seconds is
- * void: its process died in between.
+ * The mark is the second in which it was set, counted from 2025. A mark that no slot has used within ten seconds is
+ * void, because its process has died.
  */
 const MARK_NEXT = `
   with clock as (

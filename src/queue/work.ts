@@ -7,13 +7,13 @@ import { deadLetterName } from './queues.ts';
 import { createSlots, type HeldSlot, type SlotWorker } from './slots.ts';
 import { passTurn, recordTurn } from './turns.ts';
 
-/** Does one piece of work. A thrown error means: retry soon, as often as the kind of work says. */
+/** Does one piece of work. A thrown error means a retry soon, up to the number of retries for this type of work. */
 export type Handler<Name extends JobName> = (
   payload: JobPayload<Name>,
   context: WorkContext,
 ) => Promise<void | PutBack>;
 
-/** The work cannot be done now: it is given out again then, with all its attempts. */
+/** The work can't be done now. It is assigned again at this time, with all its attempts. */
 export interface PutBack {
   startAfter: Date;
 }
@@ -24,36 +24,37 @@ export interface WorkContext {
   /** 1 for the first attempt. */
   attempt: number;
   /**
-   * Runs a task that waits for another host, such as a fetch. If it takes long, other work uses the slot meanwhile, and the
-   * result waits for a free slot.
+   * Runs a task that waits for another host, such as a fetch. If it takes long, other work uses the slot in the
+   * meantime, and the result waits for a free slot.
    */
   lendSlot<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface WorkOptions<Name extends JobName> {
-  /** Pieces of work at the same time. Each slot keeps a handler running as long as there is work. */
+  /** Number of concurrent pieces of work. Each slot keeps a handler running as long as there is work. */
   slots: number;
   /**
-   * Entries of one group that are worked on at the same time, over all processes. Processes that look at the same moment
-   * may exceed it by a few. @defaultValue any number
+   * Maximum number of concurrent entries of one group across all processes. Processes that check at the same moment can
+   * exceed it by a few.
+   * @defaultValue no limit
    */
   perGroup?: number;
   /**
-   * Max entries of one owner in this process, including entries that lend their slot. A function is called for each entry
-   * that a worker takes. @defaultValue any number
+   * Maximum number of one owner's entries in this process, including entries that lend their slot. A function is called
+   * for each entry that a worker takes. @defaultValue no limit
    */
   perOwnerHere?: number | (() => Promise<number>);
-  /** Max slots that entries can lend at the same time. @defaultValue 0 */
+  /** Maximum number of slots that entries can lend at the same time. @defaultValue 0 */
   maxLent?: number;
   /** Milliseconds after which `lendSlot` lends the slot. @defaultValue 1000 */
   lendAfterMs?: number;
   /** Milliseconds after which the slot of aborted work is freed, whatever the work does. @defaultValue 15 seconds */
   graceMs?: number;
-  /** Seconds between looks for work that nobody announces, such as retries; at least 0.5. @defaultValue 2 */
+  /** Seconds between checks for unannounced work, such as retries; at least 0.5. @defaultValue 2 */
   pollSeconds?: number;
   /**
-   * Called once all attempts are used up, to report it where people look. `reason` is the last error. The signal aborts as
-   * the handler's does. Idempotent too.
+   * Called once all attempts are used up, to report the failure to users. `reason` is the last error. The signal aborts
+   * as the handler's does. Must be idempotent too.
    */
   onGivenUp(payload: JobPayload<Name>, reason: string, signal: AbortSignal): Promise<void>;
 }
@@ -70,8 +71,8 @@ const LEND_AFTER_MS = 1_000;
 const GRACE_MS = 15_000;
 
 /**
- * Starts one pg-boss worker per slot. A worker sleeps its polling interval after every entry, even when more wait;
- * a worker of its own per slot lets each wake itself alone. Retries are not announced, so all poll.
+ * Starts one pg-boss worker per slot. A worker sleeps for its polling interval after every entry, even if more are
+ * waiting. With one worker per slot, each wakes only itself. Retries are not announced, so all of them poll.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
   const { name, options, handler, stopped } = workers;
@@ -94,11 +95,11 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     try {
       if (owner === '' || others < (await readLimit(options.perOwnerHere))) return await workInSlot(entry, slot);
       await deferEntry(boss, { queue: name, entry });
-      // Without an entry of another owner, the worker would only take and defer the next entry of this one.
+      // Without an entry of another owner, the worker would only take and defer this one's next entry.
       return (await passTurn(boss, { queue: name, perGroup, exceptOwner: owner })) ? undefined : 'rest';
     } finally {
-      const left = (running.get(owner) ?? 0) - 1;
-      if (left > 0) running.set(owner, left);
+      const remaining = (running.get(owner) ?? 0) - 1;
+      if (remaining > 0) running.set(owner, remaining);
       else running.delete(owner);
       slot.end();
     }
@@ -117,13 +118,13 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   await pool.open();
   await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, async (entry) => {
     const signal = AbortSignal.any([entry.signal, stopped]);
-    const work = options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput), signal);
+    const work = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
     await settleAfterAbort(work, { signal, graceMs });
   });
 }
 
 type Entry = JobWithMetadata<unknown>;
-/** The worker waits for its next poll, or until someone enqueues work. */
+/** The worker waits for its next poll, or until work is enqueued. */
 type Rest = 'rest';
 
 async function readLimit(limit: WorkOptions<JobName>['perOwnerHere'] = Infinity): Promise<number> {
@@ -131,8 +132,8 @@ async function readLimit(limit: WorkOptions<JobName>['perOwnerHere'] = Infinity)
 }
 
 /**
- * Does the work of an entry, settles it and passes the slot on. What cannot be written then is left to pg-boss, which
- * settles an entry by itself once its work has ended, unless it is settled already.
+ * Does the work of an entry, settles it and passes the slot on. If that can't be written, pg-boss settles the entry
+ * itself after its work has ended, unless it is already settled.
  */
 async function workInTurn(
   boss: PgBoss,
@@ -153,7 +154,7 @@ async function workInTurn(
   await end((db) => boss.complete(queue, entry, undefined, { db })).catch(() => undefined);
 }
 
-/** An entry that someone else has taken over meanwhile is theirs, and is not doubled. */
+/** An entry that another worker has taken over in the meantime isn't duplicated. */
 async function putBack(
   boss: PgBoss,
   { queue, entry, db, startAfter }: { queue: string; entry: Entry; db: Db } & PutBack,
@@ -211,7 +212,7 @@ async function startWorker(
 }
 
 /** pg-boss stores an error as an object with its message, or a plain value below `value`. */
-function reasonOf(output: object | null): string {
+function getReason(output: object | null): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
   const reason = message ?? value?.message;
   return typeof reason === 'string' ? reason : 'unknown';

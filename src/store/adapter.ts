@@ -1,29 +1,34 @@
-/** Object storage as the service sees it: a local folder now, S3 or a compatible server behind the same few calls. */
+/** The service's interface to object storage: a local folder, or S3 or a compatible server. */
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../lib/http/byte-range.ts';
 
 export interface Store {
-  /** Stores an object durably: once this resolves, the object survives a power cut. Replaces an older object whole. */
+  /**
+   * Stores an object durably: once this resolves, the object survives a power failure. Replaces an older object
+   * atomically.
+   */
   put(key: string, body: Buffer | Readable): Promise<void>;
-  /** Opens an object for reading. Throws `not_found` when there is none. */
+  /** Opens an object for reading. Throws `not_found` if there is none. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Returns what is known of an object without reading it; undefined when there is none. */
+  /** Returns an object's metadata without reading it; undefined if there is none. */
   find(key: string): Promise<ObjectInfo | undefined>;
-  /** Deletes objects; one that is not there is no error. */
+  /** Deletes objects, ignoring missing ones. */
   delete(keys: readonly string[]): Promise<void>;
-  /** The keys that begin with `prefix`, sorted. */
+  /** Returns the keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<string[]>;
-  /** Joins objects into one, holding no more than some parts of them in memory. Throws `not_found` when one is missing, and then writes nothing. */
+  /**
+   * Joins objects into one, with only a few parts in memory. If one is missing, throws `not_found` and writes nothing.
+   */
   join(options: JoinOptions): Promise<JoinResult>;
-  /** Signs a link that anyone who holds it may GET until it expires. */
+  /** Signs a link with which anyone can GET the object until it expires. */
   link(key: string, options: LinkOptions): Promise<SignedLink>;
-  /** Removes unfinished objects of killed writers: within a folder when the writer is gone, elsewhere after a day. */
+  /** Removes unfinished objects of killed writers: in a folder once the writer has ended, elsewhere after a day. */
   removeStaleUploads(): Promise<void>;
 }
 
 export interface ObjectInfo {
   size: number;
-  /** Strong entity tag with its quotes. */
+  /** Strong ETag with its quotes. */
   etag: string;
   modifiedAt: Date;
 }
@@ -32,7 +37,7 @@ export interface JoinOptions {
   target: string;
   /** Keys of the objects, in order. */
   sources: readonly string[];
-  /** Expected SHA-256 of sources, by key: when one has other bytes, `DamagedObject` is thrown and nothing is written. */
+  /** Expected SHA-256 of sources, by key. If one differs, `DamagedObject` is thrown and nothing is written. */
   sums?: ReadonlyMap<string, string>;
   signal?: AbortSignal;
 }
@@ -45,15 +50,15 @@ export interface JoinResult {
 
 export interface LinkOptions {
   ttlSeconds: number;
-  /** Name that a browser saves the download under. */
+  /** File name with which a browser saves the download. */
   filename: string;
 }
 
 export interface SignedLink {
   url: string;
-  /** May be earlier than asked for: a link lives no longer than the credentials that signed it. */
+  /** Can be earlier than requested, because a link expires with the credentials that signed it. */
   expiresAt: Date;
 }
 
-/** Age at which an upload that was never finished counts as abandoned. */
+/** Age at which an unfinished upload counts as abandoned. */
 export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** Thrown when the bytes of a stored object are not the bytes that were stored. Never shown to callers of the API. */
+/** Thrown if the bytes of a stored object are not the bytes that were stored. Never shown to API callers. */
 export class DamagedObject extends Error {
   readonly key: string;
 

@@ -3,31 +3,34 @@ import type { Readable } from 'node:stream';
 import type { JoinResult } from './adapter.ts';
 import { DamagedObject } from './damaged-object.ts';
 
-/** Reads objects one after another, and knows the size and hash of what was read. */
+/** Reads objects one after another, and computes their total size and hash. */
 export interface HashingReader {
-  /** The object's chunks. Throws the signal's reason, and `DamagedObject` at the end of one whose SHA-256 is not the expected one. */
+  /**
+   * Yields the object's chunks. Throws the signal's reason, and `DamagedObject` at the end of an object with an
+   * unexpected SHA-256.
+   */
   read(source: Readable, key?: string): AsyncGenerator<Buffer>;
-  /** Returns the result for all that was read so far; the last call. */
+  /** Returns the result for everything read so far. This must be the last call. */
   result(): JoinResult;
 }
 
-/** `sums` has the expected SHA-256 of objects, by key. */
+/** Creates a reader. `sums` contains the expected SHA-256 of objects, by key. */
 export function createHashingReader(signal?: AbortSignal, sums?: ReadonlyMap<string, string>): HashingReader {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   return {
     async *read(source, key) {
       const expected = key === undefined ? undefined : sums?.get(key);
-      const own = expected === undefined ? undefined : createHash('sha256');
+      const ownHash = expected === undefined ? undefined : createHash('sha256');
       for await (const chunk of source) {
         signal?.throwIfAborted();
         const bytes = Buffer.from(chunk);
         hash.update(bytes);
-        own?.update(bytes);
+        ownHash?.update(bytes);
         sizeBytes += bytes.length;
         yield bytes;
       }
-      const sum = own?.digest('hex');
+      const sum = ownHash?.digest('hex');
       if (key !== undefined && sum !== expected)
         throw new DamagedObject(key, `it has the SHA-256 ${sum}, expected ${expected}`);
     },

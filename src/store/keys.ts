@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * Checks an object key: `segment/segment/…`, each of letters, digits, `.`, `_`, `-` and not beginning with a dot.
- * A key that passes can neither leave a folder nor meet the adapter's own hidden files.
+ * Checks an object key: `segment/segment/…`, each with letters, digits, `.`, `_`, `-` and no leading dot. A valid key
+ * can neither leave a folder nor collide with the adapter's own hidden files.
  */
 export function checkKey(key: string): void {
   if (!isKey(key))

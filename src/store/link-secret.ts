@@ -6,15 +6,15 @@ import { AppError } from '../errors.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 
 export interface LinkSecretSource {
-  /** The secret that the configuration names; it wins, and the database is not asked. */
+  /** The secret from the configuration, which takes precedence over the database. */
   configured: Buffer | undefined;
-  /** Key that the stored secret is encrypted with; without one it is stored as it is. */
+  /** Key that encrypts the stored secret. Without one it is stored unencrypted. */
   secretKey: Buffer | undefined;
-  /** Data folder in which an earlier version kept the secret as a file. */
+  /** Data folder in which an earlier version stored the secret as a file. */
   dataFolder: string;
 }
 
-/** Gets the secret under signed links. Throws `invalid_config` when it does not open with the present key. */
+/** Gets the secret that signs links. Throws `invalid_config` if the current key can't decrypt it. */
 export async function getLinkSecret(
   db: Database,
   { configured, secretKey, dataFolder }: LinkSecretSource,
@@ -29,7 +29,7 @@ export async function getLinkSecret(
   });
 }
 
-/** The secret of an earlier version, so that the links it signed go on working. */
+/** Reads the secret of an earlier version, so that links signed with it still work. */
 async function findFormer(dataFolder: string): Promise<Buffer | undefined> {
   const file = path.join(dataFolder, 'link-secret');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

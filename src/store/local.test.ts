@@ -20,7 +20,7 @@ afterEach(async () => fs.rm(folder, { recursive: true, force: true }));
 
 testStore(() => store);
 
-test('a stream that fails leaves no half-written file', async () => {
+test('leaves no half-written file if a stream fails', async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('new');
@@ -31,7 +31,7 @@ test('a stream that fails leaves no half-written file', async () => {
   expect(await fs.readdir(path.join(folder, 'objects/.staging'))).toEqual([]);
 });
 
-test('a link made by the store is the one that the verifier accepts', async () => {
+test('creates links that the verifier accepts', async () => {
   const before = Date.now();
   const { url, expiresAt } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: 'site "ü".tar.gz' });
   const after = Date.now();
@@ -44,12 +44,12 @@ test('a link made by the store is the one that the verifier accepts', async () =
     secret,
   });
   expect(verdict).toMatchObject({ ok: true, claims: { filename: 'site "ü".tar.gz' } });
-  // Links count in whole seconds.
+  // Links expire in whole seconds.
   expect(expiresAt.getTime()).toBeGreaterThan(before + 59_000);
   expect(expiresAt.getTime()).toBeLessThan(after + 61_000);
 });
 
-test('unfinished objects of dead writers are removed at start, those of live writers stay', async () => {
+test('removes unfinished objects of dead writers at start, and keeps those of live ones', async () => {
   const staging = path.join(folder, 'objects/.staging');
   const writing = new PassThrough();
   const written = store.put('live', writing);
@@ -58,7 +58,7 @@ test('unfinished objects of dead writers are removed at start, those of live wri
     return names.length > 0 && names;
   });
   const [host = ''] = live.split('~');
-  // Above the largest process ID of Linux.
+  // Above the largest process ID on Linux.
   for (const name of [`${host}~99999999~1~dead`, 'old', 'new']) await fs.writeFile(path.join(staging, name), 'x');
   await fs.utimes(path.join(staging, 'old'), 1, 1);
   await store.removeStaleUploads();

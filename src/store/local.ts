@@ -11,46 +11,46 @@ import { checkKey } from './keys.ts';
 import { signLink } from './signed-links.ts';
 
 export interface LocalStoreOptions {
-  /** Folder that holds the objects; made when missing. Processes on one machine may share it. */
+  /** Folder for the objects, created if missing. Processes on one machine can share it. */
   folder: string;
-  /** Key of the HMAC under links; see `getLinkSecret`. */
+  /** Key of the HMAC that signs links; see `getLinkSecret`. */
   secret: Buffer;
-  /** Gives the origin that links begin with, without trailing slash; asked late, because a port may be chosen late. */
+  /** Returns the origin of links, without trailing slash. Called late, because the port may be chosen late. */
   publicUrl(): string;
 }
 
-/** Object storage in a folder: one file per key, written aside, synced and renamed into place. */
+/** Stores objects in a folder: one file per key, written to a temporary file, synced and renamed into place. */
 export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOptions): Store {
   const root = path.resolve(folder);
-  const fileOf = (key: string) => {
+  const getPath = (key: string) => {
     checkKey(key);
     return path.join(root, key);
   };
   const store: Store = {
     async put(key, body) {
-      await writeDurably({ root, file: fileOf(key), body });
+      await writeDurably({ root, file: getPath(key), body });
     },
     async get(key, range) {
-      const file = fileOf(key);
+      const file = getPath(key);
       const handle = await orUndefined(fs.open(file, 'r'));
       if (!handle) throw new AppError('not_found', `The object "${key}" doesn't exist.`);
       return createReadStream(file, { fd: handle, ...range });
     },
     async find(key) {
-      const stat = await orUndefined(fs.stat(fileOf(key)));
-      return stat?.isFile() ? infoOf(stat) : undefined;
+      const stat = await orUndefined(fs.stat(getPath(key)));
+      return stat?.isFile() ? toInfo(stat) : undefined;
     },
     async delete(keys) {
-      for (const file of keys.map(fileOf)) {
+      for (const file of keys.map(getPath)) {
         await fs.rm(file, { force: true });
         await removeEmptyFolders(path.dirname(file), root);
       }
     },
     async list(prefix) {
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-      const found: string[] = [];
-      await collectFiles(root, parent ? fileOf(parent.slice(0, -1)) : root, found);
-      return found.filter((key) => key.startsWith(prefix)).sort();
+      const keys: string[] = [];
+      await collectFiles(root, parent ? getPath(parent.slice(0, -1)) : root, keys);
+      return keys.filter((key) => key.startsWith(prefix)).sort();
     },
     async join({ target, sources, sums, signal }) {
       const reader = createHashingReader(signal, sums);
@@ -73,7 +73,7 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
   return store;
 }
 
-/** Folder of half-written objects: a name that `checkKey` refuses, on the same file system for the rename. */
+/** Folder of half-written objects: a name that `checkKey` rejects, on the same file system for the rename. */
 const STAGING = '.staging';
 
 async function removeStaleUploads(staging: string): Promise<void> {
@@ -98,7 +98,7 @@ async function writeDurably({ root, file, body }: { root: string; file: string; 
   }
 }
 
-/** The process that deletes the last object of a folder removes the folder too, perhaps at this moment. */
+/** Another process that deletes a folder's last object also removes the folder, perhaps at this moment. */
 async function moveInto(staged: string, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
@@ -109,7 +109,7 @@ async function moveInto(staged: string, file: string): Promise<void> {
 
 const MAX_TRIES = 10;
 
-/** Removes a folder and those above it, as far as they are empty; ends below the root. */
+/** Removes a folder and its parents below the root as long as they are empty. */
 async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let each = folder; each.length > root.length; each = path.dirname(each)) {
     const isRemoved = await fs.rmdir(each).then(
@@ -120,11 +120,12 @@ async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   }
 }
 
-/** Makes a folder, and syncs the parent of each folder that was new, so that the names survive a power cut. */
+/** Creates a folder, and syncs the parent of each new one, so that the names survive a power failure. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await fs.mkdir(folder, { recursive: true });
   if (!first) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  for (let folderToSync = folder; folderToSync.length >= first.length; folderToSync = path.dirname(folderToSync))
+    await syncFolder(path.dirname(folderToSync));
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -136,21 +137,21 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function infoOf(stat: { size: number; mtime: Date; mtimeMs: number }): ObjectInfo {
+function toInfo(stat: { size: number; mtime: Date; mtimeMs: number }): ObjectInfo {
   const etag = `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs * 1000).toString(16)}"`;
   return { size: stat.size, etag, modifiedAt: stat.mtime };
 }
 
-async function collectFiles(root: string, folder: string, found: string[]): Promise<void> {
+async function collectFiles(root: string, folder: string, files: string[]): Promise<void> {
   for (const entry of (await orUndefined(fs.readdir(folder, { withFileTypes: true }))) ?? []) {
     const file = path.join(folder, entry.name);
     if (entry.name === STAGING) continue;
-    if (entry.isDirectory()) await collectFiles(root, file, found);
-    else if (entry.isFile()) found.push(path.relative(root, file).split(path.sep).join('/'));
+    if (entry.isDirectory()) await collectFiles(root, file, files);
+    else if (entry.isFile()) files.push(path.relative(root, file).split(path.sep).join('/'));
   }
 }
 
-/** Turns "no such file" into undefined; every other error is thrown. */
+/** Turns "no such file" into undefined and rethrows every other error. */
 async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

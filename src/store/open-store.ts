@@ -4,7 +4,10 @@ import type { Store } from './adapter.ts';
 import { createLocalStore } from './local.ts';
 import type { LocalStoreOptions } from './local.ts';
 
-/** Opens the bucket, when one is configured, or a folder in the data directory. Throws `invalid_config` when the bucket cannot be used. */
+/**
+ * Opens the bucket if one is configured, or else a folder in the data directory. Throws `invalid_config` if the bucket
+ * can't be used.
+ */
 export async function openStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   links: Omit<LocalStoreOptions, 'folder'>,

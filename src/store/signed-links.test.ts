@@ -11,14 +11,14 @@ function parse(link: string) {
   return { key: url.pathname.slice('/files/'.length), query: Object.fromEntries(url.searchParams) };
 }
 
-test('a link is good until the second it expires in', () => {
+test('accepts a link until the second it expires', () => {
   const request = { ...parse(signLink(claims, secret)), secret };
   expect(verifyLink({ ...request, now })).toEqual({ ok: true, claims });
   expect(verifyLink({ ...request, now: new Date(claims.expires * 1000 - 1) }).ok).toBe(true);
   expect(verifyLink({ ...request, now: new Date(claims.expires * 1000) })).toEqual({ ok: false, reason: 'expired' });
 });
 
-test('changing any part of a link spoils its signature', () => {
+test('rejects a link after any part of it is changed', () => {
   const { key, query } = parse(signLink(claims, secret));
   const bad = { ok: false, reason: 'bad-signature' };
   const judge = (change: object) => verifyLink({ key, query: { ...query, ...change }, now, secret });
@@ -32,7 +32,7 @@ test('changing any part of a link spoils its signature', () => {
   expect(verifyLink({ key, query: {}, now, secret })).toEqual(bad);
 });
 
-test('a link has one spelling: no other base64 of the signature, no zeros before the time, nothing twice', () => {
+test('accepts only one spelling of a link: no other base64, leading zeros or duplicates', () => {
   const { key, query } = parse(signLink(claims, secret));
   const { signature = '', expires = '' } = query;
   const last = ALPHABET.indexOf(signature.slice(-1));
@@ -59,12 +59,12 @@ test('a link has one spelling: no other base64 of the signature, no zeros before
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-test('a signature of another secret is refused', () => {
+test('rejects a signature with another secret', () => {
   const request = parse(signLink(claims, Buffer.alloc(32, 2)));
   expect(verifyLink({ ...request, now, secret }).ok).toBe(false);
 });
 
-test('every file name survives the link unchanged', () => {
+test('preserves every file name in the link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (filename) => {
       const request = parse(signLink({ ...claims, filename }, secret));

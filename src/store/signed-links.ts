@@ -1,7 +1,7 @@
 import { isSignature, parseExpiry, signParts } from '../lib/signature.ts';
 import type { SignedParts } from '../lib/signature.ts';
 
-/** Rights that a link to a local object grants; all of it is under the signature. */
+/** Rights that a link to a local object grants. The signature covers all of them. */
 export interface LinkClaims {
   key: string;
   /** Unix seconds. */
@@ -11,12 +11,15 @@ export interface LinkClaims {
 
 export type LinkVerdict = { ok: true; claims: LinkClaims } | { ok: false; reason: 'bad-signature' | 'expired' };
 
-/** The path and query of a link, below the server's origin: `/files/<key>?expires=…&filename=…&signature=…`. */
+/**
+ * Returns the path and query of a link, relative to the server's origin:
+ * `/files/<key>?expires=…&filename=…&signature=…`.
+ */
 export function signLink(claims: LinkClaims, secret: Buffer): string {
   const query = new URLSearchParams({
     expires: String(claims.expires),
     filename: claims.filename,
-    signature: signParts(partsOf(claims), secret),
+    signature: signParts(getSignedParts(claims), secret),
   });
   return `${LINK_PATH}${claims.key}?${query}`;
 }
@@ -31,19 +34,19 @@ export interface LinkRequest {
   secret: Buffer;
 }
 
-/** Judges a link as it came in. The signature is compared in constant time and before the expiry is looked at. */
+/** Verifies a link as received. The signature is compared in constant time, before the expiry is checked. */
 export function verifyLink({ key, query, now, secret }: LinkRequest): LinkVerdict {
   const { filename, signature } = query;
   const expires = parseExpiry(query.expires);
   if (expires === undefined || typeof filename !== 'string') return BAD;
   const claims = { key, expires, filename };
-  if (!isSignature(signature, { parts: partsOf(claims), secret })) return BAD;
+  if (!isSignature(signature, { parts: getSignedParts(claims), secret })) return BAD;
   if (claims.expires * 1000 <= now.getTime()) return { ok: false, reason: 'expired' };
   return { ok: true, claims };
 }
 
 const BAD: LinkVerdict = { ok: false, reason: 'bad-signature' };
 
-function partsOf({ key, expires, filename }: LinkClaims): SignedParts {
+function getSignedParts({ key, expires, filename }: LinkClaims): SignedParts {
   return [key, expires, filename];
 }

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Store } from './adapter.ts';
 
-/** Adds the tests; `open` gives the store, empty at each test. */
+/** Adds the tests. `open` returns the store, which is empty for each test. */
 export function testStore(open: () => Store): void {
   test('an object is read back whole and by range', async () => {
     await open().put('bundles/a.tar.gz', Buffer.from('0123456789'));

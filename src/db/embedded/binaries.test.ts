@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-test('links and execute bits that npm did not make are made in place, and doing it again changes nothing', async () => {
+test('creates links and execute bits that npm did not create in place, and changes nothing the second time', async () => {
   for (let time = 0; time < 2; time += 1) {
     expect(await prepareBinaries(binaries, join(root, 'copy'))).toEqual(binaries);
     await expectRunnable(binaries.folder);
   }
 });
 
-test('a copy is runnable too, and is made once', async () => {
+test('creates a runnable copy once', async () => {
   const copy = await copyBinaries(binaries, join(root, 'copy'));
   expect(copy.folder).toBe(join(root, 'copy/18.0'));
   await expectRunnable(copy.folder);

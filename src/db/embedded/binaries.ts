@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { AppError } from '../../errors.ts';
 
-/** The folder that holds `bin/`, `lib/` and `share/` of a runnable PostgreSQL. */
+/** The folder that contains `bin/`, `lib/` and `share/` of a runnable PostgreSQL. */
 export interface Binaries {
   folder: string;
   /** Version of the npm package. */
@@ -11,9 +11,9 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes it runnable in place.
- * npm packages cannot hold symbolic links, and an install script may be blocked, so the links are made here.
- * Throws when no package fits the machine: then the operator has to bring a PostgreSQL.
+ * Finds the PostgreSQL that npm installed for this machine and makes it runnable in place. npm packages can't contain
+ * symlinks, and install scripts may be blocked, so the links are created here. Throws if no package fits the machine;
+ * the operator then has to provide a PostgreSQL.
  */
 export async function findBinaries(): Promise<Binaries> {
   const root = findPackage();
@@ -21,7 +21,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { folder: join(root, 'native'), version };
 }
 
-/** Makes the package's links and execute bits; copies it to `copyTo` first where node_modules is read-only. */
+/** Creates the package's links and execute bits. Copies it to `copyTo` first if node_modules is read-only. */
 export async function prepareBinaries(binaries: Binaries, copyTo: string): Promise<Binaries> {
   try {
     await makeRunnable(binaries.folder);
@@ -32,7 +32,10 @@ export async function prepareBinaries(binaries: Binaries, copyTo: string): Promi
   }
 }
 
-/** Copies the binaries under `folder`, for where the original cannot be changed or entered; a finished copy is kept. */
+/**
+ * Copies the binaries to a folder below `folder` if the original can't be changed or accessed. A finished copy is
+ * reused.
+ */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const target = join(folder, binaries.version);
   if (await exists(target)) return { ...binaries, folder: target };
@@ -73,7 +76,7 @@ async function makeRunnable(folder: string): Promise<void> {
   await Promise.all(['initdb', 'postgres'].map((name) => makeExecutable(join(folder, 'bin', name))));
 }
 
-/** Both paths begin with `native/`. */
+/** Both paths start with `native/`. */
 interface LibraryLink {
   source: string;
   target: string;

@@ -14,25 +14,25 @@ test.each([
     'error: could not access directory "/data/postgres.new": Permission denied\ninitdb: removing data directory',
     /^PostgreSQL can't store its data in .*: could not access directory .*: Permission denied\. Choose another folder/,
   ],
-])('what PostgreSQL refuses is told with what to do: %s', async (problem, sentence) => {
+])('explains a PostgreSQL error and what to do: %s', async (problem, sentence) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-initialize-'));
   try {
     fs.mkdirSync(path.join(folder, 'bin'));
     const refusal = `#!/bin/sh\ncat >&2 << "end"\ninitdb: ${problem}\nend\nexit 1\n`;
     fs.writeFileSync(path.join(folder, 'bin/initdb'), refusal, { mode: 0o755 });
-    const made = initialize({
+    const creation = initialize({
       layout: await createLayout(path.join(folder, 'data')),
       binaries: { folder, version: '18' },
       launcher: { kind: 'direct', prefix: [], identity: undefined },
       durable: false,
     });
-    await expect(made).rejects.toThrow(sentence);
+    await expect(creation).rejects.toThrow(sentence);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
 });
 
-test('a data directory whose name PostgreSQL does not take is refused before it is made', async () => {
+test('rejects a data directory name that PostgreSQL does not accept before creating it', async () => {
   const folder = path.join(os.tmpdir(), `bindery-${process.pid}-line\nbreak`);
   await expect(createLayout(folder)).rejects.toThrow('contains a line break or another control character');
   expect(fs.existsSync(folder)).toBe(false);

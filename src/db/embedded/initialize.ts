@@ -13,11 +13,11 @@ export interface InitializeOptions {
   layout: Layout;
   binaries: Binaries;
   launcher: Launcher;
-  /** false skips waiting for the disk, for databases that tests throw away. */
+  /** false skips waiting for the disk, for temporary test databases. */
   durable: boolean;
 }
 
-/** Makes PostgreSQL's folder when there is none. An attempt that was interrupted leaves nothing that counts. */
+/** Creates PostgreSQL's folder if there is none. An interrupted attempt leaves nothing that is used later. */
 export async function initialize(options: InitializeOptions): Promise<void> {
   const { layout, launcher } = options;
   const version = await findVersion(layout.cluster);
@@ -52,7 +52,7 @@ async function createCluster({ layout, binaries, launcher, durable }: Initialize
   await rm(workshop, { recursive: true, force: true });
 }
 
-/** Containers may run as a user that their image does not know. */
+/** Containers can run as a user that their image doesn't know. */
 function explainUser(cause: Error): AppError | undefined {
   const [, id] = /could not look up effective user ID (\d+)/.exec(cause.message) ?? [];
   if (id === undefined) return undefined;
@@ -64,7 +64,7 @@ function explainUser(cause: Error): AppError | undefined {
   );
 }
 
-/** Initdb ends with what was in its way, such as a folder that PostgreSQL may not enter. */
+/** Initdb's last output is the problem, such as a folder that PostgreSQL can't access. */
 function explainProgram(cause: Error, { cluster }: Layout): AppError | undefined {
   const [, problem] = /^initdb: error: (.+)$/m.exec(cause.message) ?? [];
   if (problem === undefined) return undefined;

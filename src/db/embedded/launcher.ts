@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * The way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root starts them in a user namespace
- * where root is called `nobody`, or, where namespaces are forbidden, really as `nobody`.
+ * How to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root starts them in a user namespace where
+ * root appears as `nobody` or, if namespaces are forbidden, as the real user `nobody`.
  */
 export interface Launcher {
   kind: 'direct' | 'user-namespace' | 'nobody';
   /** Words before the program. */
   prefix: readonly string[];
-  /** Identity of the process; undefined keeps the one of Bindery. */
+  /** Identity of the process; undefined keeps Bindery's. */
   identity: { uid: number; gid: number } | undefined;
 }
 
@@ -22,17 +22,17 @@ const run = promisify(execFile);
 /** Creating a cluster takes seconds; on a slow disk, a minute. */
 const RUN_LIMIT_MS = 10 * 60 * 1000;
 
-/** Chooses the way that works for the user who runs Bindery. */
+/** Chooses the launcher that works for the user who runs Bindery. */
 export async function chooseLauncher(uid: number = process.getuid?.() ?? -1): Promise<Launcher> {
   if (uid !== 0) return { kind: 'direct', prefix: [], identity: undefined };
   if (await canUnshare()) return { kind: 'user-namespace', prefix: NAMESPACE, identity: undefined };
   return NOBODY_LAUNCHER;
 }
 
-/** The way of last resort for root; exported so that a test can take it where the better way works too. */
+/** The last resort for root. Exported so that a test can use it where the better option also works. */
 export const NOBODY_LAUNCHER: Launcher = { kind: 'nobody', prefix: [], identity: { uid: NOBODY, gid: NOBODY } };
 
-/** Runs a program to its end; rejects with its error output when it fails. */
+/** Runs a program to its end; rejects with its error output if it fails. */
 export async function runProgram(launcher: Launcher, command: readonly string[]): Promise<void> {
   const [file = '', ...args] = [...launcher.prefix, ...command];
   await run(file, args, {
@@ -44,7 +44,7 @@ export async function runProgram(launcher: Launcher, command: readonly string[])
   });
 }
 
-/** Starts a program in a session of its own, so that Ctrl-C in the terminal reaches Bindery alone. */
+/** Starts a program in a separate session, so that Ctrl-C in the terminal only reaches Bindery. */
 export function startProgram(launcher: Launcher, command: readonly string[], log: number): ChildProcess {
   const [file = '', ...args] = [...launcher.prefix, ...command];
   const child = spawn(file, args, {
@@ -58,12 +58,12 @@ export function startProgram(launcher: Launcher, command: readonly string[], log
   return child;
 }
 
-/** Lets the user that PostgreSQL runs as pass through a folder that is otherwise closed to it. */
+/** Lets PostgreSQL's user pass through a folder that is otherwise closed to it. */
 export async function letThrough(launcher: Launcher, folder: string): Promise<void> {
   if (launcher.identity) await chmod(folder, 0o711);
 }
 
-/** Gives a folder to the user that PostgreSQL runs as: it insists on owning its data. */
+/** Makes PostgreSQL's user the owner of a folder, because PostgreSQL requires owning its data. */
 export async function giveFolder(launcher: Launcher, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const uid = launcher.identity?.uid ?? 0;
@@ -79,7 +79,7 @@ async function canUnshare(): Promise<boolean> {
   );
 }
 
-/** The folder itself comes last: it tells whether an earlier change of owner was finished. */
+/** Changes the folder itself last, which shows whether an earlier change of owner was completed. */
 async function chownTree(folder: string, owner: { uid: number; gid: number }): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -88,7 +88,7 @@ async function chownTree(folder: string, owner: { uid: number; gid: number }): P
   await chown(folder, owner.uid, owner.gid);
 }
 
-/** No secret of Bindery's own environment is handed on. */
+/** Passes on none of the secrets in Bindery's environment. */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

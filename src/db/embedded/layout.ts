@@ -5,9 +5,9 @@ import { AppError } from '../../errors.ts';
 import { makeDataDir } from '../../lib/data-dir.ts';
 import { createSecretFile } from '../../lib/secret-file.ts';
 
-/** Paths of the parts of the embedded PostgreSQL in a data directory. */
+/** Paths of the embedded PostgreSQL's parts in a data directory. */
 export interface Layout {
-  /** The real path, so that it can be compared with what the system reports. */
+  /** The real path, for comparison with paths that the system reports. */
   dataDir: string;
   /** PostgreSQL's own folder. */
   cluster: string;
@@ -20,14 +20,14 @@ export interface Layout {
 export const USER = 'bindery';
 export const DATABASE = 'bindery';
 
-/** Finds the parts in an existing data directory; undefined when it was never used. */
+/** Finds the parts in an existing data directory; undefined if it was never used. */
 export async function findLayout(dataDir: string): Promise<Layout | undefined> {
   const root = await realpath(dataDir).catch(() => undefined);
   const password = root && (await readFile(join(root, PASSWORD_FILE), 'utf8').catch(() => undefined));
   return root && password ? toLayout(root, password) : undefined;
 }
 
-/** Makes the data directory and the database password on first use. */
+/** Creates the data directory and the database password on first use. */
 export async function createLayout(dataDir: string): Promise<Layout> {
   if (/\p{Cc}/u.test(dataDir))
     throw new AppError(
@@ -40,7 +40,7 @@ export async function createLayout(dataDir: string): Promise<Layout> {
   return toLayout(root, password);
 }
 
-/** The address of a database of the server that listens on the port. */
+/** Returns the URL of a database on the server that listens on the port. */
 export function databaseUrl(layout: Layout, port: number, database: string = DATABASE): string {
   return `postgresql://${USER}:${layout.password}@127.0.0.1:${port}/${database}`;
 }

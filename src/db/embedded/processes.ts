@@ -1,7 +1,7 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tells whether a process lives; one that ended but was never collected by its parent (a zombie) does not. */
+/** Returns whether a process is alive. A zombie, which ended but wasn't reaped by its parent, isn't. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (process.platform === 'linux') return isAliveOnLinux(pid);
   try {
@@ -13,9 +13,9 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Tells whether PostgreSQL works in the data folder. The pid in `postmaster.pid` does not say so: it may belong
- * to a zombie or, after a restart of a container, to another program. PostgreSQL's processes have the folder as
- * their working directory. Where `/proc` is missing, the pid has to do.
+ * Returns whether PostgreSQL is running in the data folder. The pid in `postmaster.pid` doesn't prove it: it may belong
+ * to a zombie or, after a container restart, to another program. PostgreSQL's processes have the folder as their
+ * working directory. Without `/proc`, the pid has to suffice.
  */
 export async function isFolderInUse(folder: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
@@ -24,7 +24,7 @@ export async function isFolderInUse(folder: string, pid: number): Promise<boolea
   return folders.includes(folder);
 }
 
-/** Checks repeatedly until the result is true; returns false when the time is over. */
+/** Checks repeatedly until the result is true. Returns false when the time is over. */
 export async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {
@@ -38,7 +38,7 @@ const POLL_MILLISECONDS = 25;
 
 async function isAliveOnLinux(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in brackets may hold any character, so the state is looked for after the last bracket.
+  // The name in parentheses can contain any character, so the state follows the last parenthesis.
   const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
   return stat !== '' && state !== 'Z' && state !== 'X';
 }

@@ -12,12 +12,12 @@ export interface RunningPostgres {
   port: number;
 }
 
-/** Time for a server to start or to stop, also when it recovers from a crash or has much to write. */
+/** Time for a server to start or stop, even if it recovers from a crash or has much to write. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 /**
- * Finds the PostgreSQL of a data directory, such as one that outlived a killed Bindery. Waits for one that is just
- * starting or stopping, and removes the pid file of one that is gone. Throws when a server hangs.
+ * Finds the PostgreSQL of a data directory, such as one that outlived a killed Bindery. Waits for one that is starting
+ * or stopping, and removes the pid file of one that has ended. Throws if a server hangs.
  */
 export async function findRunning(layout: Layout): Promise<RunningPostgres | undefined> {
   let running: RunningPostgres | undefined;
@@ -37,7 +37,7 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
   );
 }
 
-/** Asks the server on the port whether it is the one that serves this data directory. */
+/** Returns whether the server on the port is the one for this data directory. */
 export async function isResponding(layout: Layout, port: number): Promise<boolean> {
   const client = new Client({
     connectionString: databaseUrl(layout, port, 'postgres'),
@@ -55,7 +55,7 @@ export async function isResponding(layout: Layout, port: number): Promise<boolea
   }
 }
 
-/** Reads what PostgreSQL wrote about itself: line 1 is its pid, line 4 its port. */
+/** Reads PostgreSQL's pid file: line 1 is its pid, line 4 its port. */
 async function readPidFile(layout: Layout): Promise<RunningPostgres | undefined> {
   const text = await readFile(pidFile(layout), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

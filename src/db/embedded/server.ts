@@ -28,7 +28,7 @@ const RETRY_MILLISECONDS = 200;
 const PASSING_PROBLEM =
   /lock file ".*" already exists|shared memory block .* still in use|could not bind|could not create any TCP/;
 
-/** Starts PostgreSQL and waits until it accepts connections, on a free port or on the one of an earlier server. */
+/** Starts PostgreSQL and waits until it accepts connections, on a free port or on the previous server's. */
 export async function startServer(options: ServerOptions, port?: number): Promise<RunningPostgres> {
   const { layout } = options;
   let problem = "it didn't respond in time";
@@ -83,7 +83,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** For databases that tests throw away. */
+/** For temporary test databases. */
 const FORGETFUL_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 function toArgument([name, value]: [string, string]): string[] {
@@ -94,7 +94,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The last fatal line of the log, for a message of one sentence. */
+/** Returns the last fatal line of the log, for an error message. */
 async function readProblem(layout: Layout): Promise<string> {
   const lines = (await readFile(layout.log, 'utf8').catch(() => '')).trim().split('\n');
   const fatal = lines.filter((line) => /FATAL|could not|cannot|not permitted/.test(line));

@@ -4,8 +4,8 @@ import type { RunningPostgres } from './running.ts';
 const LOOK_MILLISECONDS = 500;
 
 /**
- * Watches a server and starts it again on its port when it is gone; the pools of connections recover by themselves.
- * The returned function ends the watch and gives the server as it is then.
+ * Watches a server and restarts it on its port when it is gone; connection pools recover automatically. The returned
+ * function stops watching and returns the current server.
  */
 export function supervise(
   server: RunningPostgres,
@@ -26,7 +26,7 @@ export function supervise(
 
   async function lookAfter(): Promise<void> {
     if ((await isAlive(current.pid)) || stopped) return;
-    // A start that fails is retried at the next check; meanwhile every query reports that there is no server.
+    // A failed start is retried at the next check. In the meantime, every query reports that there is no server.
     current = await restart(current.port).catch(() => current);
   }
 

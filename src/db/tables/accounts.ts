@@ -1,4 +1,4 @@
-/** Organizations with what belongs to them. */
+/** Organizations and the data that belongs to them. */
 import type { Generated } from 'kysely';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
@@ -53,7 +53,7 @@ export interface DomainsTable {
   created_at: CreatedAt;
 }
 
-/** A host that an organization registered and has not proved yet; see `accounts/domains/claims.ts`. */
+/** A host that an organization registered but hasn't verified yet; see `accounts/domains/claims.ts`. */
 export interface DomainClaimsTable {
   organization_id: string;
   host: string;

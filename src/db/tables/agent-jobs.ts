@@ -1,4 +1,4 @@
-/** Agent jobs, what they did, and pull requests of the built-in host. */
+/** Agent jobs, their events, and pull requests of the built-in host. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 

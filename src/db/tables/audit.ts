@@ -1,4 +1,4 @@
-/** Who did what. */
+/** The log of users' actions. */
 import type { ColumnType } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 

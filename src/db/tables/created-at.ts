@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** Set by the database unless given, and never changed. */
+/** Set by the database by default, and never changed. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>;

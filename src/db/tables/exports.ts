@@ -1,4 +1,4 @@
-/** Static exports, their parts, and what is known of repositories. */
+/** Static exports, their parts, and the state of repositories. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
@@ -9,9 +9,9 @@ export interface ExportJobsTable {
   organization_id: string;
   project_id: string;
   domain: string;
-  /** The label that its owner gave it. */
+  /** The label from its owner. */
   version: string | null;
-  /** Version of the site that is exported; null: every version. */
+  /** Exported version of the site; null: every version. */
   site_version: string | null;
   paths: string[] | null;
   status: Generated<ExportStatus>;
@@ -21,12 +21,12 @@ export interface ExportJobsTable {
   base: string | null;
   settings: Generated<Record<string, unknown>>;
   publish: Generated<boolean>;
-  /** null: that of the project. */
+  /** null: the project's branch. */
   branch: string | null;
-  /** Slug of the preview that it is for. */
+  /** Slug of the preview that it was created for. */
   preview: string | null;
   error: string | null;
-  /** When it was canceled; such a job is a failed one. */
+  /** When it was canceled. A canceled job counts as failed. */
   canceled_at: Date | null;
   waiting: string | null;
   waiting_since: Date | null;
@@ -36,10 +36,10 @@ export interface ExportJobsTable {
   is_pinned: Generated<boolean>;
   bundle_expired_at: Date | null;
   bundle_deleted_at: Date | null;
-  /** Place in the order of requests, whatever the clocks said. */
+  /** Position in the order of requests, independent of clocks. */
   seq: Generated<number>;
   diagnostics_sha256: string | null;
-  /** Of the bundle whose bytes were last read and found right. */
+  /** ETag of the bundle when its bytes were last read and verified. */
   bundle_etag: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
@@ -58,7 +58,7 @@ export interface ExportSegmentsTable {
 export interface ExportShardsTable {
   job_id: string;
   index: number;
-  /** Indexes of its segments: from the first up to, and without, the end. */
+  /** Range of its segment indexes, excluding the end. */
   first_segment: number;
   end_segment: number;
   pages: number;

@@ -1,4 +1,4 @@
-/** What the processes of an installation tell each other. */
+/** Data that the processes of an installation exchange. */
 import type { ColumnType } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
@@ -7,7 +7,7 @@ export interface IdempotencyKeysTable {
   key: string;
   request_hash: Buffer;
   status: number | null;
-  /** Written as JSON text: the driver would print an array as a PostgreSQL array. */
+  /** Written as JSON text, because the driver would print an array as a PostgreSQL array. */
   response: ColumnType<unknown, string | null, string | null>;
   created_at: CreatedAt;
 }

@@ -1,4 +1,4 @@
-/** People, their sessions, and attempts to sign in. `better-auth` names most columns. */
+/** Users, their sessions, and sign-in attempts. `better-auth` chose most column names. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
@@ -26,7 +26,7 @@ export interface UserSessionsTable {
 export interface UserAccountsTable {
   id: string;
   user_id: string;
-  /** `credential` for a password, whose account is that of the user's id. */
+  /** `credential` for a password, whose account id is the user's id. */
   provider_id: string;
   account_id: string;
   access_token: string | null;
@@ -44,7 +44,7 @@ export interface UserVerificationsTable {
   id: string;
   identifier: string;
   value: string;
-  /** The admin who created the link; null: the user themselves, the operator, or the library. */
+  /** The admin who created the link; null: the user, the operator, or the library. */
   created_by: string | null;
   expires_at: Date;
   created_at: CreatedAt;

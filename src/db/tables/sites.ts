@@ -1,4 +1,4 @@
-/** What hosted sites serve, and what their readers did. */
+/** The releases of hosted sites, and their readers' activity. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
@@ -7,9 +7,9 @@ export interface ReleasesTable {
   job_id: string;
   is_current: Generated<boolean>;
   published_at: ColumnType<Date, Date | undefined, Date>;
-  /** Place in the order in which releases became current, whatever the clock said. */
+  /** Position in the order in which releases became current, independent of clocks. */
   seq: Generated<number>;
-  /** Why it cannot be served; null: it can, or nobody has tried. */
+  /** Why it can't be served; null: it can, or no process has tried. */
   problem: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface AssistantQuestionsTable {
 }
 
 export interface AnalyticsSaltsTable {
-  /** The driver reads a `date` as a moment of local time: cast it to text. */
+  /** The driver reads a `date` as local time, so cast it to text. */
   day: string;
   salt: Buffer;
 }

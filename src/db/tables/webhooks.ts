@@ -1,19 +1,19 @@
-/** Webhooks, what they are told of, and how that went. */
+/** Webhooks, their events, and the results of deliveries. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt } from './created-at.ts';
 
 export interface WebhooksTable {
   id: string;
   organization_id: string;
-  /** null: of all projects. */
+  /** null: all projects. */
   project_id: string | null;
   shown_url: string;
-  /** Sealed. */
+  /** Encrypted. */
   target: Buffer;
   format: 'standard' | 'slack';
   events: string[];
   is_active: Generated<boolean>;
-  /** Time until which the secret that was rotated out last also signs; null: no other signs. */
+  /** Time until which the previous secret also signs; null: none does. */
   former_secret_until: Date | null;
   created_at: CreatedAt;
 }

@@ -4,13 +4,13 @@ import { AppError } from '../../errors.ts';
 import { isMissing } from './explain.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
-/** A client, and the bucket that it is for. */
+/** A client and its bucket. */
 export interface BucketClient {
   client: S3Client;
   settings: S3Settings;
 }
 
-/** The settings of one object's encryption, as the calls that make an object take them. */
+/** Returns the encryption settings for calls that create an object. */
 export function encryptionOf({ encryption }: S3Settings) {
   return {
     ...(encryption && { ServerSideEncryption: encryption.algorithm }),
@@ -18,7 +18,7 @@ export function encryptionOf({ encryption }: S3Settings) {
   };
 }
 
-/** Throws `not_found` when the object is not there, and any other error as it is. */
+/** Throws `not_found` if the object is missing, and rethrows any other error. */
 export function noteMissing(key: string): (error: unknown) => never {
   return (error) => {
     if (isMissing(error)) throw new AppError('not_found', `The object "${key}" doesn't exist.`, { cause: error });

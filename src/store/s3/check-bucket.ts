@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts';
 import type { BucketClient } from './bucket.ts';
 import { describeS3Error } from './explain.ts';
 
-/** Asks whether the bucket is there and may be read. Throws `invalid_config`, saying what to fix. Costs one request. */
+/** Checks that the bucket exists and is readable. Throws `invalid_config` and says what to fix. Costs one request. */
 export async function checkBucket({ client, settings }: BucketClient): Promise<void> {
   try {
-    // Not HEAD, whose errors have no body that says which they are.
+    // Not HEAD, whose error responses have no body that identifies them.
     await client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
   } catch (error) {
     throw new AppError('invalid_config', `${describeS3Error(error, settings)}.`, { cause: error });

@@ -6,8 +6,8 @@ import { MIN_PART } from './part-upload.ts';
 import { withPartUpload } from './upload-parts.ts';
 
 /**
- * Joins objects into one. Every byte is read, for the hash; but only what is too small to be copied by the server itself is sent back:
- * neighbors are put together until they are large enough for a part (S3's limits of multipart uploads).
+ * Joins objects into one. Every byte is read for the hash, but only objects too small for a server-side copy are
+ * uploaded again: neighbors are combined until they are large enough for a part (S3's limits of multipart uploads).
  */
 export async function joinInS3(
   bucket: BucketClient,
@@ -25,5 +25,5 @@ export async function joinInS3(
   return reader.result();
 }
 
-/** Bytes that one call may copy. */
+/** Maximum number of bytes that one call can copy. */
 const MAX_COPY = 5 * 2 ** 30;

@@ -7,19 +7,19 @@ import type { BucketClient } from './bucket.ts';
 
 type LinkSigner = (key: string, options: LinkOptions) => Promise<SignedLink>;
 
-/** Makes what signs links: at the public address, with credentials that live as long as the link, as far as they can be had. */
+/** Creates the signer of links: at the public URL, with credentials that live as long as the link if possible. */
 export async function createLinkSigner({ client, settings }: BucketClient): Promise<LinkSigner> {
   const { bucket, publicEndpoint } = settings;
   const signer =
     publicEndpoint === undefined ? client : await createS3Client({ ...settings, endpoint: publicEndpoint });
-  const lifeOf = async (forceRefresh: boolean) => {
+  const getLifetime = async (forceRefresh: boolean) => {
     const { expiration } = await signer.config.credentials({ forceRefresh });
     return expiration?.getTime() ?? Infinity;
   };
   return async (key, { ttlSeconds, filename }) => {
-    const wanted = Date.now() + ttlSeconds * 1000;
-    // Credentials of a role end, and with them all that they have signed.
-    const life = (await lifeOf(false)) < wanted ? await lifeOf(true) : Infinity;
+    const requestedEnd = Date.now() + ttlSeconds * 1000;
+    // A role's credentials expire, and so does everything they have signed.
+    const life = (await getLifetime(false)) < requestedEnd ? await getLifetime(true) : Infinity;
     const command = new GetObjectCommand({
       Bucket: bucket,
       Key: key,
@@ -27,6 +27,6 @@ export async function createLinkSigner({ client, settings }: BucketClient): Prom
       ResponseContentType: key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream',
     });
     const url = await getSignedUrl(signer, command, { expiresIn: ttlSeconds });
-    return { url, expiresAt: new Date(Math.min(wanted, life)) };
+    return { url, expiresAt: new Date(Math.min(requestedEnd, life)) };
   };
 }

@@ -8,7 +8,10 @@ interface OpenObject {
   body: Readable;
 }
 
-/** Opens objects in order, the next ones while one is read: each open costs a round trip. Throws `not_found` at one that is missing. */
+/**
+ * Opens objects in order, and the next ones while one is read, because each open costs a round trip. Throws `not_found`
+ * for a missing one.
+ */
 export async function* openAhead(bucket: BucketClient, keys: readonly string[]): AsyncGenerator<OpenObject> {
   const opened: Promise<OpenObject>[] = [];
   let next = 0;

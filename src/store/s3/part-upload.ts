@@ -9,17 +9,17 @@ import {
 import type { CompletedPart } from '@aws-sdk/client-s3';
 import { encryptionOf, putObject, type BucketClient } from './bucket.ts';
 
-/** Bytes that a part needs, but for the last (S3, multipart upload limits). */
+/** Minimum number of bytes of a part, except for the last (S3, multipart upload limits). */
 export const MIN_PART = 5 * 2 ** 20;
 
-/** One object in parts, of which the server keeps all or none. */
+/** One object in parts, of which the server stores all or none. */
 export interface PartUpload {
   send(bytes: Buffer): Promise<void>;
-  /** Makes an object of the bucket the next part, without a byte passing here; false when the server cannot do so. */
+  /** Copies an object of the bucket as the next part on the server; returns false if the server doesn't support it. */
   copy(key: string): Promise<boolean>;
-  /** Ends with the last bytes, which may be none. An object of these alone is sent in one call. */
+  /** Ends with the last bytes, if any. An object that consists only of these is sent in one call. */
   finish(last: Buffer): Promise<void>;
-  /** Gives up what was sent. Never throws: the server's own cleaning takes what is left. */
+  /** Aborts the upload. Never throws: the server's own cleanup removes leftovers. */
   abort(): Promise<void>;
 }
 
@@ -28,7 +28,8 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
   const parts: CompletedPart[] = [];
   let id: string | undefined;
   const begin = async () => {
-    // S3 refuses parts with a checksum when the upload was begun without one. The SDK adds it to parts, but says nothing at the beginning.
+    // S3 rejects parts with a checksum if the upload was started without one. The SDK adds it to parts, but doesn't
+    // announce it at the start.
     const hasChecksums = (await client.config.requestChecksumCalculation()) === 'WHEN_SUPPORTED';
     const checksum = hasChecksums && { ChecksumAlgorithm: ChecksumAlgorithm.CRC32 };
     const command = new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings), ...checksum });

@@ -14,8 +14,8 @@ import { uploadParts } from './upload-parts.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
 /**
- * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, when the bucket cannot be used. Of the
- * store, what the server refuses or does not reply to is `storage_unreachable`, after the retries of the SDK.
+ * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, if the bucket can't
+ * be used. Later rejections and timeouts of the server cause `storage_unreachable`, after the SDK's retries.
  */
 export async function openS3Store(settings: S3Settings, patience?: Partial<S3Patience>): Promise<Store> {
   const target: BucketClient = { client: await createS3Client(settings, patience), settings };
@@ -51,12 +51,12 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     },
     find: async (key) => {
       const command = new HeadObjectCommand(at(key));
-      const found = await call(() => client.send(command).catch((error) => orUndefined(error)));
+      const response = await call(() => client.send(command).catch((error) => orUndefined(error)));
       return (
-        found && {
-          size: found.ContentLength ?? 0,
-          etag: found.ETag ?? '""',
-          modifiedAt: found.LastModified ?? new Date(0),
+        response && {
+          size: response.ContentLength ?? 0,
+          etag: response.ETag ?? '""',
+          modifiedAt: response.LastModified ?? new Date(0),
         }
       );
     },
@@ -73,7 +73,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
   };
 }
 
-/** A server may also stop in the middle of an object. Its connection ends with the stream, read or not. */
+/** A server can also stop in the middle of an object. Its connection closes with the stream, read or not. */
 function explained(body: Readable, settings: S3Settings): Readable {
   const read = async function* (): AsyncGenerator<Buffer> {
     try {
@@ -85,7 +85,7 @@ function explained(body: Readable, settings: S3Settings): Readable {
   return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
 }
 
-/** Max keys of one DeleteObjects call. */
+/** Maximum number of keys in one DeleteObjects call. */
 const MAX_DELETES = 1_000;
 
 function orUndefined(error: unknown): undefined {

@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { Server } from 'node:http';
 
-  /** A server for tests that speaks S3 and keeps objects in a folder. */
+  /** An S3-compatible test server that stores objects in a folder. */
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -1,4 +1,4 @@
-/** A server that speaks S3, on this machine. */
+/** An S3-compatible server on this machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Starts a server with an empty bucket. It knows the credentials `S3RVER`, `S3RVER`. */
+/** Starts a server with an empty bucket. It accepts the credentials `S3RVER`, `S3RVER`. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'bindery-s3-'));
   const bucket = 'bindery-test';
@@ -23,7 +23,7 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     settings: { bucket, endpoint: `http://127.0.0.1:${port}`, pathStyle: true },
     async close() {
-      // Connections are kept alive by the clients.
+      // Clients keep connections alive.
       server.httpServer.closeAllConnections();
       await server.close();
       await rm(directory, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** Puts a server before another that also copies parts (UploadPartCopy), and notes what it has copied. */
+/** Starts a proxy that adds support for copying parts (UploadPartCopy), and records what it has copied. */
 export async function startCopyingServer({ settings: { endpoint = '' } }: S3Server) {
   const copied: string[] = [];
   const proxy = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startCopyingServer({ settings: { endpoint = '' } }: S3Serv
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       pipeline(reply, response, () => undefined);
     });
-    // Either side may break off. The other one then notices, and no error is left without a listener.
+    // Either side can disconnect. The other one then notices, and every error has a listener.
     pipeline(request, onward, (error) => error && response.destroy());
     onward.on('error', () => response.destroy());
   });

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 import type { BucketClient } from './bucket.ts';
 import { createPartUpload, type PartUpload } from './part-upload.ts';
 
-/** Collects bytes until they are enough for a part. */
+/** Collects bytes until there are enough for a part. */
 interface PartWriter {
   write(chunk: Buffer): Promise<void>;
-  /** Sends what is collected. */
+  /** Sends the collected bytes. */
   flush(): Promise<void>;
-  /** Bytes that are collected. */
+  /** Number of collected bytes. */
   size(): number;
 }
 
-/** Stores a stream, one part of it in memory at a time. */
+/** Stores a stream, with one part of it in memory at a time. */
 export async function uploadParts(bucket: BucketClient, { key, body }: { key: string; body: Readable }): Promise<void> {
   await withPartUpload(bucket, key, async (_, writer) => {
     for await (const chunk of body) await writer.write(Buffer.from(chunk));
   });
 }
 
-/** Makes one object of what `work` copies and writes: whole at its end, not at all when it throws. */
+/** Creates one object from what `work` copies and writes: complete at its end, or not at all if it throws. */
 export async function withPartUpload(
   bucket: BucketClient,
   key: string,
@@ -53,5 +53,5 @@ export async function withPartUpload(
   }
 }
 
-/** Bytes that a part is sent with, but for the last. */
+/** Size of a part in bytes, except for the last. */
 const PART = 16 * 2 ** 20;
