@@ -1,18 +1,18 @@
-/** Questions of readers of hosted sites to the assistant: kept by domain, without anything that tells who they are. */
+/** Readers' questions to the assistants of hosted sites, stored by domain without anything that identifies readers. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 export interface AskedQuestion {
-  /** Host of the site; one that is gone keeps none. */
+  /** Host of the site. Questions of a deleted domain are not stored. */
   domain: string;
-  /** Opaque; a rating names it. */
+  /** Opaque id that a rating refers to. */
   id: string;
   question: string;
-  /** BCP 47 tag of the interface. */
+  /** BCP 47 tag of the interface language. */
   language: string;
-  /** False: the documentation does not say it. */
+  /** False if the documentation doesn't contain the answer. */
   isAnswered: boolean;
-  /** Site URLs that the reply leads to, best first. */
+  /** Site URLs that the reply links to, best first. */
   citations: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface RatedAnswer {
   rating: 'up' | 'down';
 }
 
-/** Days for which questions are kept, and how many of one domain: beyond them the oldest go. */
+/** Retention period of questions in days, and the maximum number per domain. Beyond these, the oldest are deleted. */
 const QUESTION_DAYS = 180;
 const KEPT_QUESTIONS = 100_000;
 
@@ -35,7 +35,7 @@ export async function recordAssistantQuestion(db: Database, asked: AskedQuestion
   `.execute(db);
 }
 
-/** A later rating takes the place of an earlier one; one of an unknown reply is dropped. */
+/** Stores a rating. A later one replaces an earlier one; one for an unknown reply is dropped. */
 export async function rateAssistantAnswer(db: Database, { domain, id, rating }: RatedAnswer): Promise<void> {
   await db
     .updateTable('assistant_questions')
@@ -45,7 +45,7 @@ export async function rateAssistantAnswer(db: Database, { domain, id, rating }: 
     .execute();
 }
 
-/** Removes questions that are too old, the oldest of domains that have more than are kept, and what was counted in days that are over. */
+/** Deletes expired questions, the oldest ones of domains beyond their maximum, and the usage counts of past days. */
 export async function pruneAssistant(
   db: Database,
   { days = QUESTION_DAYS, kept = KEPT_QUESTIONS }: { days?: number; kept?: number } = {},

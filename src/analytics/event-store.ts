@@ -1,13 +1,16 @@
-/** Keeps views and searches of sites in PostgreSQL: one row each, until `roll-up.ts` counts them. */
+/** Stores views and searches of sites in PostgreSQL: one row each, until `roll-up.ts` aggregates them. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { KeptEvent } from '../lib/kept-event.ts';
 
-/** `hostedOnly` leaves out what is of no domain of this installation, such as one that was just deleted. */
+/**
+ * Creates the store. `hostedOnly` drops events of domains that this installation doesn't have, such as one that was
+ * just deleted.
+ */
 export function createEventStore(db: Database, { hostedOnly }: { hostedOnly: boolean }) {
   return {
-    /** Writes all of them or none, in one statement. */
+    /** Writes all events or none, in one statement. */
     write: (events: readonly KeptEvent[]): Promise<void> => writeEvents(db, events, hostedOnly),
     getSalt: (day: string): Promise<Buffer> => getSalt(db, day),
   };
@@ -28,7 +31,7 @@ async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnl
   `.execute(db);
 }
 
-/** Gets the secret of a day, which all processes share. Whoever is the first of a day deletes those of earlier ones. */
+/** Gets the secret of a day, which all processes share. The first request of a day deletes those of earlier days. */
 async function getSalt(db: Database, day: string): Promise<Buffer> {
   await removeOldSalts(db, day);
   await sql`
@@ -38,11 +41,11 @@ async function getSalt(db: Database, day: string): Promise<Buffer> {
     select salt from analytics_salts where day = ${day}::date
   `.execute(db);
   if (rows[0]) return rows[0].salt;
-  // Deleted in between by a process whose day is the next one.
+  // Deleted in between by a process that has already started the next day.
   throw new Error(`the salt of ${day} is gone already`);
 }
 
-/** Deletes the secrets of all days before this one (`2026-11-22`): from then on nobody can tell whose a number was. */
+/** Deletes the secrets of all days before this one (`2026-11-22`). From then on, no one can link an id to a visitor. */
 export async function removeOldSalts(db: Database, day: string): Promise<void> {
   await sql`delete from analytics_salts where day < ${day}::date`.execute(db);
 }

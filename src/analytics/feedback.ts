@@ -1,21 +1,24 @@
-/** Feedback of readers of hosted sites about pages: kept by domain, without anything that tells who they are. */
+/** Readers' feedback about pages of hosted sites, stored by domain without anything that identifies readers. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 export interface SiteFeedback {
-  /** Opaque; the same one changes an earlier response about the page. */
+  /** Opaque. The same id replaces an earlier response about the page. */
   id: string;
   /** Site URL. */
   page: string;
   helpful: boolean;
-  /** @defaultValue as it was */
+  /** @defaultValue unchanged */
   comment?: string | undefined;
 }
 
-/** Responses of one domain that are kept: beyond it the oldest go. */
+/** Maximum number of responses per domain. Beyond it, the oldest are deleted. */
 const KEPT_FEEDBACK = 100_000;
 
-/** Adds a response, or changes the one of that id. A domain that is gone keeps none, unless the site is served elsewhere. */
+/**
+ * Adds a response, or replaces the one with the same id. Responses of a deleted domain are not stored, unless the site
+ * is served elsewhere.
+ */
 export async function saveFeedback(
   db: Database,
   domain: string,
@@ -32,7 +35,7 @@ export async function saveFeedback(
   `.execute(db);
 }
 
-/** Removes the oldest responses of all domains that have more than are kept. */
+/** Deletes the oldest responses of all domains beyond their maximum. */
 export async function pruneFeedback(db: Database, kept: number = KEPT_FEEDBACK): Promise<void> {
   await sql`
     delete from site_feedback using (
@@ -45,7 +48,7 @@ export async function pruneFeedback(db: Database, kept: number = KEPT_FEEDBACK):
 }
 
 export interface FeedbackReport {
-  /** Those with most complaints first. */
+  /** Pages with the most unhelpful votes first. */
   pages: { page: string; helpful: number; unhelpful: number }[];
   /** Responses with a comment, newest first. */
   comments: { at: Date; page: string; helpful: boolean; comment: string }[];
@@ -53,15 +56,15 @@ export interface FeedbackReport {
 
 export interface FeedbackRequest {
   domain: string;
-  /** Days in UTC, the last one included. @defaultValue all that is kept */
+  /** Days in UTC, including the last one. @defaultValue all stored days */
   period?: { from: string; to: string } | undefined;
-  /** Max pages. */
+  /** Maximum number of pages. */
   pages: number;
-  /** Max comments. */
+  /** Maximum number of comments. */
   comments: number;
 }
 
-/** Reads how often each page helped, and the newest comments. */
+/** Reads how often each page was helpful, and the newest comments. */
 export async function readFeedback(
   db: Database,
   { domain, period, pages, comments }: FeedbackRequest,

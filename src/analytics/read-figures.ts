@@ -1,9 +1,11 @@
-/** Figures of a site, by day and in all. Visitors are those of each day: nobody is known from one day to the next. */
+/**
+ * Metrics of a site, by day and in total. Visitors are counted per day, because readers aren't recognized across days.
+ */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Days in UTC, both included, as `2026-11-22`. */
+/** Days in UTC, both inclusive, as `2026-11-22`. */
 export interface Period {
   domain: string;
   from: string;
@@ -16,7 +18,7 @@ export interface DayFigures {
   visitors: number;
 }
 
-/** Every day of the period, also those without a view. */
+/** Returns every day of the period, including those without a view. */
 export async function readDays(db: Database, { domain, from, to }: Period): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     select days.day::date::text as day, coalesce(sum(count), 0)::integer as views, coalesce(sum(visitors), 0)::integer as visitors
@@ -33,7 +35,7 @@ export interface NamedFigures {
   visitors: number;
 }
 
-/** Pages or hosts with their views, most first. */
+/** Returns pages or hosts with their views, most viewed first. */
 export async function readNames(
   db: Database,
   { kind, limit, ...period }: Period & { kind: 'page' | 'referrer'; limit: number },
@@ -50,11 +52,11 @@ export interface SearchFigures {
   query: string;
   searches: number;
   withoutResults: number;
-  /** Pages that were opened from the results, most first, at most 10. */
+  /** Pages that were opened from the results, most clicked first, at most 10. */
   clicked: { page: string; clicks: number }[];
 }
 
-/** Queries, those that were searched for most first. */
+/** Returns queries, most frequent first. */
 export async function readSearches(
   db: Database,
   { limit, ...period }: Period & { limit: number },

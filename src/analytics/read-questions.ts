@@ -4,7 +4,7 @@ import type { Period } from './read-figures.ts';
 
 export interface QuestionFigures {
   total: number;
-  /** Those that the documentation does not say. */
+  /** Number of questions that the documentation doesn't answer. */
   unanswered: number;
   up: number;
   down: number;
@@ -19,7 +19,7 @@ export interface QuestionFigures {
   }[];
 }
 
-/** Reads what was asked of the assistant in a period, and how its replies were rated. */
+/** Reads the questions to the assistant in a period, and the ratings of its replies. */
 export async function readQuestions(
   db: Database,
   { domain, from, to, limit }: Period & { limit: number },

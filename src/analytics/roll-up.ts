@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Pages, hosts and queries of a day that are kept by name; the rest is one sum under `REST`. */
+/**
+ * Maximum number of pages, hosts and queries per day that are stored by name. The remainder is one sum under `REST`.
+ */
 const KEPT_NAMES = 1_000;
 
-/** Name of what was too rare to be kept by name. */
+/** Name for everything too rare to be stored by name. */
 export const REST = '*';
 
 /**
- * Counts the events of all days before this one (`2026-11-22`, in UTC) and deletes them. One run at a time: a second one
+ * Aggregates the events of all days before this one (`2026-11-22`, in UTC) and deletes them. A second concurrent run
  * waits, and finds nothing.
  */
 export async function rollUpEvents(
@@ -17,7 +19,7 @@ export async function rollUpEvents(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    // One statement, so that exactly the rows that are counted are deleted.
+    // One statement, so that exactly the counted rows are deleted.
     await sql`
       with gone as (delete from site_events where day < ${before}::date)
       insert into site_days (domain, day, kind, name, target, count, visitors, empty)
@@ -39,10 +41,10 @@ export async function rollUpEvents(
   });
 }
 
-/** Any number that no other program uses as its advisory lock in the same database. */
+/** Any number that no other program uses as an advisory lock in the same database. */
 const LOCK = 7_243_190_561;
 
-/** Deletes the figures of all days before this one. */
+/** Deletes the metrics of all days before this one. */
 export async function removeOldFigures(db: Database, before: string): Promise<void> {
   await sql`delete from site_days where day < ${before}::date`.execute(db);
 }

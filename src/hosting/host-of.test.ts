@@ -11,7 +11,7 @@ test.each([
   ['docs.example.com.:80', 'docs.example.com'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['127.0.0.1:80', '127.0.0.1'],
-])('the header %j names %s', (header, host) => {
+])('reads the header %j as %s', (header, host) => {
   expect(hostOf(request(header))).toBe(host);
 });
 
@@ -28,15 +28,15 @@ test.each([
   '[::1]:80',
   '__proto__ ',
   'a'.repeat(400),
-])('the header %j names no host', (header) => {
+])('reads no host from the header %j', (header) => {
   expect(hostOf(request(header))).toBeUndefined();
 });
 
-test('two headers name none: a proxy may have looked at the other', () => {
+test('reads no host from two headers, because a proxy may have used the other one', () => {
   expect(hostOf(request('docs.example.com', 'api.example.com'))).toBeUndefined();
 });
 
-test('a name below localhost stands for the host in front of it', () => {
+test('maps a name below localhost to the host in front of it', () => {
   expect(withoutLocalhost('docs.example.com.localhost')).toBe('docs.example.com');
   expect(withoutLocalhost('localhost')).toBe('localhost');
 });

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the host name that a request is for, in lower case, without port and final dot; undefined when it names none, or several. The header is
- * anybody's text: it is only ever looked up among the names that are known.
+ * Returns the hostname of a request in lower case, without port and final dot; undefined if there are none or several.
+ * Clients control the header, so use the result only to look up known names.
  */
 export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
-  // With several, a proxy in front may have looked at another one (RFC 9112 section 3.2).
+  // With several, a proxy in front may have used another one (RFC 9112 section 3.2).
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) return undefined;
   const text = headers.host ?? '';
   if (text.length > MAX_LENGTH) return undefined;
@@ -15,10 +15,10 @@ export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' 
 
 const MAX_LENGTH = 300;
 
-/** Returns the host that a local name stands for: `docs.example.com` of `docs.example.com.localhost`. */
+/** Returns the host for a local name: `docs.example.com` for `docs.example.com.localhost`. */
 export function withoutLocalhost(host: string): string {
   return host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : host;
 }
 
-/** Names below it lead to the machine itself (RFC 6761 section 6.3). */
+/** Names below it resolve to the machine itself (RFC 6761 section 6.3). */
 const LOCAL = '.localhost';

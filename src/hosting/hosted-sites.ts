@@ -37,37 +37,43 @@ import { openSiteTable } from './site-table.ts';
 export interface HostingOptions {
   db: Database;
   store: Pick<Store, 'get'>;
-  /** Folder for unpacked releases; several processes may share it. */
+  /** Folder for unpacked releases, which several processes can share. */
   folder: string;
-  /** Max bytes of unpacked releases. */
+  /** Maximum bytes of unpacked releases. */
   maxBytes: number;
-  /** A host that is never a site's, such as that of the API. */
+  /** Returns whether a host never belongs to a site, such as the API's. */
   isReserved?(host: string): boolean;
-  /** Answers readers' questions. @defaultValue there is none */
+  /** Answers readers' questions. @defaultValue there is no assistant */
   assistant?: SiteAssistant | undefined;
-  /** Sends requests of the playground to APIs. @defaultValue nobody does */
+  /** Forwards playground requests to APIs. @defaultValue disabled */
   apiProxy?: ApiProxyOptions | undefined;
-  /** Analytics of others that the operator allows. @defaultValue none */
+  /** Third-party analytics that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
-  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. @defaultValue none */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
-  /** Counts each file of a release that was found damaged on disk. @defaultValue nothing */
+  /** Called for each file of a release that was found damaged on disk. @defaultValue nothing */
   observeDamage?: ((damage: Damage) => void) | undefined;
   log: (line: string) => void;
-  /** Told of each current release that cannot be opened. */
+  /** Called for each current release that can't be opened. */
   onDamaged?(): void;
-  /** Milliseconds between looks for new releases. @defaultValue 500 */
+  /** Milliseconds between checks for new releases. @defaultValue 500 */
   intervalMs?: number;
-  /** Milliseconds until a release that cannot be opened is tried again. @defaultValue 5,000 */
+  /** Milliseconds until a release that can't be opened is tried again. @defaultValue 5,000 */
   retryMs?: number;
 }
 
 export interface Hosting {
-  /** Responds to a request for a hosted site; false for any other, which it leaves alone. Previews that are new are looked for first. */
+  /**
+   * Responds to a request for a hosted site. Returns false for any other request without handling it. Checks for new
+   * previews first.
+   */
   serve(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean>;
-  /** Searches the current release of a domain; undefined when there is none, or it has no search. Throws what `searchRelease` throws. */
+  /**
+   * Searches a domain's current release; undefined if there is none, or it has no search. Throws as `searchRelease`
+   * does.
+   */
   search(host: string, question: SearchQuestion): Promise<SearchResults | undefined>;
-  /** Asks the assistant of a domain. */
+  /** Asks a domain's assistant. */
   ask: AskSite;
   rate: RateReply;
   close(): Promise<void>;
@@ -77,7 +83,10 @@ export interface Hosting {
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 const KEEP_MS = 60_000;
 
-/** Starts to watch which sites there are. A site is fetched and unpacked when it is first asked for, and from then on when it changes. */
+/**
+ * Starts watching for hosted sites. A site is fetched and unpacked on its first request, and from then on when it
+ * changes.
+ */
 export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const {
     db,
@@ -165,7 +174,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
         return known !== undefined;
       };
       if (respondIfKnown()) return true;
-      // The dashboard shows a preview as soon as its export is completed, which may be before the next look.
+      // The dashboard shows a preview as soon as its export is completed, which may be before the next check.
       return isPreviewHost(host) && table.refresh().then(respondIfKnown);
     },
     async search(host, question) {
@@ -173,12 +182,12 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       const release = known && (await sites.get(known)).release;
       return release && maySearch(release) ? searchRelease(release, question) : undefined;
     },
-    async ask(host, asked) {
+    async ask(host, request) {
       const hosted = table.find(host);
       if (!hosted || !assistant) return undefined;
       const { release } = await sites.get(hosted);
       const organization = toOrganization(hosted);
-      return mayAsk(release) ? assistant.ask({ ...asked, release, site: host, organization }) : undefined;
+      return mayAsk(release) ? assistant.ask({ ...request, release, site: host, organization }) : undefined;
     },
     async rate(host, rated) {
       if (!assistant || !table.find(host)) return false;
@@ -196,7 +205,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
-/** A release that cannot be fetched now may be there soon. */
+/** A release that can't be fetched now may be available soon. */
 function sendUnavailable(
   response: ServerResponse,
   { error, host, log }: { error: unknown; host: string; log: (line: string) => void },

@@ -5,18 +5,18 @@ import type { HostedSite } from '../releases/read-sites.ts';
 import { createOpenSites } from './open-sites.ts';
 
 function hosted(host: string, sha256: string, earlier: string[] = []): HostedSite {
-  const bundleOf = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
+  const createBundle = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
   return {
     host,
     organizationId: 'own',
     base: '',
-    current: bundleOf(sha256),
-    earlier: earlier.map(bundleOf),
+    current: createBundle(sha256),
+    earlier: earlier.map(createBundle),
     isPreview: false,
   };
 }
 
-/** Each release opens when the test says so. */
+/** Each release opens when the test decides. */
 function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const opened: string[] = [];
@@ -39,11 +39,11 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
     else resolve();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const idOf = async (site: HostedSite) => (await sites.get(site)).release.id;
-  return { sites, update, settle, idOf, opened, problems };
+  const findReleaseId = async (site: HostedSite) => (await sites.get(site)).release.id;
+  return { sites, update, settle, idOf: findReleaseId, opened, problems };
 }
 
-test('the old release is served until the new one is open, and the new one from then on', async () => {
+test('serves the old release until the new one is open, then the new one', async () => {
   const { sites, update, settle, idOf } = createOpener();
   const [one, two] = [hosted('a.test', 'one'), hosted('a.test', 'two')];
   const first = idOf(one);
@@ -56,7 +56,7 @@ test('the old release is served until the new one is open, and the new one from 
   expect(await idOf(two)).toBe('two');
 });
 
-test('of two switches the later one counts, whichever is open first', async () => {
+test('serves the later of two switches, whichever opens first', async () => {
   const { update, settle, idOf } = createOpener();
   void idOf(hosted('a.test', 'one'));
   await settle('one');
@@ -67,7 +67,7 @@ test('of two switches the later one counts, whichever is open first', async () =
   expect(await idOf(hosted('a.test', 'three'))).toBe('three');
 });
 
-test('a release that cannot be opened leaves the one before in place, and is tried again', async () => {
+test('keeps the previous release if one cannot be opened, and retries', async () => {
   const { update, settle, idOf, opened } = createOpener({ retryMs: 1 });
   void idOf(hosted('a.test', 'one'));
   await settle('one');
@@ -79,7 +79,7 @@ test('a release that cannot be opened leaves the one before in place, and is tri
   expect(await idOf(hosted('a.test', 'two'))).toBe('two');
 });
 
-test('sites that were not asked for longest are closed beyond the limit', async () => {
+test('closes the least recently used sites beyond the limit', async () => {
   const { sites, settle, idOf } = createOpener({ maxSites: 2 });
   for (const name of ['a', 'b', 'a', 'c']) {
     void idOf(hosted(`${name}.test`, name));
@@ -88,7 +88,7 @@ test('sites that were not asked for longest are closed beyond the limit', async 
   expect([...sites.listReleases()].sort()).toEqual(['a', 'c']);
 });
 
-test('serves the newest earlier release that opens while the current one does not, and goes back to it by itself', async () => {
+test('serves the newest earlier release that opens if the current one does not, and returns to the current one automatically', async () => {
   const { sites, settle, idOf, opened, problems } = createOpener({ retryMs: 1 });
   const site = hosted('a.test', 'three', ['two', 'one']);
   const first = idOf(site);
@@ -103,11 +103,11 @@ test('serves the newest earlier release that opens while the current one does no
   await settle('three');
   expect(await idOf(site)).toBe('three');
   expect(opened).toEqual(['three', 'two', 'one', 'three', 'three']);
-  // Said once, however often it was tried.
+  // Reported once, however often it was tried.
   expect(problems).toEqual(['three: damaged', 'three: opens']);
 });
 
-test('fails with the reason of the current release when none opens', async () => {
+test("fails with the current release's error if none opens", async () => {
   const { settle, idOf } = createOpener();
   const first = idOf(hosted('a.test', 'two', ['one']));
   first.catch(() => undefined);

@@ -3,53 +3,53 @@ import { messageOf } from '../errors.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OpenSitesOptions {
-  /** Opens one release of a site: the current one, or one of the earlier ones. */
+  /** Opens one release of a site: the current one, or an earlier one. */
   open(site: HostedSite, bundle: StoredBundle): Promise<Site>;
-  /** Told each time that the current release of a site did not open, and once when it opens again. */
+  /** Called each time the current release of a site fails to open, and once when it opens again. */
   onProblem?(problem: ReleaseProblem): void;
   log: (line: string) => void;
-  /** Sites that are held open; those that were not asked for longest are closed. @defaultValue 500 */
+  /** Maximum number of open sites. The least recently used are closed. @defaultValue 500 */
   maxSites?: number;
-  /** Milliseconds until a release that could not be opened is tried again. @defaultValue 5,000 */
+  /** Milliseconds until a release that couldn't be opened is tried again. @defaultValue 5,000 */
   retryMs?: number;
 }
 
 export interface ReleaseProblem {
   host: string;
   bundle: StoredBundle;
-  /** The reason; undefined once the release opens. */
+  /** The error; undefined once the release opens. */
   error: unknown;
 }
 
 export interface OpenSites {
-  /** Gives the site to respond from: at once when one is open, even while a newer release is on its way. */
+  /** Returns the site to respond from, synchronously if one is open, even while a newer release is being opened. */
   get(site: HostedSite): Site | Promise<Site>;
-  /** Begins to open what has changed of the sites that are open, and closes those that are gone. */
+  /** Starts opening the changed releases of open sites, and closes sites that were removed. */
   update(sites: ReadonlyMap<string, HostedSite>): void;
-  /** Returns the ids of the releases that are being served. */
+  /** Returns the ids of the releases being served. */
   listReleases(): Set<string>;
-  /** Tries nothing again from now on. */
+  /** Stops all retries. */
   close(): void;
 }
 
 interface Entry {
-  /** The release that is wanted. */
+  /** The release that should be served. */
   wanted: HostedSite;
-  /** Site that is served; undefined until the first release is open. */
+  /** The site being served; undefined until the first release is open. */
   site: Site | undefined;
   opening: Promise<Site>;
-  /** Why the current release did not open the last time. */
+  /** Why the current release failed to open the last time. */
   problem: string | undefined;
   retry: NodeJS.Timeout | undefined;
 }
 
 /**
- * Holds the sites that are asked for open. When the current release does not open, the newest earlier one that does is served until the
- * current one opens. is one assignment: requests before it get the old release, those after it the new one.
+ * Keeps requested sites open. If the current release doesn't open, the newest earlier one that does is served until it
+ * opens. Switching is one assignment: requests before it get the old release, those after it the new one.
  */
 export function createOpenSites(options: OpenSitesOptions): OpenSites {
   const { open, log, onProblem = () => undefined, maxSites = 500, retryMs = 5_000 } = options;
-  // In the order of the last use.
+  // In order of last use.
   const entries = new Map<string, Entry>();
 
   const begin = (entry: Entry, wanted: HostedSite): void => {
@@ -57,7 +57,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
     entry.wanted = wanted;
     const opening = openCurrent(entry, wanted).catch((error: unknown) => {
       const other = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted, error });
-      // Without an open release the request after that time retries; until then all get the same error.
+      // Without an open release, the first request after that time retries; until then all get the same error.
       const retry = () => (entry.site ? begin(entry, wanted) : drop(wanted.host));
       const retryLater = () => {
         if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
@@ -76,13 +76,13 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       const site = await open(wanted, current);
       if (entry.problem !== undefined || current.problem !== null)
         onProblem({ host, bundle: current, error: undefined });
-      // A release that was wanted meanwhile comes by itself.
+      // A release requested in the meantime is opened separately.
       if (entry.wanted !== wanted) return entry.site ?? site;
       entry.problem = undefined;
       entry.site = site;
       return site;
     } catch (error) {
-      // Said once, however often it is tried.
+      // Logged once, however often it is tried.
       if (entry.wanted === wanted && entry.problem !== messageOf(error)) {
         entry.problem = messageOf(error);
         log(`can't open the current release of ${host}: ${entry.problem}`);

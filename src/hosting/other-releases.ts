@@ -5,19 +5,22 @@ import { messageOf } from '../errors.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OtherReleasesOptions {
-  /** Looks what is current, now. */
+  /** Checks immediately which releases are current. */
   refresh(): Promise<void>;
   findSite(host: string): HostedSite | undefined;
   openBundle(bundle: StoredBundle): Promise<Release>;
   log: (line: string) => void;
 }
 
-/** Releases that are held for pages of readers: they cost little memory, what is read of them is in the cache of all. */
+/**
+ * Maximum number of releases held for readers' pages. They cost little memory, because their file contents are in the
+ * shared cache.
+ */
 const MAX_HELD = 200;
 
 /**
- * Finds the release that a page means which is not of the one that this process serves: another process may serve a release already that is not known here,
- * and readers have pages of those before.
+ * Finds the release that a page belongs to if this process serves another one: another process may already serve a
+ * newer release, and readers may have pages of previous ones.
  */
 export function createOtherReleases({ refresh, findSite, openBundle, log }: OtherReleasesOptions) {
   const held = new Map<string, Promise<Site | undefined>>();

@@ -3,7 +3,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { startHostingServer } from './site-server.ts';
 import type { SiteFigures } from './site-server.ts';
 
-/** A server of sites whose one site is at paths below `/site`. */
+/** Starts a server with a single site, at paths below `/site`. */
 async function start(figures: SiteFigures = {}): Promise<string> {
   const server = await startHostingServer(
     {
@@ -19,7 +19,7 @@ async function start(figures: SiteFigures = {}): Promise<string> {
   return server.url;
 }
 
-test('/metrics counts requests of sites and others, without a path or a name in it', async () => {
+test('counts requests in /metrics without paths or hostnames', async () => {
   const url = await start({ metrics: createMetrics() });
   for (const path of ['/site', '/site/secret-draft', '/healthz', '/x']) await (await fetch(url + path)).text();
   const response = await fetch(`${url}/metrics`);
@@ -32,7 +32,7 @@ test('/metrics counts requests of sites and others, without a path or a name in 
   expect(text).not.toContain('secret-draft');
 });
 
-test('/metrics is for who has the token, once there is one, and is not there without figures', async () => {
+test('requires the token for /metrics if there is one, and has no endpoint without metrics', async () => {
   const url = await start({ metrics: createMetrics(), metricsToken: 't0ken' });
   expect((await fetch(`${url}/metrics`)).status).toBe(401);
   expect((await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer t0ken' } })).status).toBe(200);

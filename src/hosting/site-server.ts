@@ -5,7 +5,7 @@ import type { Listening } from '../bundle-server/connection/listen.ts';
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import type { Hosting } from './hosted-sites.ts';
 
-/** Serves hosted sites and nothing else; at other names it says whether it is there. */
+/** Only serves hosted sites. At other hostnames it responds whether it is running. */
 export async function startHostingServer(
   hosting: Pick<Hosting, 'serve'>,
   { host, port, ...figures }: { host: string; port: number } & SiteFigures,
@@ -26,15 +26,15 @@ export async function startHostingServer(
   });
 }
 
-/** Counts of the server, and the token for them. */
+/** Metrics of the server, and the token for them. */
 export interface SiteFigures {
   /** @defaultValue there are none */
   metrics?: SiteMetrics | undefined;
-  /** Token that callers of `/metrics` send. @defaultValue only programs on the same machine may ask */
+  /** Token for `/metrics`. @defaultValue only clients on the same machine have access */
   metricsToken?: string | undefined;
 }
 
-/** The part of what a process counts that concerns its sites. */
+/** The part of a process's metrics that concerns its sites. */
 interface SiteMetrics {
   readonly contentType: string;
   print(): Promise<string>;
@@ -47,7 +47,7 @@ interface Exchange {
   figures: SiteFigures;
 }
 
-/** Host names and paths are chosen by readers: no figure holds one. */
+/** Readers choose hostnames and paths, so no metric contains them. */
 function observe({
   request,
   response,

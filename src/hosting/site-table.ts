@@ -9,7 +9,7 @@ export interface SiteTable {
   find(host: string): HostedSite | undefined;
   /** Whether all hosted sites belong to one organization. */
   hasOneOrganization(): boolean;
-  /** Looks soon whether there is something newer. Never throws. */
+  /** Checks soon whether there is something newer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,36 +19,36 @@ export interface SiteTableOptions {
   /** Called with the sites whenever they have changed. */
   onChange(sites: ReadonlyMap<string, HostedSite>): void;
   log: (line: string) => void;
-  /** Milliseconds between looks for a change. @defaultValue 500 */
+  /** Milliseconds between checks for changes. @defaultValue 500 */
   intervalMs?: number;
 }
 
 /**
- * Knows all hosted sites: a request for any other host costs no query, however many names a caller invents. While the
- * database cannot be reached, it goes on with what it knew.
+ * Keeps a list of all hosted sites, so that a request for any other host costs no query, however many names a client
+ * invents. While the database is unreachable, the last known list is used.
  */
 export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: SiteTableOptions): Promise<SiteTable> {
   let revision: number | undefined;
   let sites: ReadonlyMap<string, HostedSite> = new Map();
   let organizations = 0;
   const read = async () => {
-    const found = await readSitesRevision(db);
-    if (found === revision) return;
-    // Read after the revision: what is newer than that is read once more, and nothing is missed.
+    const currentRevision = await readSitesRevision(db);
+    if (currentRevision === revision) return;
+    // Read after the revision: anything newer is read again the next time, and nothing is missed.
     sites = new Map((await readSites(db)).map((site) => [site.host, site]));
     organizations = new Set([...sites.values()].map(({ organizationId }) => organizationId)).size;
-    revision = found;
+    revision = currentRevision;
     onChange(sites);
   };
   let last: Promise<void> = Promise.resolve();
-  // One after another: else what was read first could come last.
+  // Checks run one after another; otherwise an older result could arrive last.
   const look = () => (last = last.catch(() => undefined).then(read));
   await look();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
   const refresh = () => {
     next ??= sleep(REFRESH_GAP_MS, undefined, { ref: false }).then(() => {
-      // Callers from here on may know of something newer.
+      // Later callers may know of something newer.
       next = undefined;
       return look();
     });
@@ -66,7 +66,7 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   };
 }
 
-/** So that a caller who invents names costs 50 queries a second at most. */
+/** Limits the cost of a client that invents names to 50 queries per second. */
 const REFRESH_GAP_MS = 20;
 
 interface Watch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('ended jobs, requests and calls of models are counted under their labels', async () => {
+test('counts finished jobs, requests and model calls under their labels', async () => {
   const metrics = createMetrics();
   metrics.observeJob({ kind: 'export', outcome: 'completed', seconds: 3, pages: 12 });
   metrics.observeJob({ kind: 'export', outcome: 'failed', seconds: 1, cause: 'invalid_site' });
@@ -36,7 +36,7 @@ test('ended jobs, requests and calls of models are counted under their labels', 
   expect(lines.filter((line) => line.startsWith('bindery_model_cost') && line.includes('local:own'))).toEqual([]);
 });
 
-test('jobs that have not ended are read again for each look', async () => {
+test('reads unfinished jobs again for each scrape', async () => {
   const metrics = createMetrics();
   const counts = [3, 0];
   metrics.readJobsWith(async () => [
@@ -48,7 +48,7 @@ test('jobs that have not ended are read again for each look', async () => {
   expect(second).toContain('bindery_oldest_job_age_seconds{kind="export",status="queued"} 9\n');
 });
 
-test('when the jobs cannot be read, no figures are printed', async () => {
+test('prints no metrics if the jobs cannot be read', async () => {
   const metrics = createMetrics();
   metrics.readJobsWith(() => Promise.reject(new Error('no database')));
   await expect(metrics.print()).rejects.toThrow('no database');

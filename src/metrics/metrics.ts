@@ -1,29 +1,29 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counters of one process, in the text format of Prometheus. No label holds a value that a caller chooses. */
+/** Counters of one process, in the Prometheus text format. No label contains a value that a client chooses. */
 export interface Metrics {
   /** Media type of `print`. */
   readonly contentType: string;
   print(): Promise<string>;
   observeRequest(request: RequestFacts): void;
   observeJob(job: JobFacts): void;
-  /** Counts one completion of a model. */
+  /** Counts one model completion. */
   observeModel(call: ModelFacts): void;
-  /** Counts one question to the assistant of a site. */
+  /** Counts one question to a site's assistant. */
   observeQuestion(outcome: QuestionOutcome): void;
   /** Counts one use of the cache of rendered pages. */
   observeCache(use: CacheUse): void;
   /** Counts one file of an unpacked release that was damaged on disk. */
   observeDamagedFile(outcome: 'repaired' | 'refused'): void;
-  /** Counts one stored object with other bytes than were stored. */
+  /** Counts one stored object whose bytes changed after it was stored. */
   observeDamage(kind: DamagedKind): void;
-  /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
+  /** Adds metrics that are read for each scrape. Throws what the reader throws at that time. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
 
 export interface RequestFacts {
   method: string;
-  /** Pattern of the route, such as `/v1/static-export/jobs/:jobId`; undefined for addresses that do not exist. */
+  /** Pattern of the route, such as `/v1/static-export/jobs/:jobId`; undefined for URLs that don't exist. */
   route: string | undefined;
   status: number;
   seconds: number;
@@ -33,13 +33,13 @@ export type JobKind = 'export' | 'agent';
 
 export interface JobFacts {
   kind: JobKind;
-  /** A canceled one is counted where the request came in. */
+  /** A canceled job is counted where the request arrived. */
   outcome: 'completed' | 'failed' | 'canceled';
-  /** From when it was asked for to its end. */
+  /** Time from the request to its end. */
   seconds: number;
-  /** Pages of the bundle. */
+  /** Number of pages in the bundle. */
   pages?: number;
-  /** Reason of a failure, as a short code. */
+  /** Reason for a failure, as a short code. */
   cause?: string;
 }
 
@@ -47,35 +47,35 @@ export interface ModelFacts {
   model: string;
   input: number;
   output: number;
-  /** Undefined when the model's price is not known. */
+  /** Undefined if the model's price is unknown. */
   dollars: number | undefined;
 }
 
-/** One use of the cache of rendered pages: an object was found, not found, kept, or found damaged and removed. */
+/** One use of the cache of rendered pages: an object was found, not found, stored, or found damaged and removed. */
 export interface CacheUse {
   outcome: 'hit' | 'miss' | 'kept' | 'damaged';
   bytes: number;
 }
 
-/** Kinds of stored objects that can be damaged. A damaged entry of a cache counts as a use of the cache, too. */
+/** Types of stored objects that can be damaged. A damaged cache entry also counts as a use of the cache. */
 export type DamagedKind = 'cache' | 'segment' | 'bundle' | 'release';
 
-/** The end of a question to the assistant of a site. */
+/** The outcome of a question to a site's assistant. */
 export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
 
-/** Jobs of one kind that have not ended. */
+/** Unfinished jobs of one type. */
 export interface WaitingJobs {
   kind: JobKind;
   status: string;
   count: number;
-  /** Since the oldest of them was asked for. */
+  /** Time since the oldest of them was requested. */
   oldestSeconds: number;
 }
 
 const JOB_SECONDS = [1, 2, 5, 10, 20, 60, 120, 300, 600, 1200, 3600];
 const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Makes the figures of one process: its own, and those that are common to all programs on Node. */
+/** Creates the metrics of one process: its own, and those common to all Node.js programs. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -153,7 +153,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The whole installation's figures: every process that is asked tells the same. */
+/** The whole installation's metrics, which every process reports identically. */
 function addWaitingJobs(registers: Registry[], read: () => Promise<readonly WaitingJobs[]>): void {
   const oldest = new Gauge({
     name: 'bindery_oldest_job_age_seconds',
@@ -167,10 +167,10 @@ function addWaitingJobs(registers: Registry[], read: () => Promise<readonly Wait
     labelNames: ['kind', 'status'],
     registers,
     async collect() {
-      const found = await read();
+      const waitingJobs = await read();
       count.reset();
       oldest.reset();
-      for (const { kind, status, count: jobs, oldestSeconds } of found) {
+      for (const { kind, status, count: jobs, oldestSeconds } of waitingJobs) {
         count.set({ kind, status }, jobs);
         oldest.set({ kind, status }, oldestSeconds);
       }

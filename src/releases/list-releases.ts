@@ -6,18 +6,18 @@ export interface Release {
   isCurrent: boolean;
   /** When it last became current. */
   publishedAt: Date;
-  /** Why it cannot be served, as the process that tried last says; null when it can. */
+  /** Why it can't be served, as reported by the last process that tried; null if it can. */
   problem: string | null;
-  /** The label that tags the export. */
+  /** The export's label. */
   version: string | null;
-  /** Null of a folder that is no repository. */
+  /** Null for a folder that isn't a repository. */
   commit: string | null;
   pageCount: number;
   sizeBytes: number;
   sha256: string;
 }
 
-/** Lists the releases that a domain keeps, the one that became current last first. */
+/** Lists a domain's releases, the most recently current one first. */
 export async function listReleases(db: Database, domain: string): Promise<Release[]> {
   const rows = await db
     .selectFrom('releases')
@@ -49,7 +49,7 @@ export async function listReleases(db: Database, domain: string): Promise<Releas
   }));
 }
 
-/** Finds which of some domains have a release, by their hosts. */
+/** Returns which of these domains have a release, by host. */
 export async function findPublished(db: Database, domains: readonly { host: string }[]): Promise<Set<string>> {
   if (domains.length === 0) return new Set();
   const rows = await db

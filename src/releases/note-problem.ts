@@ -1,6 +1,6 @@
 import type { Database } from '../db/schema.ts';
 
-/** Notes why the release of a domain cannot be served, for those who list releases; null once it can. Writes only what changes. */
+/** Records why a domain's release can't be served, for release lists; null once it can. Only writes changes. */
 export async function noteReleaseProblem(
   db: Database,
   { host, bundleKey, problem }: { host: string; bundleKey: string; problem: string | null },

@@ -1,4 +1,4 @@
-/** Previews of branches: what a branch of a project would look like on one of its domains, at an address of its own, for some days. */
+/** Branch previews: how a project's branch would look on one of its domains, at a separate URL, for some days. */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { createId } from '../lib/ids.ts';
@@ -15,11 +15,11 @@ export interface Preview {
 export interface PreviewRequest {
   domain: string;
   branch: string;
-  /** Days from now on for which it is there. */
+  /** Number of days from now until it expires. */
   days: number;
 }
 
-/** Makes the preview of a branch, or gives the one that there is more time: its address stays. In the caller's transaction. */
+/** Creates a branch's preview, or extends the existing one, which keeps its URL. Runs in the caller's transaction. */
 export async function openPreview(trx: Database, { domain, branch, days }: PreviewRequest): Promise<Preview> {
   const expiresAt = sql<Date>`now() + ${days} * interval '1 day'`;
   const row = await trx
@@ -31,7 +31,7 @@ export async function openPreview(trx: Database, { domain, branch, days }: Previ
   return toPreview(row);
 }
 
-/** Lists the previews of a domain that are still there, the newest first. */
+/** Lists a domain's unexpired previews, newest first. */
 export async function listPreviews(db: Database, domain: string): Promise<Preview[]> {
   const rows = await db
     .selectFrom('previews')
@@ -44,7 +44,10 @@ export async function listPreviews(db: Database, domain: string): Promise<Previe
   return rows.map(toPreview);
 }
 
-/** Shows a completed export in its preview, unless one that was started later is there already. In the caller's transaction. */
+/**
+ * Shows a completed export in its preview, unless it already shows one that was started later. Runs in the caller's
+ * transaction.
+ */
 export async function showInPreview(trx: Database, { id, preview, seq }: ExportJobRow): Promise<void> {
   if (preview === null) return;
   await trx
@@ -60,19 +63,19 @@ export async function showInPreview(trx: Database, { id, preview, seq }: ExportJ
     .execute();
 }
 
-/** Removes previews whose time is over; returns of how many. */
+/** Removes expired previews. Returns their number. */
 export async function removeExpiredPreviews(db: Database): Promise<number> {
   const expired = db
     .selectFrom('previews')
     .select('slug')
     .where('expires_at', '<=', sql<Date>`now()`);
-  // A statement that deletes nothing would count as a change of what is served.
+  // A statement that deletes nothing would still count as a change of the served sites.
   if (!(await expired.limit(1).executeTakeFirst())) return 0;
   const rows = await db.deleteFrom('previews').where('slug', 'in', expired).returning('slug').execute();
   return rows.length;
 }
 
-/** Removes the previews of a branch on these domains; returns how many there were. */
+/** Removes a branch's previews on these domains. Returns their number. */
 export async function removePreviews(
   db: Database,
   { hosts, branch }: { hosts: readonly string[]; branch: string },
@@ -83,17 +86,17 @@ export async function removePreviews(
   return (await db.deleteFrom('previews').where('slug', 'in', ofBranch).returning('slug').execute()).length;
 }
 
-/** Returns the host name of a preview, below that of its domain. */
+/** Returns the hostname of a preview, below its domain. */
 export function previewHost({ slug, domain }: Pick<Preview, 'slug' | 'domain'>): string {
   return `preview-${slug}.${domain}`;
 }
 
-/** Whether the host name may be that of a preview, without asking the database. */
+/** Returns whether a hostname can belong to a preview, without a database query. */
 export function isPreviewHost(host: string): boolean {
   return /^preview-[0-9a-z]{16}\./.test(host);
 }
 
-/** The random part of an id: 80 bits. */
+/** Returns the random part of an id: 80 bits. */
 function createSlug(): string {
   return createId('x').slice(-16);
 }

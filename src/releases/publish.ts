@@ -1,15 +1,18 @@
-/** Which export a domain serves: the current release. Those before it are kept, so that any of them can become current again. */
+/**
+ * Decides which export a domain serves: the current release. Previous ones are kept, so that any of them can become
+ * current again.
+ */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { showInPreview } from './previews.ts';
 
-/** Releases that a domain keeps, the current one included. */
+/** Number of releases that a domain keeps, including the current one. */
 export const KEPT_RELEASES = 10;
 
 /**
- * Makes a completed export the current release of its domain, in the caller's transaction; one that was replaced earlier is rolled back to. Throws
- * `conflict`, saying why, for one that cannot be served.
+ * Makes a completed export its domain's current release, or rolls back to a previous one, in the caller's transaction.
+ * Throws `conflict` with the reason if it can't be served.
  */
 export async function publishExport(trx: Database, job: ExportJobRow): Promise<Date> {
   if (job.status !== 'completed' || job.bundle_key === null)
@@ -45,8 +48,8 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
 }
 
 /**
- * Publishes an export that has just been completed, or shows it in its preview, if it was started for that; not when one that was started later is a release already. In the caller's
- * transaction.
+ * Publishes a newly completed export, or shows it in its preview, if it was started for that. Does nothing if a later
+ * export is already a release. Runs in the caller's transaction.
  */
 export async function publishFinished(trx: Database, job: ExportJobRow): Promise<void> {
   await showInPreview(trx, job);
@@ -64,7 +67,7 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
   if (!later) await makeCurrent(trx, job);
 }
 
-/** Keeps a bundle from being deleted until the transaction ends; false when that has begun. */
+/** Prevents a bundle from being deleted until the transaction ends. Returns false if deletion has started. */
 async function lockBundle(trx: Database, id: string): Promise<boolean> {
   const job = await trx
     .selectFrom('export_jobs')
@@ -76,7 +79,7 @@ async function lockBundle(trx: Database, id: string): Promise<boolean> {
   return job !== undefined;
 }
 
-/** Publishing one domain happens one after another. */
+/** Publications of one domain run one after another. */
 async function lockDomain(trx: Database, { domain, organization_id: organizationId }: ExportJobRow) {
   return trx
     .selectFrom('domains')
@@ -87,7 +90,7 @@ async function lockDomain(trx: Database, { domain, organization_id: organization
     .executeTakeFirst();
 }
 
-/** Pages of groups cannot be told from the others once they are in a bundle. */
+/** Pages of groups can't be distinguished from others once they are in a bundle. */
 function hasGroups({ settings }: ExportJobRow): boolean {
   const { groups } = settings;
   return Array.isArray(groups) && groups.length > 0;
@@ -111,13 +114,13 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     )
     .returning('published_at')
     .executeTakeFirstOrThrow();
-  const kept = trx
+  const keptReleases = trx
     .selectFrom('releases')
     .select('job_id')
     .where('domain', '=', domain)
     .orderBy('is_current', 'desc')
     .orderBy('seq', 'desc')
     .limit(KEPT_RELEASES);
-  await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', kept).execute();
+  await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', keptReleases).execute();
   return publishedAt;
 }

@@ -7,31 +7,34 @@ export interface StoredBundle {
   key: string;
   /** SHA-256 of its bytes, in hexadecimal. */
   sha256: string;
-  /** Why it could not be opened the last time; null when it could. */
+  /** Why it failed to open the last time; null if it opened. */
   problem: string | null;
 }
 
-/** A domain that Bindery hosts, and what it serves there. */
+/** A domain that Bindery hosts, and the releases it serves there. */
 export interface HostedSite {
   host: string;
   /** Id of the organization that owns the domain. */
   organizationId: string;
-  /** Path that the site lives under, such as `/docs`; empty at the root. */
+  /** Base path of the site, such as `/docs`; empty at the root. */
   base: string;
   current: StoredBundle;
-  /** The other releases that are kept, the latest first: readers may have pages of them. */
+  /** The other stored releases, latest first. Readers may have pages of them. */
   earlier: StoredBundle[];
-  /** Nothing of it is for search engines. */
+  /** Whether search engines should ignore it. */
   isPreview: boolean;
 }
 
-/** Returns a number that is another one as soon as `readSites` gives something else. */
+/** Returns a number that changes whenever the result of `readSites` does. */
 export async function readSitesRevision(db: Database): Promise<number> {
   const { revision } = await db.selectFrom('sites_revision').select('revision').executeTakeFirstOrThrow();
   return revision;
 }
 
-/** Reads all hosted sites. Previews are sites of their own. Domains that their owners serve, and those without a release, are none. */
+/**
+ * Reads all hosted sites. Previews are separate sites. Domains that their owners serve, and those without a release,
+ * are excluded.
+ */
 export async function readSites(db: Database): Promise<HostedSite[]> {
   const rows = await db
     .selectFrom('releases')
@@ -67,7 +70,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
       });
     else site?.earlier.push({ key, sha256, problem });
   }
-  // A preview comes before a domain of that name, which can no longer be registered.
+  // A preview takes precedence over a domain with that name, which can no longer be registered.
   for (const preview of await readPreviews(db)) sites.set(preview.host, preview);
   return [...sites.values()];
 }

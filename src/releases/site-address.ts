@@ -1,8 +1,8 @@
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Returns the address at which readers find a hosted site. Beside an API that only this machine reaches, it is one below localhost: such names lead to the
- * machine without any setting.
+ * Returns the URL at which readers find a hosted site. If the API is only reachable from this machine, the URL is below
+ * localhost, because such names resolve to the machine without configuration.
  */
 export function siteAddress({ host, base = '' }: { host: string; base?: string | null }, apiUrl: string): string {
   const { hostname, port } = new URL(apiUrl);

@@ -6,7 +6,10 @@ import type { McpExchange } from '../../bundle-server/routes/mcp-route.ts';
 import { AppError } from '../../errors.ts';
 import { listTools } from './site-tools.ts';
 
-/** Responds to messages of the Model Context Protocol with one site's tools. Nothing is kept between requests: any process may get the next one. */
+/**
+ * Responds to messages of the Model Context Protocol with one site's tools. There is no state between requests, so any
+ * process can handle the next one.
+ */
 export async function respondMcp({ request, response, message, site }: McpExchange): Promise<void> {
   const { release, common } = site;
   const tools = listTools(release);
@@ -38,7 +41,7 @@ export async function respondMcp({ request, response, message, site }: McpExchan
   response.setHeader('Cache-Control', 'no-store');
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
-  // Its optional members are declared in another spelling than those of the interface that it implements.
+  // Its optional members are declared differently than in the interface that it implements.
   await server.connect(transport as Parameters<Server['connect']>[0]);
   await transport.handleRequest(request, response, message);
 }

@@ -12,8 +12,8 @@ import type { SearchableRelease } from './searchable-release.ts';
 
 export interface ReleaseIndexes {
   /**
-   * Gives the index of that name when there is one, else that of a language and version, of those that are named; else that of the
-   * site's first page. Throws `invalid_request` when there is none.
+   * Returns the index with this name if there is one, or the one for the given language and version, which default to
+   * those of the site's first page. Throws `invalid_request` if there is none.
    */
   choose(wanted: {
     index?: string | undefined;
@@ -35,7 +35,10 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
       "the bundle lists a search index that it doesn't contain. Create a new bundle",
     );
   };
-  /** The first one is that of the site's first page. Each index tells what the others are, and only they tell what it is. */
+  /**
+   * The first index belongs to the site's first page. Each index describes only the others, so another one describes
+   * the first.
+   */
   const describe = async (): Promise<OtherIndex[]> => {
     const first = await findFirst(release, names);
     const { language, others } = await get(first).core();
@@ -55,11 +58,11 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
       const isWanted = (index: OtherIndex) =>
         (language === undefined || isSame(index.language, language)) &&
         (version === undefined || isSame(index.version, version));
-      // The index of the first page decides about what is not named.
+      // The first page's index determines unspecified values.
       const rank = (index: OtherIndex) =>
         Number(index.language === first?.language) + Number(index.version === first?.version);
-      const found = all.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];
-      if (found) return get(found.name);
+      const match = all.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];
+      if (match) return get(match.name);
       throw new AppError(
         'invalid_request',
         `The site doesn't have pages in that language and version. Available: ${listAll(all)}.`,
@@ -79,7 +82,7 @@ function listAll(all: readonly OtherIndex[]): string {
     .join(', ');
 }
 
-/** The first page says which index its readers search. */
+/** The first page contains the name of the index that its readers search. */
 async function findFirst(release: SearchableRelease, names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   if (names.length < 2 || !release.files.has('index.html')) return first;
@@ -111,7 +114,7 @@ async function readPart(release: SearchableRelease, index: string, part: string)
   throw new AppError('invalid_bundle', `_docs/${index}/core.js isn't a search index. Create a new bundle`);
 }
 
-/** Scoring takes as long as the number of pages says. */
+/** Scoring takes time proportional to the number of pages. */
 function isCore(data: unknown): data is IndexCore {
   return Value.Check(Core, data) && data.facts.length === data.pages * PAGE_CHARS;
 }

@@ -1,4 +1,4 @@
-/** Searches an unpacked release with the index and ranking of its readers' browsers, on the thread that calls it. */
+/** Searches an unpacked release with the index and ranking of its readers' browsers, on the calling thread. */
 import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { findPages } from '../../site/terms/find-pages.ts';
@@ -17,12 +17,12 @@ interface ReleaseSearch {
   readText(page: string): Promise<readonly PageSection[] | undefined>;
 }
 
-/** Texts of pages that one release keeps in memory. */
+/** Maximum number of page texts that one release keeps in memory. */
 const MAX_TEXTS = 100;
 
 /**
- * Opens the search of a release, which keeps parts of its indexes in memory. The function finds pages, best first, and throws
- * `invalid_request` for a language, version or part that the site does not have.
+ * Opens the search of a release, which keeps parts of its indexes in memory. The returned function finds pages, best
+ * first, and throws `invalid_request` for a language, version or part that the site doesn't have.
  */
 export function openSearch(release: SearchableRelease): (question: SearchQuestion) => Promise<SearchResults> {
   const readText = keepLast(MAX_TEXTS, async (page: string) => {

@@ -15,7 +15,7 @@ afterAll(() => fs.rmSync(root, { recursive: true }));
 let pool: SearchPool;
 afterEach(() => pool.close());
 
-/** A release whose files lie in a folder of their own. */
+/** Creates a release with its files in a separate folder. */
 function createRelease(name: string, files: Record<string, string> = {}) {
   const folder = path.join(root, name);
   for (const [file, content] of Object.entries(files)) {
@@ -28,7 +28,7 @@ function createRelease(name: string, files: Record<string, string> = {}) {
   return { files: table, locate: (file: string) => path.join(folder, file) };
 }
 
-/** Threads that do what a query says, in place of a search. */
+/** Creates threads that do what a query says instead of searching. */
 function createScripted(options: SearchPoolOptions = {}): SearchPool {
   const file = path.join(root, 'thread.mjs');
   fs.writeFileSync(
@@ -68,7 +68,7 @@ test('searches several releases, each with its own index', { timeout: 60_000 }, 
 });
 
 test.each(['spin', 'hang', 'crash', 'exit'])(
-  'a search that does not end (%s) fails, and the next one runs',
+  'fails a search that does not end (%s), and runs the next one',
   async (query) => {
     const { search } = createScripted({
       threads: 1,
@@ -79,13 +79,13 @@ test.each(['spin', 'hang', 'crash', 'exit'])(
   },
 );
 
-test('a search that fills the memory ends only its own thread', { timeout: 60_000 }, async () => {
+test('ends only the thread of a search that fills the memory', { timeout: 60_000 }, async () => {
   const { search } = createScripted({ threads: 1, deadlineMs: 60_000 });
   await expect(search(createRelease('a'), ask('memory'))).rejects.toMatchObject(BUSY);
   await expect(search(createRelease('a'), ask('x'))).resolves.toMatchObject({ results: [] });
 });
 
-test('an error of the search reaches the caller', async () => {
+test('passes a search error to the caller', async () => {
   const { search } = createScripted();
   await expect(search(createRelease('a'), ask('wrong'))).rejects.toMatchObject({
     code: 'invalid_request',
@@ -93,7 +93,7 @@ test('an error of the search reaches the caller', async () => {
   });
 });
 
-test('refuses a search when too many wait', async () => {
+test('rejects a search when too many are waiting', async () => {
   const { search } = createScripted({ threads: 1, maxWaiting: 2, deadlineMs: 60_000 });
   const release = createRelease('a');
   const searches = [1, 2, 3].map(() => search(release, ask('hang')).catch((error: unknown) => error));
@@ -102,7 +102,7 @@ test('refuses a search when too many wait', async () => {
   for (const each of searches) expect(await each).toMatchObject(BUSY);
 });
 
-test('searches of one site leave a thread to the others', async () => {
+test('leaves a thread to other sites when one site searches', async () => {
   const { search } = createScripted({ threads: 2, deadlineMs: 60_000 });
   const [busy, other] = [createRelease('a'), createRelease('b')];
   const hostile = [search(busy, ask('hang')), search(busy, ask('x')).then(() => search(busy, ask('x')))];
@@ -110,14 +110,14 @@ test('searches of one site leave a thread to the others', async () => {
   expect((await search(other, ask('x'))).results).toEqual([]);
 });
 
-test('the event loop goes on while threads are busy', async () => {
+test('keeps the event loop responsive while threads are busy', async () => {
   const { search } = createScripted({ threads: 2, deadlineMs: 1_500 });
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const searches = Array.from({ length: 10 }, () => search(createRelease('a'), ask('spin')).catch(() => undefined));
   delay.enable();
   await Promise.all(searches);
   delay.disable();
-  // Ten searches that never end would stop a loop that runs them for good.
+  // Ten searches that never end would block the event loop if they ran on it.
   expect(delay.count).toBeGreaterThan(20);
 });
 

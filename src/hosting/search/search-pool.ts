@@ -9,9 +9,11 @@ import type { SearchedFile, ThreadQuestion, ThreadReply } from './search-thread.
 export interface SearchPoolOptions {
   /** @defaultValue 2: one slow search leaves the other thread to other sites */
   threads?: number;
-  /** Searches that wait for a thread, for all releases. @defaultValue 32 */
+  /** Maximum number of searches that wait for a thread, for all releases. @defaultValue 32 */
   maxWaiting?: number;
-  /** Milliseconds that a search may wait, and then run. A thread that takes longer is terminated. @defaultValue 10,000 */
+  /**
+   * Milliseconds that a search can wait, and then run. A thread that takes longer is terminated. @defaultValue 10,000
+   */
   deadlineMs?: number;
   /** Milliseconds without a search after which the threads end. @defaultValue 300,000 */
   idleMs?: number;
@@ -19,13 +21,16 @@ export interface SearchPoolOptions {
   module?: URL;
 }
 
-/** The parts of a release that a search needs; the object itself stands for the release. */
+/** The parts of a release that a search needs. The object's identity represents the release. */
 type Searched = Pick<Release, 'files' | 'locate' | 'repair'>;
 
 export interface SearchPool {
-  /** Finds pages of a release. Throws `unavailable` when the search takes too long or too many others wait, and what `openSearch` throws. */
+  /**
+   * Finds pages of a release. Throws `unavailable` if the search takes too long or too many others are waiting, and as
+   * `openSearch` does.
+   */
   search(release: Searched, question: SearchQuestion): Promise<SearchResults>;
-  /** Ends all threads. Searches under way fail with `unavailable`; a later search starts new threads. */
+  /** Ends all threads. Searches in progress fail with `unavailable`; a later search starts new threads. */
   close(): Promise<void>;
 }
 
@@ -35,7 +40,7 @@ interface Task {
   resolve(results: SearchResults): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
-  /** A damaged file was repaired for it: the next one ends it. */
+  /** A damaged file was already repaired for this task; another one ends it. */
   hasRepaired: boolean;
 }
 
@@ -44,7 +49,7 @@ interface Thread {
   task: Task | undefined;
 }
 
-/** Creates a pool without threads: they start with the first search, and do not keep the process alive. */
+/** Creates a pool without threads. They start with the first search, and don't keep the process alive. */
 export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const { threads: maxThreads = 2, maxWaiting = 32, deadlineMs = 10_000, idleMs = 300_000 } = options;
   const { module = siblingModule('search-thread', import.meta.url) } = options;
@@ -87,7 +92,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     return free ?? (threads.size < maxThreads ? start() : undefined);
   };
 
-  /** A site whose search runs already lets the others go first. */
+  /** A site with a running search lets others go first. */
   const takeNext = (): Task => {
     const running = new Set([...threads].map(({ task }) => task?.release));
     const tasks = [...waiting];
@@ -116,7 +121,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     threads.add(thread);
     worker.unref();
     worker.on('message', (reply: ThreadReply) => finish(thread, reply));
-    // Used up its memory, or broke: the next search starts another one.
+    // It ran out of memory or crashed. The next search starts another one.
     worker.on('error', () => void end(thread));
     worker.on('exit', () => void end(thread));
     return thread;
@@ -138,7 +143,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const repair = async (thread: Thread, task: Task, file: string): Promise<void> => {
     task.hasRepaired = true;
     await task.release.repair?.(file);
-    // The deadline may have ended the thread meanwhile.
+    // The deadline may have ended the thread in the meantime.
     if (thread.task === task) ask(thread, task);
   };
 
@@ -165,10 +170,13 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   return { search, close };
 }
 
-/** Megabytes of the heap of one thread, which holds parts of the indexes of a few sites. */
+/** Maximum heap of one thread in megabytes, which contains parts of the indexes of a few sites. */
 const MAX_MEGABYTES = 512;
 
-/** Files that a search reads: the indexes, the texts of pages, and the first page, which says which index comes first. */
+/**
+ * Returns the files that a search reads: the indexes, the page texts, and the first page, which determines the default
+ * index.
+ */
 function listFiles({ files, locate }: Searched): ReadonlyMap<string, SearchedFile> {
   const searched = [...files].filter(([file]) => /^_docs\/.*\.js$|^index\.html$/.test(file));
   return new Map(searched.map(([file, { sha256 }]) => [file, { source: locate(file), sha256 }]));

@@ -1,4 +1,4 @@
-/** Search of unpacked releases, for everything that searches in this process: sites, the MCP server, the assistant and the API. */
+/** Search of unpacked releases for all users in this process: sites, the MCP server, the assistant and the API. */
 import type { Release } from '../../bundle-server/release/release.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { createSearchPool } from './search-pool.ts';
@@ -7,14 +7,14 @@ import { createSearchPool } from './search-pool.ts';
 const pool = createSearchPool();
 
 /**
- * Finds pages, best first, on a thread. Throws `invalid_request` for a language, version or part that the site does not have, and
- * `unavailable` when the threads are busy or the search takes too long.
+ * Finds pages, best first, on a thread. Throws `invalid_request` for a language, version or part that the site doesn't
+ * have, and `unavailable` if the threads are busy or the search takes too long.
  */
 export function searchRelease(release: Release, question: SearchQuestion): Promise<SearchResults> {
   return pool.search(release, question);
 }
 
-/** Ends the threads, when a server closes; a search of another server starts them again. */
+/** Ends the threads when a server closes. Another server's search starts them again. */
 export function stopSearchThreads(): Promise<void> {
   return pool.close();
 }

@@ -1,4 +1,4 @@
-/** Searches releases on a thread of its own: no query, however heavy, holds up the event loop that serves pages. */
+/** Searches releases on a separate thread, so that no query, however heavy, blocks the event loop that serves pages. */
 import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
@@ -7,16 +7,19 @@ import type { ErrorCode } from '../../errors.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { openSearch } from './search-in-release.ts';
 
-/** A question about a release that the thread knows by its number. */
+/** A query for a release that the thread knows by number. */
 export interface ThreadQuestion {
   release: number;
   question: SearchQuestion;
-  /** Where the files that the search reads lie. Sent where the thread asks for it: most of the time it has opened the release before. */
+  /**
+   * Locations of the files that the search reads. Sent when the thread requests them, because it has usually opened the
+   * release before.
+   */
   files?: ReadonlyMap<string, SearchedFile>;
 }
 
 export interface SearchedFile {
-  /** Where the file lies on disk. */
+  /** Location of the file on disk. */
   source: string;
   /** Hex digest of its content in the manifest. */
   sha256: string;
@@ -24,13 +27,13 @@ export interface SearchedFile {
 
 export type ThreadReply =
   | { results: SearchResults }
-  /** The thread needs to know the files of the release. */
+  /** The thread needs the files of the release. */
   | { isUnknown: true }
-  /** This file isn't what the manifest says. */
+  /** This file doesn't match the manifest. */
   | { damaged: string }
   | { error: { code: ErrorCode | undefined; message: string } };
 
-/** Releases whose indexes a thread keeps in memory. */
+/** Maximum number of releases whose indexes a thread keeps in memory. */
 const MAX_RELEASES = 6;
 
 type Search = ReturnType<typeof openSearch>;
@@ -57,11 +60,11 @@ async function readFile(files: ReadonlyMap<string, SearchedFile>, file: string):
   return bytes.toString('utf8');
 }
 
-async function reply(asked: ThreadQuestion): Promise<ThreadReply> {
-  const search = findSearch(asked);
+async function reply(question: ThreadQuestion): Promise<ThreadReply> {
+  const search = findSearch(question);
   if (!search) return { isUnknown: true };
   try {
-    return { results: await search(asked.question) };
+    return { results: await search(question.question) };
   } catch (error) {
     if (error instanceof DamagedFile) return { damaged: error.message };
     const { message } = error instanceof Error ? error : new Error(String(error));
@@ -69,6 +72,6 @@ async function reply(asked: ThreadQuestion): Promise<ThreadReply> {
   }
 }
 
-parentPort?.on('message', (asked: ThreadQuestion) => {
-  void reply(asked).then((sent) => parentPort?.postMessage(sent));
+parentPort?.on('message', (question: ThreadQuestion) => {
+  void reply(question).then((sent) => parentPort?.postMessage(sent));
 });

@@ -1,4 +1,7 @@
-/** The address of a page as the server gives it: `guides/start.html` is `/guides/start`, `guides/index.html` is `/guides/`. */
+/**
+ * Returns the URL at which the server serves a page: `/guides/start` for `guides/start.html`, `/guides/` for
+ * `guides/index.html`.
+ */
 export function toAddress(path: string): string {
   const bare = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
   return `/${bare.split('/').map(encodeURIComponent).join('/')}`;
