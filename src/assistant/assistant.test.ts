@@ -53,7 +53,7 @@ beforeAll(async () => {
   bundles = { ...Object.fromEntries([...site.files, ...rendered]), '_docs/assistant.json': '{"assistant":false}\n' };
   release = await load(featuresOf('cloud'));
   model = await startStreamedModel();
-  // The renderer is loaded.
+  // Loads the renderer.
 });
 afterAll(async () => {
   await model.close();
@@ -96,7 +96,7 @@ async function serve({ limits, options, base, ...given }: Bench, task: (asking: 
     limits: { ...LIMITS, ...limits },
     ledger: createMemoryLedger(),
     records: {
-      record: async (asked) => void recorded.push(asked),
+      record: async (question) => void recorded.push(question),
       rate: async (rated) => void recorded.push(rated),
     },
     observeQuestion: (outcome) => outcomes.push(outcome),
@@ -128,12 +128,12 @@ async function serve({ limits, options, base, ...given }: Bench, task: (asking: 
 
 async function readEvents(response: Response): Promise<AssistantEvent[]> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-  const found = (await response.text()).matchAll(/^event: (\w+)\ndata: (.*)$/gm);
-  return Array.from(found, ([, type, data = '']) => ({ type, ...JSON.parse(data) }) as AssistantEvent);
+  const matches = (await response.text()).matchAll(/^event: (\w+)\ndata: (.*)$/gm);
+  return Array.from(matches, ([, type, data = '']) => ({ type, ...JSON.parse(data) }) as AssistantEvent);
 }
 
-/** The text that the reader has in the end. */
-function textOf(events: readonly AssistantEvent[]): string {
+/** Returns the text that the reader sees in the end. */
+function getText(events: readonly AssistantEvent[]): string {
   const from = events.findLastIndex(({ type }) => type === 'reset') + 1;
   return events
     .slice(from)
@@ -143,7 +143,7 @@ function textOf(events: readonly AssistantEvent[]): string {
 
 const READ = { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }] };
 
-test('a reply comes in pieces and leads to the pages and headings that say it, below the path of the site', async () => {
+test("streams a reply that links to the pages and headings it is based on, below the site's base path", async () => {
   model.script(READ, {
     text: ['Each wait is, in every job, ', '[twice as long](/guides/retries#exponential', '-backoff).'],
   });
@@ -153,7 +153,7 @@ test('a reply comes in pieces and leads to the pages and headings that say it, b
     expect(first).toEqual({ type: 'start', id: expect.stringMatching(/^[\w-]{22}$/) });
     expect(read).toEqual({ type: 'read', title: 'Retries', url: '/docs/guides/retries' });
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(1);
-    expect(textOf(events)).toBe(
+    expect(getText(events)).toBe(
       'Each wait is, in every job, [twice as long](/docs/guides/retries#exponential-backoff).',
     );
     const url = '/docs/guides/retries#exponential-backoff';
@@ -176,7 +176,7 @@ test('a reply comes in pieces and leads to the pages and headings that say it, b
   });
 });
 
-test('links stay only to what was read: to other pages, hosts and headings they do not', async () => {
+test('keeps only links to what was read, not to other pages, hosts and headings', async () => {
   const text = [
     '[a](/guides/limits) [b](https://evil.test/?q=secret) ![c](https://evil.test/p.png) [d](/guides/retries#invented) ',
     '[e](//guides/retries) [f](guides/retries.html#exponential-backoff)',
@@ -184,16 +184,16 @@ test('links stay only to what was read: to other pages, hosts and headings they 
   model.script(READ, { text });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries'));
-    expect(textOf(events)).toBe('a b c [d](/guides/retries) e [f](/guides/retries#exponential-backoff)');
+    expect(getText(events)).toBe('a b c [d](/guides/retries) e [f](/guides/retries#exponential-backoff)');
   });
 });
 
-test('what a page says is data: it comes as the result of a tool, and a model that obeys it reaches nothing', async () => {
+test('treats page text as data in a tool result, and a model that obeys it reaches nothing', async () => {
   const obeys = { name: 'send_mail', args: { to: 'evil@evil.test' } };
   model.script(READ, { calls: [obeys] }, { text: [`Done. [click](https://evil.test/?q=secret)`] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('How do retries work?'));
-    expect(textOf(events)).toBe('Done. click');
+    expect(getText(events)).toBe('Done. click');
   });
   const [first, second, third] = model.requests;
   const last = third?.messages ?? [];
@@ -210,12 +210,12 @@ test('what a page says is data: it comes as the result of a tool, and a model th
   expect(first?.tools?.map((tool) => tool.function.name)).toEqual(['search', 'read_page']);
 });
 
-test('when search finds nothing the reader is told so in the language of the page, whatever the model makes up', async () => {
+test("tells the reader in the page's language if search finds nothing, whatever the model makes up", async () => {
   model.script({ text: ['It is forty-two, trust me.'] });
   await serve({}, async ({ ask, recorded }) => {
     const question = { messages: [{ role: 'user', text: 'zzyzx qwrtp' }], language: 'de' };
     const events = await readEvents(await ask(question));
-    expect(textOf(events)).toContain('Dokumentation');
+    expect(getText(events)).toContain('Dokumentation');
     expect(JSON.stringify(events)).not.toContain('forty-two');
     expect(events.at(-1)).toEqual({ type: 'end', isAnswered: false, citations: [] });
     expect(recorded).toMatchObject([{ isAnswered: false, language: 'de' }]);
@@ -223,7 +223,7 @@ test('when search finds nothing the reader is told so in the language of the pag
   expect(model.requests).toHaveLength(1);
 });
 
-test('a reply from general knowledge is sent back once to read first, and then not shown', async () => {
+test('sends a reply from general knowledge back once, and then does not show it', async () => {
   model.script({ text: ['From memory: forty-two.'] }, { text: ['Still forty-two.'] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries'));
@@ -234,28 +234,28 @@ test('a reply from general knowledge is sent back once to read first, and then n
   expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain("you haven't read a page");
 });
 
-test('a model that says that the documentation does not know is believed, and its word for it is not shown', async () => {
+test("accepts that the documentation does not know, without showing the model's marker", async () => {
   model.script(READ, { text: ['NOT_IN_', 'DOCUMENTATION\n', 'Closest is [Retries](/guides/retries).'] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries on mars'));
-    expect(textOf(events)).toBe('Closest is [Retries](/guides/retries).');
+    expect(getText(events)).toBe('Closest is [Retries](/guides/retries).');
     expect(events.at(-1)).toMatchObject({ isAnswered: false, citations: [{ url: '/guides/retries' }] });
   });
 });
 
-test('text before a further call is taken back, and the last step has to be a reply', async () => {
+test('retracts text before another call, and requires a reply in the last step', async () => {
   model.script(READ, { text: ['Let me look at the other pages.'], ...READ }, READ, { text: ['It doubles.'] });
   await serve({}, async ({ ask }) => {
     const events = await readEvents(await ask('retries'));
     expect(events.map(({ type }) => type)).toContain('reset');
-    expect(textOf(events)).toBe('It doubles.');
+    expect(getText(events)).toBe('It doubles.');
     expect(events.at(-1)).toMatchObject({ isAnswered: true, citations: [{ url: '/guides/retries', heading: '' }] });
   });
   expect(model.requests.map(({ tool_choice: choice }) => choice)).toEqual(['auto', 'auto', 'auto', 'none']);
   expect(model.requests.every(({ max_tokens: most }) => most === 500)).toBe(true);
 });
 
-test('a follow-up has the conversation, and searches again', async () => {
+test('includes the conversation in a follow-up, and searches again', async () => {
   model.script(READ, { text: ['Twice.'] });
   const messages = [
     { role: 'user', text: 'What is a kettle?' },
@@ -271,7 +271,7 @@ test('a follow-up has the conversation, and searches again', async () => {
   expect(sent[3]?.[1]).toMatch(/And its limits\?[\s\S]*"\/guides\/limits" \("Limits"\)[\s\S]*"results"/);
 });
 
-test('the budget of a day holds over questions at once, and says when to come back', async () => {
+test('enforces the daily budget across concurrent questions, and says when to retry', async () => {
   const now = () => new Date('2026-11-22T23:59:00Z');
   const usage = { input: 1_500, output: 100 };
   model.script(...Array.from({ length: 20 }, () => ({ ...READ, usage })));
@@ -295,7 +295,7 @@ test('the budget of a day holds over questions at once, and says when to come ba
   });
 });
 
-test('what is booked for a call is what it may take at most, and what it took instead stays', async () => {
+test('reserves the maximum for a call, and keeps the actual usage', async () => {
   const booked: number[] = [];
   const memory = createMemoryLedger();
   const ledger: AssistantOptions['ledger'] = {
@@ -314,7 +314,7 @@ test('what is booked for a call is what it may take at most, and what it took in
   expect(Math.min(...booked.filter((amount) => amount > 500))).toBeGreaterThan(1_000);
 });
 
-test('questions of one visitor and of one site are limited', async () => {
+test('limits questions per visitor and per site', async () => {
   model.script(...Array.from({ length: 40 }, () => ({ text: ['x'] })));
   await serve({ limits: { questions: { visitor: 2, site: 99 } } }, async ({ ask }) => {
     for (let times = 0; times < 2; times += 1) await (await ask('zzyzx')).text();
@@ -330,7 +330,7 @@ test('questions of one visitor and of one site are limited', async () => {
   });
 });
 
-test('a reader who leaves ends the call of the model', async () => {
+test('aborts the model call when a reader disconnects', async () => {
   const never = Promise.withResolvers<void>();
   model.script(READ, { text: ['Each wait is twice as ', 'long'], hold: never.promise });
   await serve({}, async ({ ask, outcomes, recorded }) => {
@@ -350,9 +350,9 @@ test('a reader who leaves ends the call of the model', async () => {
   never.resolve();
 });
 
-test('a model that fails is retried before its first word; else the reader is told that there is no reply', async () => {
+test('retries a failing model before its first word; otherwise tells the reader that there is no reply', async () => {
   model.script({ status: 500 }, READ, { status: 503 }, { text: ['Twice.'] });
-  await serve({}, async ({ ask }) => expect(textOf(await readEvents(await ask('retries')))).toBe('Twice.'));
+  await serve({}, async ({ ask }) => expect(getText(await readEvents(await ask('retries')))).toBe('Twice.'));
   model.script({ status: 401 });
   await serve({}, async ({ ask, outcomes }) => {
     const last = (await readEvents(await ask('retries'))).at(-1);
@@ -361,7 +361,7 @@ test('a model that fails is retried before its first word; else the reader is to
   });
 });
 
-test('only pages of the site may ask, and only questions', async () => {
+test('accepts only questions, and only from pages of the site', async () => {
   await serve({}, async ({ ask, server }) => {
     const status = async (text: string | object, init?: RequestInit) => (await ask(text, init)).status;
     expect(await status('x', { headers: { origin: 'https://evil.test' } })).toBe(403);
@@ -380,7 +380,7 @@ test('only pages of the site may ask, and only questions', async () => {
   expect(model.requests).toEqual([]);
 });
 
-test('pages are told whether there is an assistant, and ratings are kept', async () => {
+test('tells pages whether there is an assistant, and stores ratings', async () => {
   await serve({}, async ({ server, recorded }) => {
     expect(await (await fetch(`${server.url}/_docs/assistant.json`)).json()).toEqual({ assistant: true });
     const rate = (body: object) =>
@@ -399,7 +399,7 @@ test('pages are told whether there is an assistant, and ratings are kept', async
 test.each([
   ['without the feature', () => featuresOf('client-hosted', { assistant: false })],
   ['that are air-gapped', () => featuresOf('air-gapped')],
-])('sites %s have no assistant', async (_, features) => {
+])('has no assistant on sites %s', async (_, features) => {
   bundles['_docs/headers.json'] = '{"contentSecurityPolicy":"default-src \'self\'"}';
   await serve({ release: await load(features()) }, async ({ ask, server }) => {
     expect((await ask('retries')).status).toBe(405);

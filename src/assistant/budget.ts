@@ -1,4 +1,7 @@
-/** Keeps the model within the tokens of a day: what a call can take is booked before it, what it took instead after it. */
+/**
+ * Keeps the model within the daily tokens: the maximum of a call is reserved before it, and replaced by the actual
+ * usage after it.
+ */
 import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { SharingOrganization } from '../lib/limits/shared-slots.ts';
@@ -6,10 +9,12 @@ import { secondsLeft } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { AssistantModel } from './model.ts';
 
-/** Tokens, read and written together, that the assistant can use in a day. */
+/** Input and output tokens that the assistant can use in a day. */
 export interface TokenLimits {
   site: number;
-  /** All sites of one organization. @defaultValue half of `all` where several organizations have sites, else all of it */
+  /**
+   * All sites of one organization. @defaultValue half of `all` if several organizations have sites, otherwise all of it
+   */
   organization?: number | undefined;
   /** All sites together. */
   all: number;
@@ -17,26 +22,26 @@ export interface TokenLimits {
 
 export interface BudgetOptions {
   ledger: Ledger;
-  /** Name that the site's share is counted under. */
+  /** Name under which the site's share is counted. */
   site: string;
-  /** The organization that owns the site, which has a budget for all of its sites. @defaultValue there is only one */
+  /** The organization that owns the site, with one budget for all of its sites. @defaultValue there is only one */
   organization?: SharingOrganization | undefined;
   tokens: TokenLimits;
   maxOutputTokens: number;
   now(): Date;
-  /** Told of each completion that was paid for. */
+  /** Called for each completion that was paid for. */
   observe(call: { model: string; input: number; output: number }): void;
 }
 
 export interface BudgetedModel extends AssistantModel {
-  /** Throws `LimitReached` when there is no room for a reply to this, with what a search finds. */
+  /** Throws `LimitReached` if the budget has no room for a reply to this request with search results. */
   requireRoom(request: Pick<ModelRequest, 'system' | 'messages'>): Promise<void>;
 }
 
-/** A model that throws `LimitReached` instead of passing the budget. */
+/** Wraps a model, which then throws `LimitReached` instead of exceeding the budget. */
 export function keepBudget(model: AssistantModel, options: BudgetOptions): BudgetedModel {
   const { ledger, site, organization, tokens, maxOutputTokens, now, observe } = options;
-  const claimsOf = (amount: number) => [
+  const createClaims = (amount: number) => [
     { scope: `tokens:${site}`, period: 'day' as const, amount, limit: tokens.site },
     ...(organization
       ? [
@@ -51,7 +56,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
     { scope: 'tokens', period: 'day' as const, amount, limit: tokens.all },
   ];
   const book = async (amount: number, at: Date): Promise<void> => {
-    if (await ledger.take(claimsOf(amount), at))
+    if (await ledger.take(createClaims(amount), at))
       throw new LimitReached(USED_UP, { retryAfter: secondsLeft('day', at) });
   };
   return {
@@ -60,7 +65,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
       const at = now();
       const room = estimateTokens({ ...request, tools: [] }) + SEARCH_TOKENS + maxOutputTokens;
       await book(room, at);
-      await ledger.adjust(claimsOf(-room), at);
+      await ledger.adjust(createClaims(-room), at);
     },
     async complete(request, onText) {
       const at = now();
@@ -68,7 +73,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
       const booked = input + maxOutputTokens;
       await book(booked, at);
       let heard = 0;
-      // A call that fails or is broken off is billed for what it read and has written.
+      // A failed or interrupted call is billed for its input and its output so far.
       let used = { input, output: 0 };
       try {
         const reply = await model.complete(request, (text) => {
@@ -81,19 +86,19 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
         used = { input, output: Math.ceil(heard / 2) };
         throw error;
       } finally {
-        await ledger.adjust(claimsOf(used.input + used.output - booked), at);
+        await ledger.adjust(createClaims(used.input + used.output - booked), at);
         observe({ model: model.name, ...used });
       }
     },
   };
 }
 
-/** Tokens for the tools and the results of a first search, at least. */
+/** Minimum number of tokens for the tools and the results of a first search. */
 const SEARCH_TOKENS = 3_000;
 
 const USED_UP = 'The assistant has reached its daily limit. Try again tomorrow.';
 
-/** Servers that count nothing are counted by the length of the texts. */
+/** If a server reports no usage, it is estimated from the length of the texts. */
 function readUsage(
   { usage }: ModelReply,
   counted: { input: number; heard: number },
@@ -102,15 +107,15 @@ function readUsage(
   return { input: counted.input, output: Math.ceil(counted.heard / 2) };
 }
 
-/** More than what providers count for nearly all texts: a token is seldom less than two bytes. */
+/** A higher estimate than providers count for nearly all texts: a token is seldom less than two bytes. */
 function estimateTokens({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number {
-  const texts = [system, JSON.stringify(tools), ...messages.map(textOf)];
+  const texts = [system, JSON.stringify(tools), ...messages.map(getMessageText)];
   return Math.ceil(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / BYTES_PER_TOKEN);
 }
 
 const BYTES_PER_TOKEN = 2;
 
-function textOf(message: ModelMessage): string {
+function getMessageText(message: ModelMessage): string {
   if (message.role === 'user') return message.text;
   if (message.role === 'tool') return message.results.map(({ text }) => text).join('');
   return message.reply.text + JSON.stringify(message.reply.calls);

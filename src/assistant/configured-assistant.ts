@@ -4,7 +4,7 @@ import { createAssistant } from './create-assistant.ts';
 import type { AssistantLimits, AssistantOptions } from './create-assistant.ts';
 import { createAssistantModel } from './model.ts';
 
-/** Makes the assistant that the configuration asks for; undefined when it has no model. Throws `invalid_config`. */
+/** Creates the configured assistant; undefined if it has no model. Throws `invalid_config`. */
 export function createConfiguredAssistant(
   { assistant, agent }: Pick<Config, 'assistant' | 'agent'>,
   options: Omit<AssistantOptions, 'model' | 'limits'>,
@@ -13,7 +13,7 @@ export function createConfiguredAssistant(
   const { maxOutputTokens } = LIMITS;
   const model = createAssistantModel({ name: assistant.model, env: agent.modelEnvironment, maxOutputTokens });
   const contextTokens = agent.contextTokens ?? (assistant.model.startsWith('openai-compatible:') ? 32_768 : 200_000);
-  // What is read shares the context with the conversation and the reply; a token is seldom less than two characters.
+  // Page text shares the context with the conversation and the reply; a token is seldom less than two characters.
   const maxCharacters = Math.min(LIMITS.maxCharacters, Math.max(8_000, (contextTokens - 2 * maxOutputTokens) * 2));
   return createAssistant({ ...options, model, limits: { ...LIMITS, maxCharacters, ...assistant } });
 }

@@ -1,4 +1,4 @@
-/** The assistant of any number of sites: limits, budget, and one stream of events for each question. */
+/** The assistant for any number of sites: limits, budget, and one stream of events for each question. */
 import { randomBytes } from 'node:crypto';
 
 import { ModelFailure } from '../agent/types.ts';
@@ -22,37 +22,37 @@ export interface AssistantOptions {
   limits: AssistantLimits;
   ledger: Ledger;
   records: QuestionRecords;
-  /** Told of each completion that was paid for. */
+  /** Called for each completion that was paid for. */
   observeModel?: BudgetOptions['observe'];
-  /** Told of the end of each question. */
+  /** Called at the end of each question. */
   observeQuestion?(outcome: QuestionOutcome): void;
   log(line: string): void;
-  /** @defaultValue the clock of the machine */
+  /** @defaultValue the system clock */
   now?(): Date;
 }
 
 export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
 
 export interface AssistantLimits {
-  /** Questions of an hour: of one visitor at one process, and of one site. */
+  /** Questions per hour: per visitor in one process, and per site. */
   questions: { visitor: number; site: number };
-  /** Tokens of a day. */
+  /** Tokens per day. */
   tokens: TokenLimits;
-  /** Replies that one process works on at a time. */
+  /** Maximum number of concurrent replies in one process. */
   maxUnderWay: number;
-  /** Completions of the model for one question. */
+  /** Maximum number of model completions for one question. */
   maxSteps: number;
-  /** Tokens of one completion. */
+  /** Maximum number of tokens in one completion. */
   maxOutputTokens: number;
-  /** Characters of pages and search results for one question. */
+  /** Maximum number of characters of pages and search results for one question. */
   maxCharacters: number;
-  /** Seconds that one reply may take. */
+  /** Maximum number of seconds for one reply. */
   maxSeconds: number;
 }
 
-/** Store of questions and ratings. */
+/** Storage of questions and ratings. */
 export interface QuestionRecords {
-  record(asked: {
+  record(entry: {
     domain: string;
     id: string;
     question: string;
@@ -115,23 +115,23 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       if (asked.signal.aborted) return observeQuestion('left');
       observeQuestion(error instanceof LimitReached ? 'limited' : 'failed');
       if (!(error instanceof LimitReached)) options.log(`the assistant of ${site} failed: ${describe(error, timeout)}`);
-      // Before anything was sent, a limit is a status that programs understand.
+      // Before anything was sent, a limit becomes an HTTP status.
       if (!hasBegun) throw error;
       emit({ type: 'error', error: error instanceof LimitReached ? error.message : FAILED });
     }
   };
 
   return {
-    async *ask(asked) {
-      const free = slots.take({ organization: asked.organization, caller: asked.visitor });
+    async *ask(question) {
+      const free = slots.take({ organization: question.organization, caller: question.visitor });
       if (typeof free === 'string') throw new LimitReached(BUSY, { retryAfter: 5 });
       const id = randomBytes(16).toString('base64url');
       const work = async (emit: (event: AssistantEvent) => void): Promise<void> => {
         try {
-          await admit(asked);
-          await run(asked, id, emit);
+          await admit(question);
+          await run(question, id, emit);
         } finally {
-          // The slot is held as long as the model works, even when the caller has stopped reading.
+          // The slot is held as long as the model works, even if the caller has stopped reading.
           free();
         }
       };
@@ -145,10 +145,10 @@ const BUSY = 'The assistant is busy. Try again in a few seconds.';
 
 const FAILED = 'The assistant is temporarily unavailable. Try again in a minute.';
 
-/** Questions that a visitor may ask right after one another. */
+/** Maximum number of questions that a visitor can ask in quick succession. */
 const MAX_BURST = 6;
 
-/** Messages of a model's failure hold no key. */
+/** Model failure messages contain no keys. */
 function describe(error: unknown, timeout: AbortSignal): string {
   if (timeout.aborted) return 'no reply in the time that one may take';
   if (error instanceof ModelFailure || error instanceof AppError) return error.message;

@@ -3,13 +3,13 @@ import type { Database } from '../db/schema.ts';
 import { startOf } from './ledger.ts';
 import type { Claim, Ledger } from './ledger.ts';
 
-/** A ledger in the database: limits are those of all processes together. */
+/** A ledger in the database, with limits that apply to all processes together. */
 export function createDatabaseLedger(db: Database): Ledger {
   return {
     async take(claims, now) {
       try {
         await db.transaction().execute(async (trx) => {
-          // In one order everywhere, so that two processes never wait for each other.
+          // A consistent order, so that two processes never deadlock.
           for (const claim of claims.toSorted(byScope)) await book(trx, { claim, start: startOf(claim.period, now) });
         });
         return undefined;
@@ -37,7 +37,7 @@ class Refused extends Error {
   }
 }
 
-/** Throws `Refused`, which undoes what the transaction has booked. */
+/** Throws `Refused`, which rolls back the transaction's bookings. */
 async function book(trx: Database, { claim, start }: { claim: Claim; start: Date }): Promise<void> {
   const { scope, period, amount, limit } = claim;
   if (amount > limit) throw new Refused(claim);

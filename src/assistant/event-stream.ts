@@ -1,8 +1,8 @@
 import type { AssistantEvent } from '../lib/site-assistant.ts';
 
 /**
- * Gives the events that a task emits while it runs, `opening` before them. An error of the task before its first event is thrown
- * before anything was given.
+ * Yields the events that a task emits while it runs, with `opening` before them. An error before the first event is
+ * thrown before anything is yielded.
  */
 export async function* createEventStream(
   run: (emit: (event: AssistantEvent) => void) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Records of the assistant of `bindery serve`, in a SQLite file of the data folder: usage and questions. */
+/** The assistant's records for `bindery serve`, in a SQLite file in the data folder: usage and questions. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -13,7 +13,7 @@ export interface FileRecords {
   close(): void;
 }
 
-/** Each step brings the file from the version of its place to the next; a released one never changes. */
+/** Each step migrates the file from the version at its index to the next. Released steps never change. */
 const MIGRATIONS = [
   `create table usage (
     scope text not null,
@@ -34,15 +34,15 @@ const MIGRATIONS = [
   create index questions_at on questions (at);`,
 ];
 
-/** Questions that are kept: beyond it the oldest go. */
+/** Maximum number of questions. Beyond it, the oldest are deleted. */
 const MAX_QUESTIONS = 100_000;
 
-/** Path of the file in the data folder. */
+/** Returns the path of the file in the data folder. */
 function assistantFile(folder: string): string {
   return path.join(folder, 'assistant.sqlite');
 }
 
-/** The file is made with the first question; whoever serves a folder is the only one who writes to it. */
+/** The file is created with the first question. Only the process that serves a folder writes to it. */
 export function keepInFile(folder: string): FileRecords {
   let opened: Promise<DatabaseSync> | undefined;
   const open = (): Promise<DatabaseSync> => {
@@ -71,22 +71,22 @@ async function openFile(folder: string): Promise<DatabaseSync> {
 type Open = () => Promise<DatabaseSync>;
 
 function createLedger(open: Open): Ledger {
-  const keyOf = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) =>
+  const getKey = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) =>
     [scope, period, startOf(period, now).toISOString()] as const;
   const add = (db: DatabaseSync, claim: Pick<Claim, 'scope' | 'period' | 'amount'>, now: Date): void => {
     db.prepare(
       `insert into usage (scope, period, starts_at, amount) values (?, ?, ?, max(0, ?))
        on conflict do update set amount = max(0, amount + ?)`,
-    ).run(...keyOf(claim, now), claim.amount, claim.amount);
+    ).run(...getKey(claim, now), claim.amount, claim.amount);
   };
   const read = (db: DatabaseSync, claim: Claim, now: Date): number =>
     Number(
       db
         .prepare('select amount from usage where scope = ? and period = ? and starts_at = ?')
-        .get(...keyOf(claim, now))?.['amount'] ?? 0,
+        .get(...getKey(claim, now))?.['amount'] ?? 0,
     );
   return {
-    // Nothing is waited for between reading and writing, and there is one writer.
+    // Reading and writing happen in one turn, and there is one writer.
     async take(claims, now) {
       const db = await open();
       const refused = claims.find((claim) => read(db, claim, now) + claim.amount > claim.limit);

@@ -40,7 +40,7 @@ test.each([
   ['<b>bold</b> <!-- [x](/read) -->', '\\<b>bold\\</b> \\<!-- [x](/base/read) -->'],
   ['Title\n===\n\n> quoted\n> more', '# Title\n\n> quoted more'],
   ['a  \nb\n\n---\n\n    code', 'a\\\nb\n\n***\n\n```\ncode\n```'],
-])('%j becomes %j, in one piece and in single characters', (text, expected) => {
+])('converts %j to %j, whether in one piece or in single characters', (text, expected) => {
   expect(filter([text])).toBe(expected);
   expect(filter(text.split(''))).toBe(expected);
 });
@@ -70,7 +70,7 @@ test.each([
   '[x\n---\n](https://evil.test) <img src=https://evil.test> <a href="https://evil.test">',
   'a&#10;&#10;[b](https://evil.test)&#10;```&#10;x',
   '[^1]\n\n[^1]: https://evil.test',
-])('%j leaves no link, image or HTML for any renderer', (text) => {
+])('leaves no link, image or HTML from %j for any renderer', (text) => {
   expect(listDangers(filter([text]))).toEqual([]);
 });
 
@@ -78,17 +78,17 @@ test.each([
   ['`npm run build, then look at it`', ['`', 'npm run build, ', 'then look', ' at it', '`']],
   ['``b`c``', ['`', '`b', '`c', '`', '`']],
   ['``b [x](/other) `c``', ['``b [x](/other) ', '`c', '`', '`']],
-])('the code %s reaches the reader whole, however its marks are divided', (code, pieces) => {
+])('passes the code %s on completely, however its marks are split', (code, pieces) => {
   const links = createLinkFilter({ resolve });
   const parts = ['Some words and then ', ...pieces, ' and then many more words', ' after it. '].map((piece) =>
     links.push(piece),
   );
-  const shown = [...parts, links.end()];
-  expect(shown.join('')).toBe(`Some words and then ${code} and then many more words after it.`);
-  expect(shown.filter((part) => part.includes('`'))).toEqual([expect.stringContaining(code)]);
+  const outputs = [...parts, links.end()];
+  expect(outputs.join('')).toBe(`Some words and then ${code} and then many more words after it.`);
+  expect(outputs.filter((part) => part.includes('`'))).toEqual([expect.stringContaining(code)]);
 });
 
-test('text is not held back for longer than a link may be', () => {
+test('holds text back no longer than a link can be', () => {
   const links = createLinkFilter({ resolve });
   expect(links.push('Some words at first, ')).toBe('Some words at ');
   expect(links.push('and [a link with a few words')).toBe('first, and ');
@@ -187,7 +187,7 @@ const PARTS = fc.constantFrom(
   '。',
 );
 
-test('whatever the model writes, no renderer finds a link that was not allowed, an image or HTML', () => {
+test('leaves no disallowed link, image or HTML for any renderer, whatever the model writes', () => {
   const texts = fc.oneof(
     fc.array(PARTS, { maxLength: 25 }).map((parts) => parts.join('')),
     fc
@@ -203,33 +203,33 @@ test('whatever the model writes, no renderer finds a link that was not allowed, 
   );
 });
 
-test('every part that was let through so far is safe as well, and where the text is cut changes nothing', () => {
+test('keeps every partial output safe, independent of how the text is split', () => {
   fc.assert(
     fc.property(fc.array(PARTS, { maxLength: 25 }), (parts) => {
       const links = createLinkFilter({ resolve });
-      let shown = '';
+      let output = '';
       for (const part of parts) {
-        shown += links.push(part);
-        expect(listDangers(shown)).toEqual([]);
+        output += links.push(part);
+        expect(listDangers(output)).toEqual([]);
       }
-      expect(shown + links.end()).toBe(filter([parts.join('')]));
+      expect(output + links.end()).toBe(filter([parts.join('')]));
     }),
     { numRuns: 300 },
   );
 });
 
-test('words that are not marks stay, in their order', () => {
+test('keeps words that are not marks, in order', () => {
   const words = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,6}$/), PARTS), { maxLength: 30 });
-  const lettersOf = (text: string) => text.replace(/[^q]/g, '').length;
+  const countLetters = (text: string) => text.replace(/[^q]/g, '').length;
   fc.assert(
     fc.property(words, (parts) => {
       const text = parts
         .join(' ')
         .replaceAll('q', 'k')
         .replace(/\b[a-z]+\b/g, (word) => `${word}q`);
-      // Addresses of links and languages of code are left out.
+      // Link URLs and code languages are dropped.
       if (/[[\]<&`~]/.test(text)) return;
-      expect(lettersOf(filter([text]))).toBe(lettersOf(text));
+      expect(countLetters(filter([text]))).toBe(countLetters(text));
     }),
     { numRuns: 300 },
   );
@@ -244,18 +244,21 @@ const RENDERERS = [false, true].map((linkify) => {
 const COMMONMARK = new MarkdownIt('commonmark');
 COMMONMARK.validateLink = () => true;
 
-/** Links to places that were not read, images and HTML, as CommonMark, its common extensions and the pages of a site see them. */
+/**
+ * Returns links to unread places, images and HTML, as recognized by CommonMark, its common extensions and the pages of
+ * a site.
+ */
 function listDangers(markdown: string): string[] {
-  const found: string[] = [];
+  const dangers: string[] = [];
   const look = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
-      if (token.type === 'image' || token.type.startsWith('html_')) found.push(`${token.type} ${token.content}`);
+      if (token.type === 'image' || token.type.startsWith('html_')) dangers.push(`${token.type} ${token.content}`);
       if (token.type === 'link_open') checkAddress(String(token.attrGet('href')));
       look(token.children ?? []);
     }
   };
   const checkAddress = (address: string): void => {
-    if (!ALLOWED.test(address)) found.push(`link ${address}`);
+    if (!ALLOWED.test(address)) dangers.push(`link ${address}`);
   };
   for (const renderer of [...RENDERERS, COMMONMARK]) look(renderer.parse(markdown, {}));
   const lookAt = (value: unknown): void => {
@@ -264,5 +267,5 @@ function listDangers(markdown: string): string[] {
     for (const each of Object.values(value)) lookAt(each);
   };
   lookAt(parseMarkdown(markdown));
-  return found;
+  return dangers;
 }

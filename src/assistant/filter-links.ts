@@ -1,4 +1,4 @@
-/** Lets the text of a model through as it comes, but for its links, images and HTML: only links to places that were read stay. */
+/** Passes model text on as it arrives, except links, images and HTML: only links to places that were read remain. */
 import { findStableEnd } from './markdown/find-stable-end.ts';
 import { parseBlocks, parseInline } from './markdown/parse-markdown.ts';
 import { printInline, type ResolveLink } from './markdown/print-inline.ts';
@@ -6,39 +6,39 @@ import { printLeaf } from './markdown/print-leaf.ts';
 import { readLeaves, type Leaf } from './markdown/read-leaves.ts';
 
 export interface LinkFilter {
-  /** Takes a further piece of Markdown; returns what is certain by now. */
+  /** Accepts the next piece of Markdown. Returns the text that is final by now. */
   push(text: string): string;
-  /** Returns what was held back. */
+  /** Returns the text that was held back. */
   end(): string;
 }
 
 export interface LinkFilterOptions {
-  /** Returns the address that a link gets; undefined for a link of which only the text stays. */
+  /** Returns a link's URL; undefined for a link of which only the text is kept. */
   resolve: ResolveLink;
 }
 
-/** Characters of a paragraph that wait for the end of a link or of code: what is longer becomes text. */
+/** Maximum number of characters of a paragraph that wait for the end of a link or of code. Longer ones become text. */
 const MAX_PARAGRAPH = 2_000;
-/** Characters of a list, a quote, a table or a code block that wait for its end. */
+/** Maximum number of characters of a list, a quote, a table or a code block that wait for its end. */
 const MAX_BLOCK = 50_000;
-/** Characters after which a space is a place to look for what is certain: each look parses the last block again. */
+/** Number of characters after which a space triggers a check for final text. Each check parses the last block again. */
 const STEP = 16;
 const LONG_BLOCK = 4_000;
 
 /**
- * The text is parsed and printed again, so that every renderer finds the same links in it, including those that differ from CommonMark
- * or look for addresses in text. The result does not depend on how the text is divided into pieces.
+ * The text is parsed and printed again, so that every renderer finds the same links in it, including renderers that
+ * differ from CommonMark or detect URLs in text. The result doesn't depend on how the text is split into pieces.
  */
 export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   /** The last block, as the model wrote it. */
   let source = '';
-  /** What comes after it, up to the next place to look. */
+  /** The text after it, up to the next check. */
   let waiting = '';
-  /** Leaves of `source` that are printed, and characters of the one after them. */
+  /** Number of printed leaves of `source`, and of printed characters in the next one. */
   let done = { leaves: 0, characters: 0 };
   let hasPrinted = false;
 
-  /** Prints what is left of a leaf. */
+  /** Prints the rest of a leaf. */
   const finish = (leaf: Leaf): string => {
     const { characters } = done;
     done = { leaves: done.leaves + 1, characters: 0 };
@@ -59,7 +59,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     return (isFirst ? leaf.first : '') + text;
   };
 
-  /** Prints a part of the last paragraph, which goes on. */
+  /** Prints a part of the last paragraph, which may continue. */
   const printStable = (leaf: Leaf | undefined): string => {
     if (leaf?.kind !== 'paragraph') return '';
     const content = leaf.token.content.slice(done.characters);
@@ -89,7 +89,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     return out;
   };
 
-  /** Forgets blocks that are printed: what follows does not change them. */
+  /** Drops printed blocks, which later text can't change. */
   const dropBlocks = (leaves: readonly Leaf[], lastLine: number): void => {
     const isBefore = ({ token }: Leaf): boolean => (token.map?.[0] ?? 0) < lastLine;
     const count = leaves.filter(isBefore).length;
@@ -112,7 +112,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     push(text) {
       let out = '';
       for (const character of text.split('')) {
-        // The end of a line, however it is written.
+        // A line break in any form.
         if (character === '\n' && isAfterReturn) isAfterReturn = false;
         else {
           isAfterReturn = character === '\r';
@@ -129,12 +129,12 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
   };
 }
 
-/** Whether nothing that follows can belong to the last leaf. */
+/** Returns whether no later text can belong to the last leaf. */
 function isComplete(leaf: Leaf | undefined, source: string): boolean {
   if (!leaf || leaf.prefix !== '' || leaf.kind === 'code') return false;
   return source.endsWith('\n\n');
 }
 
-/** Characters that some renderers take for the end of a line or for a space, and others do not. */
+/** Characters that only some renderers treat as a line break or a space. */
 // oxlint-disable-next-line no-control-regex
 const UNUSABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/;

@@ -1,19 +1,21 @@
-/** Between the model's text and the reader: the word for "not known" is taken out, and links that lead to nothing that was read. */
+/**
+ * Filters the model's text for the reader: removes the marker for "not known", and links to anything that wasn't read.
+ */
 import type { AssistantCitation, AssistantEvent } from '../lib/site-assistant.ts';
 import { createLinkFilter } from './filter-links.ts';
 import { createUnknownFilter } from './filter-unknown.ts';
 import type { SiteReader } from './site-reader.ts';
 
 export interface Answer {
-  /** False: the documentation does not say it. */
+  /** False if the documentation doesn't contain the answer. */
   isAnswered: boolean;
-  /** With addresses in the site. */
+  /** With site URLs. */
   citations: AssistantCitation[];
 }
 
 export interface ReplyFilter {
   push(text: string): void;
-  /** Whether the reader has seen something of it. */
+  /** Whether the reader has seen any of it. */
   hasShown(): boolean;
   finish(): Answer;
 }
@@ -24,7 +26,7 @@ export interface ReplyFilterOptions {
   emit(event: AssistantEvent): void;
 }
 
-/** Pages that are given for a reply which names none. */
+/** Maximum number of pages cited for a reply that links to none. */
 const MAX_UNNAMED = 3;
 
 export function createReplyFilter({ reader, toAddress, emit }: ReplyFilterOptions): ReplyFilter {
@@ -57,15 +59,15 @@ export function createReplyFilter({ reader, toAddress, emit }: ReplyFilterOption
   };
 }
 
-/** A link may name a page in another spelling, or a section that the page does not have: then the page is meant. */
+/** A link can use another spelling of a page, or a section that doesn't exist: it then refers to the page. */
 function findPlace(places: ReadonlyMap<string, AssistantCitation>, target: string): AssistantCitation | undefined {
   const [address = '', id] = target.replace(/^(?!\/|[a-z][a-z\d+.-]*:)/i, '/').split('#');
   const page = address.replace(/\.(?:html|md)$/, '').replace(/(.)\/$/, '$1');
   const spellings = [address, page, `${page}/`, page === '/index' ? '/' : page];
   for (const spelling of spellings) {
     const exact = id ? places.get(`${spelling}#${id}`) : undefined;
-    const found = exact ?? places.get(spelling);
-    if (found) return found;
+    const place = exact ?? places.get(spelling);
+    if (place) return place;
   }
   return undefined;
 }

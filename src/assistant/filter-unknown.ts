@@ -1,11 +1,11 @@
 import { UNKNOWN } from './instructions.ts';
 
-/** Looks for the word at the beginning of a reply that says that the documentation does not know, and takes it out. */
+/** Detects and removes the marker at the start of a reply which says that the documentation doesn't know. */
 export interface UnknownFilter {
-  /** Gives the text that is certain to be the reply's. */
+  /** Returns the text that is certain to be part of the reply. */
   push(text: string): string;
   end(): string;
-  /** Whether the word was there. */
+  /** Whether the marker was present. */
   isUnknown(): boolean;
 }
 

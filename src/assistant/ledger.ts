@@ -1,8 +1,8 @@
-/** Counts what is used up in an hour or a day, so that limits hold. */
+/** Counts usage per hour or day, to enforce limits. */
 
 /** A share of a limit. */
 export interface Claim {
-  /** Name of a count, such as `tokens:docs.example.com`. */
+  /** Name of a counter, such as `tokens:docs.example.com`. */
   scope: string;
   period: 'hour' | 'day';
   amount: number;
@@ -10,13 +10,13 @@ export interface Claim {
 }
 
 export interface Ledger {
-  /** Books all of the claims or none; gives the first one that does not fit its limit. */
+  /** Books all claims or none. Returns the first one that exceeds its limit. */
   take(claims: readonly Claim[], now: Date): Promise<Claim | undefined>;
-  /** Changes what was booked, by an amount that may be negative, without a look at the limit. */
+  /** Changes a booking by an amount that can be negative, without checking the limit. */
   adjust(claims: readonly Pick<Claim, 'scope' | 'period' | 'amount'>[], now: Date): Promise<void>;
 }
 
-/** Returns the beginning of the hour or day, in UTC, that a moment lies in. */
+/** Returns the start of the hour or day, in UTC, that contains a moment. */
 export function startOf(period: Claim['period'], now: Date): Date {
   const start = new Date(now);
   if (period === 'day') start.setUTCHours(0, 0, 0, 0);
@@ -24,13 +24,13 @@ export function startOf(period: Claim['period'], now: Date): Date {
   return start;
 }
 
-/** Seconds until the next hour or day begins. */
+/** Returns the seconds until the next hour or day starts. */
 export function secondsLeft(period: Claim['period'], now: Date): number {
   const length = period === 'day' ? 86_400 : 3_600;
   return length - (now.getTime() - startOf(period, now).getTime()) / 1_000;
 }
 
-/** A ledger in the memory of this process. */
+/** A ledger in this process's memory. */
 export function createMemoryLedger(): Ledger {
   const used = new Map<string, { start: number; amount: number }>();
   const read = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) => {

@@ -1,4 +1,6 @@
-/** The assistant's model: one completion at a time, streamed, with few and short retries, since a reader waits. */
+/**
+ * The assistant's model: one streamed completion at a time, with few and short retries, because a reader is waiting.
+ */
 import { ModelFailure } from '../agent/types.ts';
 import type { ModelReply, ModelRequest } from '../agent/types.ts';
 import { parseModelName } from '../agent/model/model-name.ts';
@@ -12,8 +14,8 @@ export interface AssistantModel {
   /** `provider:model`. */
   name: string;
   /**
-   * Completes a conversation. What failed before its first text is retried. Throws `ModelFailure`, and the signal's reason when
-   * that fires.
+   * Completes a conversation. Failures before the first text are retried. Throws `ModelFailure`, and the signal's
+   * reason when it aborts.
    */
   complete(request: ModelRequest, onText: (text: string) => void): Promise<ModelReply>;
 }
@@ -30,7 +32,7 @@ const RETRY: RetrySettings = { ...RETRY_DEFAULTS, tries: 3, firstWaitMs: 400, lo
 
 const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed' };
 
-/** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `complete`. */
+/** Throws `invalid_config` for a missing or invalid name or variable. Nothing is loaded or called before `complete`. */
 export function createAssistantModel({ name, env, maxOutputTokens, retry }: AssistantModelOptions): AssistantModel {
   const parsed = parseModelName(name);
   const endpoint = getEndpoint(parsed, env);
@@ -66,7 +68,7 @@ export function createAssistantModel({ name, env, maxOutputTokens, retry }: Assi
               ? { reason: `no reply within ${settings.callMs / 1000} seconds`, kind: 'retry-later' as const }
               : readFailure(error, { name, endpoint, now: settings.now() });
             if (failure instanceof ModelFailure) throw failure;
-            // The reader has a part of it already.
+            // The reader has already seen a part of it.
             if (hasBegun)
               throw new ModelFailure(`The model ${name} broke off: ${failure.reason}.`, { kind: failure.kind });
             return { failure };

@@ -6,16 +6,16 @@ import { readHeadings } from './read-headings.ts';
 export interface OpenPage {
   url: string;
   title: string;
-  /** Name of the search index that the page's readers search: that of its language and version. */
+  /** Name of the search index for the page's language and version. */
   index: string | undefined;
 }
 
-/** Finds the page that a reader has open; undefined for an address that is none. */
+/** Finds the page that a reader has open; undefined for an unknown URL. */
 export async function findOpenPage(release: Release, url: string | undefined): Promise<OpenPage | undefined> {
   if (url === undefined) return undefined;
-  const found = resolveRequest(release, url.split('/').map(encodeURIComponent).join('/'));
-  if (found.kind !== 'file' || !found.path.endsWith('.html')) return undefined;
-  const html = await readText(release, found.path);
+  const resolution = resolveRequest(release, url.split('/').map(encodeURIComponent).join('/'));
+  if (resolution.kind !== 'file' || !resolution.path.endsWith('.html')) return undefined;
+  const html = await readText(release, resolution.path);
   const [, index] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(html) ?? [];
   return { url, title: readHeadings(html).title, index };
 }

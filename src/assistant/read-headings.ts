@@ -1,4 +1,4 @@
-/** Headings of an exported page, as links lead to them. */
+/** Headings of an exported page with their link targets. */
 
 export interface PageHeadings {
   title: string;
@@ -8,15 +8,15 @@ export interface PageHeadings {
 
 const HEADING = /<h([1-6]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h\1>/g;
 
-/** Reads the title and the headings of a page from its HTML, which this program made. */
+/** Reads the title and the headings of a page from its HTML, which Bindery created. */
 export function readHeadings(html: string): PageHeadings {
-  const found = Array.from(html.matchAll(HEADING), ([, level, id = '', content = '']) => ({
+  const matches = Array.from(html.matchAll(HEADING), ([, level, id = '', content = '']) => ({
     level,
     id: toText(id),
     heading: toText(content.replace(/<svg[\s\S]*?<\/svg>/g, '').replace(/<[^>]*>/g, '')).trim(),
   }));
-  const title = found.find(({ id }) => id === 'page-title')?.heading ?? readTitle(html);
-  const headings = found.filter(({ id, heading }) => id !== 'page-title' && heading !== '');
+  const title = matches.find(({ id }) => id === 'page-title')?.heading ?? readTitle(html);
+  const headings = matches.filter(({ id, heading }) => id !== 'page-title' && heading !== '');
   return { title, headings: headings.map(({ id, heading }) => ({ id, heading })) };
 }
 

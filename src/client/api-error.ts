@@ -1,9 +1,9 @@
-/** A request that was refused, or that got no response of Bindery. */
+/** A request that was rejected, or that got no response from Bindery. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Status of the response; undefined when there was none, or none of Bindery. */
+  /** Status of the response; undefined if there was none, or none from Bindery. */
   readonly status: number | undefined;
-  /** Milliseconds after which the service said to come back. */
+  /** Milliseconds after which the service asked to retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -1,17 +1,17 @@
-/** Requests and responses of the API. A test holds these to the schemas that its description is made from. */
+/** Requests and responses of the API. A test compares these with the schemas of its description. */
 
 export interface NewExport {
-  /** Host name of the site. */
+  /** Hostname of the site. */
   domain: string;
-  /** A label of yours that tags the export. */
+  /** Your label for the export. */
   version?: string;
-  /** Version of the site to export, as docs.json names it. @defaultValue every version */
+  /** Version of the site to export, as labeled in docs.json. @defaultValue every version */
   siteVersion?: string;
   /** Pages to export. @defaultValue every published page */
   paths?: string[];
-  /** Features of this export alone. @defaultValue as the domain is set */
+  /** Features of this export only. @defaultValue the domain's settings */
   features?: { search?: boolean; assistant?: boolean; analytics?: boolean; playground?: boolean };
-  /** Groups of readers whose pages are in the bundle. @defaultValue those of the domain */
+  /** Reader groups whose pages are included. @defaultValue the domain's setting */
   groups?: string[];
 }
 
@@ -24,26 +24,26 @@ export interface ExportJob {
   pageCount: number;
   createdAt: string;
   updatedAt: string;
-  /** Sentence about what to fix, when the job has failed. */
+  /** What to fix if the job has failed. */
   error: string | null;
-  /** When the job was canceled: it is failed then. */
+  /** When the job was canceled. A canceled job counts as failed. */
   canceledAt?: string;
-  /** Reason why the job is queued again. */
+  /** Reason why the job was queued again. */
   waiting?: string;
 }
 
-/** Which exports are listed. */
+/** Filter of listed exports. */
 export interface ExportFilter {
   domain?: string;
   projectId?: string;
   status?: ExportJob['status'];
   /** 1 to 200. @defaultValue 50 */
   limit?: number;
-  /** The `nextCursor` of the list before. */
+  /** The previous list's `nextCursor`. */
   cursor?: string;
 }
 
-/** Exports of all domains, the newest first. */
+/** Exports of all domains, newest first. */
 export interface ExportList {
   exports: ListedExport[];
   nextCursor: string | null;
@@ -58,13 +58,13 @@ export interface ListedExport {
   version: string | null;
   siteVersion: string | null;
   paths: string[] | null;
-  /** null: that of the project. */
+  /** null: the project's branch. */
   branch: string | null;
   commit: string | null;
   isPreview: boolean;
   /** Whether the domain serves it now. */
   current: boolean;
-  /** Whether its bundle is kept whatever its age. */
+  /** Whether its bundle is kept regardless of age. */
   pinned: boolean;
   /** In percent. */
   progress: number;
@@ -74,7 +74,7 @@ export interface ListedExport {
   error: string | null;
   canceledAt: string | null;
   waiting?: string;
-  /** Size of the bundle; null until it is there. */
+  /** Size of the bundle; null until it is available. */
   sizeBytes: number | null;
   sha256: string | null;
   bundleDeletedAt: string | null;
@@ -83,7 +83,7 @@ export interface ListedExport {
 
 export interface ExportBundle {
   jobId: string;
-  /** Needs no key: keep it to yourself. */
+  /** Works without a key, so keep it secret. */
   bundleUrl: string;
   expiresAt: string;
   sizeBytes: number;
@@ -95,11 +95,11 @@ export interface ExportDiagnostic {
   severity: 'error' | 'warning' | 'info';
   code: string;
   message: string;
-  /** Path from the docs folder. */
+  /** Path relative to the docs folder. */
   file: string;
   line: number;
   column: number;
-  /** The line that it is about; the part around the column when it is long. */
+  /** The line that it refers to; the part around the column if it is long. */
   source?: string;
 }
 
@@ -119,17 +119,17 @@ export interface AgentJob {
   archivedAt: string | null;
 }
 
-/** Which agent jobs are listed. */
+/** Filter of listed agent jobs. */
 export interface AgentJobFilter {
   projectId?: string;
   status?: AgentJob['status'];
   /** 1 to 200. @defaultValue 50 */
   limit?: number;
-  /** The `nextCursor` of the list before. */
+  /** The previous list's `nextCursor`. */
   cursor?: string;
 }
 
-/** Agent jobs of all projects, the newest first. */
+/** Agent jobs of all projects, newest first. */
 export interface AgentJobList {
   jobs: ListedAgentJob[];
   nextCursor: string | null;
@@ -138,23 +138,23 @@ export interface AgentJobList {
 export interface ListedAgentJob extends AgentJob {
   projectId: string;
   projectName: string;
-  /** The first one. */
+  /** The first prompt. */
   prompt: string;
-  /** Prompts so far. */
+  /** Number of prompts so far. */
   turns: number;
-  /** Reason of the failure, and what to do. */
+  /** Reason for the failure, and what to do. */
   error: string | null;
   tokens: { input: number; output: number };
-  /** In US dollars; null when the price of the model is not known. */
+  /** In US dollars; null if the model's price is unknown. */
   cost: number | null;
-  /** Id of the pull request, where it is on the built-in host. */
+  /** Id of the pull request if it is on the built-in host. */
   pullId: string | null;
   pullState: 'open' | 'merged' | 'closed' | null;
   updatedAt: string;
 }
 
 export interface AgentEvent {
-  /** Grows by one within a job. */
+  /** Increases by one within a job. */
   id: number;
   /** 1 for the first prompt, then one more for each message. */
   turn: number;
@@ -184,7 +184,7 @@ export type AgentEventType =
   | 'archived';
 
 export interface DecisionLink {
-  /** Merges or closes the pull request; needs no key: keep it to yourself. */
+  /** Merges or closes the pull request. Works without a key, so keep it secret. */
   decisionUrl: string;
   expiresAt: string;
 }

@@ -21,7 +21,7 @@ function outcome(
   }
 }
 
-test('the table is the one of the contract', () => {
+test('matches the table in the API contract', () => {
   const rows = Object.entries(AVAILABILITY).map(([name, kinds]) => [name, ...DEPLOYMENTS.map((kind) => kinds[kind])]);
   expect(rows).toEqual([
     ['search', 'on', 'configurable', 'off'],
@@ -44,23 +44,23 @@ const CASES = [{}, { setting: true }, { setting: false }, { request: true }, { r
 }[];
 
 test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deployment, name] as const)))(
-  'on a site that is %s, %s is what the table says of it, whoever asks',
+  'on a site that is %s, treats %s as the table says for any source',
   (deployment, name) => {
-    const found = CASES.map((asked) => outcome(name, { deployment, ...asked }));
+    const outcomes = CASES.map((asked) => outcome(name, { deployment, ...asked }));
     const unasked = deployment === 'air-gapped' ? 'off' : 'on';
     const expected = OUTCOMES[AVAILABILITY[name][deployment]];
-    expect(found).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));
+    expect(outcomes).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));
   },
 );
 
-test('a request wins over a setting', () => {
+test('prefers a request over a setting', () => {
   const client = { deployment: 'client-hosted' } as const;
   expect(outcome('search', { ...client, setting: false, request: true })).toBe('on');
   expect(outcome('search', { ...client, setting: true, request: false })).toBe('off');
   expect(outcome('playground', { deployment: 'air-gapped', setting: true, request: false })).toBe('off');
 });
 
-test('a wish for one feature leaves the others as they are', () => {
+test('does not change other features with a switch for one', () => {
   expect(decideFeatures({ deployment: 'client-hosted', settings: wishes('search', false) })).toEqual({
     deployment: 'client-hosted',
     search: false,
@@ -70,7 +70,7 @@ test('a wish for one feature leaves the others as they are', () => {
   });
 });
 
-describe('a refusal is one sentence: what the kind has, what was given, how to get on', () => {
+describe("explains a rejection in one message: the kind's features, the given value and what to do", () => {
   test.each([
     [
       'air-gapped',

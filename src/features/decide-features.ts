@@ -3,7 +3,7 @@ import { AVAILABILITY, CONFIGURABLE_DEFAULT, DEPLOYMENTS, FEATURE_NAMES, FEATURE
 import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
 import type { FeatureSwitches, Features } from './features.ts';
 
-/** Somebody's wishes, and how the error names one of them to whoever made it: `--search`, `FEATURE_SEARCH=on`. */
+/** Requested feature switches, and their names in errors for the user: `--search`, `FEATURE_SEARCH=on`. */
 export interface Wishes {
   switches: FeatureSwitches;
   describe(name: FeatureName, on: boolean): string;
@@ -11,13 +11,16 @@ export interface Wishes {
 
 export interface FeatureInput {
   deployment: Deployment;
-  /** Settings that hold for every export: those of a domain, or of the environment. They decide what is configurable. */
+  /** Settings for every export: a domain's, or the environment's. They decide configurable features. */
   settings?: Wishes | undefined;
-  /** For this one export. Wins over the settings, and may leave out what every site of the kind has. */
+  /**
+   * Switches for this export only. Take precedence over the settings, and can disable features that every site of the
+   * kind has.
+   */
   request?: Wishes | undefined;
 }
 
-/** Decides what a site has. Throws `invalid_request` for a wish that the deployment kind does not allow. */
+/** Decides the features of a site. Throws `invalid_request` for a switch that the deployment kind doesn't allow. */
 export function decideFeatures({ deployment, settings, request }: FeatureInput): Features {
   if (settings) for (const name of FEATURE_NAMES) checkWish(name, { deployment, wishes: settings, mayLeaveOut: false });
   if (request) for (const name of FEATURE_NAMES) checkWish(name, { deployment, wishes: request, mayLeaveOut: true });
@@ -40,7 +43,7 @@ function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
 interface Check {
   deployment: Deployment;
   wishes: Wishes;
-  /** The wish is for one export: leaving something out there takes it from nobody else. */
+  /** Whether the switch applies to one export only, where disabling a feature affects no one else. */
   mayLeaveOut: boolean;
 }
 
@@ -60,7 +63,7 @@ function isAllowed(availability: Availability, wish: boolean): boolean {
   return availability === 'configurable' || availability === (wish ? 'on' : 'off');
 }
 
-/** A kind as the middle of a sentence names it: `an air-gapped`. */
+/** Returns a kind for the middle of a sentence: `an air-gapped`. */
 function withArticle(deployment: Deployment): string {
   return `${/^[aeiou]/.test(deployment) ? 'an' : 'a'} ${deployment}`;
 }

@@ -1,10 +1,14 @@
-/** The deployment kinds and what each has: the one table that every other part reads (docs/operate/deployment-kinds.mdx). */
+/**
+ * The deployment kinds and their features: the one table that every other part uses
+ * (docs/operate/deployment-kinds.mdx).
+ */
 
 export const DEPLOYMENTS = ['cloud', 'client-hosted', 'air-gapped'] as const;
 
 /**
  * Ways to run a site. `cloud`: Bindery hosts the domain. `client-hosted`: its owner does. `air-gapped`: its owner does,
- * in a network that reaches no other host.
+ * in a network that reaches
+ * no other host.
  */
 export type Deployment = (typeof DEPLOYMENTS)[number];
 
@@ -15,7 +19,7 @@ export type FeatureName = (typeof FEATURE_NAMES)[number];
 /** `on`: every site of the kind has it. `configurable`: its operator decides. `off`: no site of the kind has it. */
 export type Availability = 'on' | 'configurable' | 'off';
 
-/** Contract of the API, Feature availability by deployment kind. */
+/** From the API contract, "Feature availability by deployment kind". */
 export const AVAILABILITY = {
   search: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
   assistant: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
@@ -24,7 +28,7 @@ export const AVAILABILITY = {
   bundle: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'on' },
 } as const satisfies Record<FeatureName | 'bundle', Record<Deployment, Availability>>;
 
-/** The state of what is configurable while nobody has decided it: an air-gapped site asks nothing of its network unasked. */
+/** Default of configurable features: an air-gapped site must not send requests unasked. */
 export const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
   cloud: true,
   'client-hosted': true,
@@ -39,7 +43,7 @@ export const FEATURE_TITLES: Readonly<Record<FeatureName, string>> = {
   playground: 'the API playground',
 };
 
-/** Whether pages may ask no other host for anything. */
+/** Returns whether pages must not send requests to other hosts. */
 export function isAirGapped({ deployment }: { deployment: Deployment }): boolean {
   return deployment === 'air-gapped';
 }

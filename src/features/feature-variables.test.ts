@@ -14,7 +14,7 @@ test.each([
   expect(readFeatureVariables({ FEATURE_SEARCH: text }).switches).toEqual({ search: on });
 });
 
-test('what is not set or empty decides nothing, and each feature has a variable', () => {
+test('decides nothing for an unset or empty variable, and has a variable for each feature', () => {
   expect(readFeatureVariables({ FEATURE_SEARCH: ' ', SEARCH: 'on' }).switches).toEqual({});
   const env = { FEATURE_SEARCH: 'on', FEATURE_ASSISTANT: 'off', FEATURE_ANALYTICS: 'on', FEATURE_PLAYGROUND: 'off' };
   const { switches, describe } = readFeatureVariables(env);
@@ -22,7 +22,7 @@ test('what is not set or empty decides nothing, and each feature has a variable'
   expect(describe('playground', false)).toBe('FEATURE_PLAYGROUND=off');
 });
 
-test('any other value is refused with the name of its variable', () => {
+test('rejects any other value with the name of its variable', () => {
   expect(() => readFeatureVariables({ FEATURE_ANALYTICS: 'maybe' })).toThrow(
     'FEATURE_ANALYTICS: expected "on" or "off", got "maybe".',
   );

@@ -5,14 +5,16 @@ import { FEATURE_NAMES } from './deployment-kinds.ts';
 import type { FeatureName } from './deployment-kinds.ts';
 import { parseSwitch } from './parse-switch.ts';
 
-/** The name of the variable that switches a feature: `FEATURE_SEARCH`. */
+/** Returns the name of the variable that switches a feature: `FEATURE_SEARCH`. */
 export function variableOf(name: FeatureName): string {
   return `FEATURE_${name.toUpperCase()}`;
 }
 
-/** Reads the variables; an empty one counts as none. Throws `invalid_config` for a value that is neither on nor off. */
+/**
+ * Reads the variables. An empty one counts as unset. Throws `invalid_config` for a value that is neither on nor off.
+ */
 export function readFeatureVariables(env: NodeJS.ProcessEnv): Wishes {
-  const found = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
+  const switches = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
     const text = env[variableOf(name)]?.trim() ?? '';
     if (text === '') return [];
     const on = parseSwitch(text);
@@ -23,7 +25,7 @@ export function readFeatureVariables(env: NodeJS.ProcessEnv): Wishes {
     );
   });
   return {
-    switches: Object.fromEntries(found),
+    switches: Object.fromEntries(switches),
     describe: (name, on) => `${variableOf(name)}=${on ? 'on' : 'off'}`,
   };
 }

@@ -10,7 +10,10 @@ const deployment = Type.Unsafe<Deployment>(
   ),
 );
 
-/** Features of one export or served site: decided once, stored with the export job and in the manifest of the bundle. */
+/**
+ * Features of one export or served site. They are decided once, and stored with the export job and in the bundle's
+ * manifest.
+ */
 export const Features = Type.Object({
   deployment,
   search: Type.Boolean({ description: 'Readers can search the site.' }),
@@ -21,7 +24,7 @@ export const Features = Type.Object({
 
 export type Features = Readonly<Static<typeof Features>>;
 
-/** Decisions of somebody on some of the features; what is absent is left to others. */
+/** Switches for some of the features. Absent ones are decided elsewhere. */
 export const FeatureSwitches = Type.Partial(
   Type.Object(
     Object.fromEntries(FEATURE_NAMES.map((name) => [name, Type.Boolean()])) as Record<

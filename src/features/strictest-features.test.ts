@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { strictestFeatures } from './strictest-features.ts';
 import { featuresOf } from './testing.ts';
 
-test('of several sites the strictest kind counts, with what all of them have', () => {
+test('combines several sites to the strictest kind with the features that all of them have', () => {
   const sites = [featuresOf('client-hosted', { search: false }), featuresOf('cloud')];
   const expected = { deployment: 'client-hosted', search: false, assistant: true, analytics: true, playground: true };
   expect(strictestFeatures(sites)).toEqual(expected);
@@ -13,6 +13,6 @@ test('of several sites the strictest kind counts, with what all of them have', (
   });
 });
 
-test('there is no answer for no site', () => {
+test('returns undefined for no site', () => {
   expect(strictestFeatures([])).toBeUndefined();
 });

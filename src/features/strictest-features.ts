@@ -2,8 +2,8 @@ import { DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
 import type { Features } from './features.ts';
 
 /**
- * Combines the sites that one repository is published as: the strictest kind, with only what all of them have. So what
- * is checked against it works on each. Undefined for no site.
+ * Combines the sites that one repository is published as: the strictest kind, with only the features that all of them
+ * have. Anything that passes a check against it works on each of them. Undefined for no site.
  */
 export function strictestFeatures(sites: readonly Features[]): Features | undefined {
   return sites.length === 0 ? undefined : sites.reduce(combine);
@@ -15,7 +15,7 @@ function combine(a: Features, b: Features): Features {
   return { ...a, ...both, deployment };
 }
 
-/** The kinds stand in the order of what they forbid. */
+/** The kinds are ordered by strictness. */
 function strictness({ deployment }: Features): number {
   return DEPLOYMENTS.indexOf(deployment);
 }

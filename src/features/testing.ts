@@ -2,7 +2,7 @@ import { decideFeatures } from './decide-features.ts';
 import type { Deployment, FeatureName } from './deployment-kinds.ts';
 import type { FeatureSwitches, Features } from './features.ts';
 
-/** The features of a site of this kind, for tests; the switches are those of one export. */
+/** Returns the features of a site of this kind, for tests. The switches apply to one export. */
 export function featuresOf(deployment: Deployment = 'cloud', switches: FeatureSwitches = {}): Features {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on}`;
   return decideFeatures({ deployment, request: { switches, describe } });

@@ -1,6 +1,6 @@
 /**
- * Escapes a text for Markdown: no renderer finds a link, an image, HTML, code or a table in it. Addresses become code, because many
- * renderers make links of them wherever they occur, except within a link.
+ * Escapes text for Markdown, so that no renderer finds a link, an image, HTML, code or a table in it. URLs become code,
+ * because many renderers turn them into links wherever they occur, except within a link.
  */
 export function escapeText(text: string, { inLink }: { inLink: boolean }): string {
   return text
@@ -9,10 +9,10 @@ export function escapeText(text: string, { inLink }: { inLink: boolean }): strin
     .replace(/[^ ]+/gu, (word) => (!inLink && isAddress(word) ? printAddress(word) : escapeWord(word)));
 }
 
-/** Control characters, and those that reorder text or hide in it. */
+/** Control characters, and characters that reorder or hide text. */
 const INVISIBLE = /(?![\s])[\p{Cc}\p{Bidi_C}\u200B\u2060\uFEFF]/gu;
 
-/** Whether renderers that look for addresses in text could make a link of a word. */
+/** Returns whether renderers that detect URLs in text could turn a word into a link. */
 function isAddress(word: string): boolean {
   return /:\/|\/\/|\\\\|www[.。]|(?:mailto|xmpp|ftp|tel):|\S@\S/iu.test(word);
 }
@@ -28,7 +28,7 @@ function escapeWord(word: string): string {
   return (
     word
       .replace(/[\\`*_[\]<~|]|&(?=[#\p{L}])|!(?=$|\[)/gu, '\\$&')
-      // What looks like a host is one to some renderers: a name of two letters at its end, or one of a few longer ones.
+      // Some renderers link anything that looks like a host: a name with a two-letter suffix, or a few longer ones.
       .replace(
         /\.(?=(?:[a-z]{2}|xn--[\w-]+|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)(?![\p{L}\p{N}]))/giu,
         '\\.',

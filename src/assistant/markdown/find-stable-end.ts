@@ -1,8 +1,8 @@
 import { parseInline } from './parse-markdown.ts';
 
 /**
- * Finds how much of a paragraph that is still being written can be printed, because nothing that follows changes it. Returns 0 when
- * nothing is certain. What is longer than `max` is taken as it is.
+ * Finds how much of an unfinished paragraph can be printed because no later text can change it. Returns 0 if nothing is
+ * certain. Content longer than `max` is accepted as it is.
  */
 export function findStableEnd(content: string, max: number): number {
   const open = OPEN.exec(content)?.index ?? content.length;
@@ -13,10 +13,10 @@ export function findStableEnd(content: string, max: number): number {
   return (ends[0] ?? 0) > 0 ? (ends[0] ?? 0) : content.length;
 }
 
-/** What can begin a link, an image, code, emphasis or a table. */
+/** Characters that can start a link, an image, code, emphasis or a table. */
 const OPEN = /[`*[<|]|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
 
-/** Index of the first letter of the last word that begins before `end`. */
+/** Returns the index of the last word that starts before `end`. */
 function findWordEnd(content: string, end: number): number {
   const space = content.lastIndexOf(' ', end - 1);
   return space === -1 || space + 1 >= content.length || content[space + 1] === ' ' || content[space + 1] === '\n'

@@ -1,23 +1,23 @@
-/** Prints the inline content of a model's Markdown so that every renderer of Markdown sees the same in it. */
+/** Prints the inline content of a model's Markdown so that every renderer interprets it the same way. */
 import type { Token } from 'markdown-it';
 import { escapeText } from './escape-text.ts';
 
-/** Returns the address that a link gets; undefined for a link that only keeps its text. */
+/** Returns a link's URL; undefined for a link that only keeps its text. */
 export type ResolveLink = (target: string) => string | undefined;
 
 export interface InlineOptions {
   resolve: ResolveLink;
-  /** Whether the text begins a line, where some characters begin blocks. */
+  /** Whether the text starts a line, where some characters start blocks. */
   atLineStart: boolean;
-  /** Begins each further line. */
+  /** Prefix of each further line. */
   prefix: string;
-  /** Whether it is the cell of a table, where a vertical bar ends the cell even in code. */
+  /** Whether it is a table cell, where a vertical bar ends the cell even in code. */
   inTable?: boolean;
 }
 
 /**
- * Prints inline tokens as Markdown in which nothing is left to interpretation: every character with a meaning is escaped, unless it
- * belongs to code, emphasis, or a link that `resolve` allows. Images become links, or their description.
+ * Prints inline tokens as unambiguous Markdown: every character with a meaning is escaped, unless it belongs to code,
+ * emphasis, or a link that `resolve` allows. Images become links, or their description.
  */
 export function printInline(tokens: readonly Token[], options: InlineOptions): string {
   const { text } = printUntil(tokens, { at: 0, end: undefined, options, inside: 'block' });
@@ -26,10 +26,10 @@ export function printInline(tokens: readonly Token[], options: InlineOptions): s
 
 interface Position {
   at: number;
-  /** Type of the token that ends what is printed. */
+  /** Type of the token at which printing ends. */
   end: string | undefined;
   options: InlineOptions;
-  /** What the tokens are part of: links hold no links, and emphasis no emphasis. */
+  /** The context of the tokens: links contain no links, and emphasis no emphasis. */
   inside: 'block' | 'emphasis' | 'link';
 }
 
@@ -44,7 +44,7 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
   let words = '';
   const flush = (before: 'link' | 'other' = 'other'): void => {
     const text = escapeText(words, { inLink: inside === 'link' });
-    // Directly before a link, an exclamation mark would make an image of it.
+    // Directly before a link, an exclamation mark would turn it into an image.
     out += before === 'link' ? text.replace(/!$/, '\\!') : text;
     words = '';
   };
@@ -117,7 +117,7 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
         out += `[${escapeText(description, { inLink: true }).trim()}](${encodeAddress(address)})`;
         break;
       }
-      // Marks that not every renderer knows, such as those of crossed out text.
+      // Marks that not every renderer knows, such as strikethrough.
       default:
         words += token.content;
     }
@@ -126,14 +126,14 @@ function printUntil(tokens: readonly Token[], { at, end, options, inside }: Posi
   return { text: out, next: tokens.length };
 }
 
-/** The text of an image. */
+/** Returns the text of an image. */
 function describe({ children }: Token): string {
   return (children ?? [])
     .map((child) => (child.type === 'softbreak' ? ' ' : child.content || describe(child)))
     .join('');
 }
 
-/** Returns undefined for code that some renderers would cut elsewhere: that is printed as text. */
+/** Returns undefined for code that some renderers would end elsewhere, so that it is printed as text. */
 function printCode(content: string, { inTable, inLink }: { inTable: boolean; inLink: boolean }): string | undefined {
   const code = content.replace(/\s+/g, ' ');
   if (code.trim() === '' || code.includes('``') || (inLink && /[[\]\\()]/.test(code))) return undefined;
@@ -142,7 +142,10 @@ function printCode(content: string, { inTable, inLink }: { inTable: boolean; inL
   return `${mark}${pad}${inTable ? code.replaceAll('|', '\\|') : code}${pad}${mark}`;
 }
 
-/** Emphasis that some renderers would pair differently is left out: what is between such marks could hide the end of code. */
+/**
+ * Emphasis that some renderers would pair differently is omitted, because text between such marks could hide the end of
+ * code.
+ */
 function canEmphasize(
   text: string,
   { mark, before, after }: { mark: string; before: string | undefined; after: Token | undefined },
@@ -155,7 +158,7 @@ function canEmphasize(
   return !/[\p{P}\p{S}]$/u.test(text) || /[\s\p{P}]/u.test(next);
 }
 
-/** Leaves only characters in an address that mean nothing in Markdown. */
+/** Leaves only URL characters that have no meaning in Markdown. */
 function encodeAddress(address: string): string {
   return address.toWellFormed().replace(/[^\w\-.~:/?#@!$'+,;=%]/gu, (character) => {
     const encoded = encodeURIComponent(character);

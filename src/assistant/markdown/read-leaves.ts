@@ -1,27 +1,30 @@
-/** Divides Markdown into its leaf blocks: the parts that hold text, each with what the blocks around it put before its lines. */
+/**
+ * Splits Markdown into its leaf blocks: the parts that contain text, each with the line prefixes of the blocks around
+ * it.
+ */
 import type { Token } from 'markdown-it';
 
 export interface Leaf {
   kind: 'paragraph' | 'heading' | 'code' | 'table' | 'rule';
-  /** The token of the leaf; for a table its first one. */
+  /** The leaf's token; for a table the first one. */
   token: Token;
   /** All tokens of the leaf. */
   tokens: readonly Token[];
-  /** Goes between this leaf and the one before it, where there is one. */
+  /** Text between this leaf and the previous one, if there is one. */
   separator: string;
-  /** Begins the first line, with the markers of list items that begin here. */
+  /** Prefix of the first line, with the markers of list items that start here. */
   first: string;
-  /** Begins every further line. */
+  /** Prefix of every further line. */
   prefix: string;
 }
 
-/** Blocks within blocks, beyond which quotes and lists are left out: renderers differ in how deep they look. */
+/** Maximum nesting of quotes and lists; deeper ones are dropped, because renderers differ in how deep they parse. */
 const MAX_CONTAINERS = 5;
 
 interface Container {
-  /** Begins the lines of the container. */
+  /** Prefix of the container's lines. */
   prefix: string;
-  /** Begins its first line, until that is printed. */
+  /** Prefix of its first line, until it is printed. */
   marker: string | undefined;
   isShown: boolean;
 }
@@ -110,7 +113,7 @@ export function readLeaves(tokens: readonly Token[]): Leaf[] {
         add('table', tokens.slice(index, end === -1 ? undefined : end));
         break;
       }
-      // All other tokens begin or end what is printed already.
+      // All other tokens start or end something that is already printed.
     }
   }
   return leaves;
