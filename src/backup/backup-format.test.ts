@@ -3,21 +3,21 @@ import { isInside, isRepositoryFile, parseManifest } from './backup-format.ts';
 import { sortByParents } from './dump-tables.ts';
 
 test.each(['objects/bundles/se_1/abc.tar.gz', 'manifest.json', 'repositories/a.git/HEAD'])(
-  '%j may be unpacked',
+  'allows unpacking %j',
   (name) => {
     expect(isInside(name)).toBe(true);
   },
 );
 
 test.each(['/etc/passwd', '../x', 'objects/../../x', 'a//b', './a', 'a\\b', '', 'a/'])(
-  '%j may not be unpacked',
+  'rejects unpacking %j',
   (name) => {
     expect(isInside(name)).toBe(false);
   },
 );
 
 test.each(['HEAD', 'packed-refs', 'refs/heads/main', 'objects/ab/cdef', 'objects/pack/p.pack', 'objects/info/packs'])(
-  'what git keeps of a repository is restored: %s',
+  "restores Git's own repository files: %s",
   (name) => {
     expect(isRepositoryFile(`repositories/a.git/${name}`)).toBe(true);
   },
@@ -29,7 +29,7 @@ test.each([
   'objects/info/alternates',
   'objects/info/http-alternates',
   'info/attributes',
-])('what could run a program or read other files is not: %s', (name) => {
+])('does not restore files that could run a program or read others: %s', (name) => {
   expect(isRepositoryFile(`repositories/a.git/${name}`)).toBe(false);
 });
 
@@ -40,19 +40,19 @@ test.each([
   '"schema":1,"tables":[{"name":"pg_catalog.pg_authid","columns":["a"],"rows":1}]}',
   '"schema":1,"tables":[{"name":"a","columns":5,"rows":1}]}',
   '"schema":1,"tables":[{"name":"a","columns":["a"],"rows":"x"}]}',
-])('a manifest of another shape is refused: %s', (rest) => {
+])('rejects a manifest with another structure: %s', (rest) => {
   const parse = (text: string) => parseManifest(`{"format":1,"version":"1","createdAt":"",${text}`);
   expect(parse('"schema":1,"tables":[{"name":"a_b","columns":["c"],"rows":1}]}')).toMatchObject({ schema: 1 });
   expect(() => parse(rest)).toThrow("its first entry isn't a backup manifest");
 });
 
-test('a manifest of another program, or of a newer format, is refused with what to do', () => {
+test('rejects a manifest of another program or a newer format, and says what to do', () => {
   for (const text of ['', '{}', '[]', 'null', '{"format":1}'])
     expect(() => parseManifest(text)).toThrow("This isn't a Bindery backup");
   expect(() => parseManifest('{"format":3,"tables":[],"schema":9}')).toThrow(/format 3, .* up to 2\. Restore it with/);
 });
 
-test('tables come after those that they refer to', () => {
+test('sorts tables after the ones they refer to', () => {
   const tables = [
     { name: 'a', parents: ['c'] },
     { name: 'b', parents: [] },

@@ -3,18 +3,20 @@ import { Value } from 'typebox/value';
 import { AppError } from '../errors.ts';
 
 /**
- * A backup is one `.tar.gz`: `manifest.json`, then `secret.key` of an embedded installation, `repositories/` of the built-in host,
- * `objects/` of the store, and last `tables/`, so that a restore ends with the database. The file ends with a checksum (`checksum.ts`).
+ * A backup is one `.tar.gz`: `manifest.json`, then `secret.key` of an embedded installation, `repositories/` of the
+ * built-in host, `objects/` of
+ * the store, and last `tables/`, so that a restore ends with the database. The file ends with a checksum
+ * (`checksum.ts`).
  */
 export interface BackupManifest {
   /** 1 for a backup without a checksum, which earlier versions wrote. */
   format: 1 | typeof FORMAT;
-  /** Version of the Bindery that made it. */
+  /** Version of the Bindery that created it. */
   version: string;
   /** The newest migration of the database. */
   schema: number;
   createdAt: string;
-  /** In an order in which each comes after those that it refers to. */
+  /** Ordered so that each comes after the ones that it refers to. */
   tables: readonly BackupTable[];
 }
 
@@ -30,11 +32,11 @@ export interface BackupSummary {
   rows: number;
   objects: number;
   repositories: number;
-  /** Jobs that had not ended: they begin again after a restore. */
+  /** Unfinished jobs, which start again after a restore. */
   unfinishedJobs: number;
 }
 
-/** An object that a backup leaves out, because the store has it no longer as it was recorded. */
+/** An object that a backup omits because the store no longer has it as recorded. */
 export interface DamagedRecord {
   key: string;
   /** The export that the object belongs to. */
@@ -43,7 +45,7 @@ export interface DamagedRecord {
   isMissing: boolean;
 }
 
-/** Tables and columns are those of our own schema: their names are plain. */
+/** Tables and columns belong to our own schema, so their names are simple. */
 const Name = Type.String({ pattern: '^[a-z][a-z0-9_]*$' });
 const Manifest = Type.Object({
   format: Type.Union([Type.Literal(1), Type.Literal(2)]),
@@ -60,7 +62,7 @@ export const REPOSITORIES = 'repositories/';
 export const OBJECTS = 'objects/';
 export const TABLES = 'tables/';
 
-/** Reads the manifest of a backup. Throws `invalid_request` for one that this program cannot restore. */
+/** Reads a backup's manifest. Throws `invalid_request` for one that this program can't restore. */
 export function parseManifest(text: string): BackupManifest {
   const value = parseJson(text);
   if (Value.Check(Manifest, value)) return value;
@@ -81,16 +83,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What git keeps of a repository itself. Settings and hooks could name programs, and other files are of no use. */
+/** Git's own repository files. Settings and hooks could run programs, and other files are useless. */
 const REPOSITORY_FILE =
   /^repositories\/[\w.-]+\/(?:HEAD|packed-refs|refs\/.+|objects\/(?!info\/(?:http-)?alternates$).+)$/;
 
-/** Whether a file of a repository is restored; `config` is written anew. */
+/** Returns whether a repository file is restored. `config` is created anew. */
 export function isRepositoryFile(name: string): boolean {
   return REPOSITORY_FILE.test(name);
 }
 
-/** Whether a name in the archive stays below the folder that it is unpacked to. */
+/** Returns whether a name in the archive stays below the folder that it is unpacked to. */
 export function isInside(name: string): boolean {
   return (
     !name.startsWith('/') && !name.includes('\\') && name.split('/').every((part) => !['', '.', '..'].includes(part))

@@ -22,17 +22,17 @@ function verify(bytes: Buffer) {
   return verifyChecksum(file);
 }
 
-test('a file with a checksum is intact, and gunzip returns the same content', async () => {
+test('adds a checksum without changing the content that gunzip returns', async () => {
   expect(await verify(whole)).toBe('intact');
   expect(gunzipSync(whole)).toEqual(CONTENT);
 });
 
-test('a file without a checksum is distinguished from a damaged one', async () => {
+test('distinguishes a file without a checksum from a damaged one', async () => {
   expect(await verify(gzipSync(CONTENT))).toBe('none');
   expect(await verify(Buffer.alloc(0))).toBe('none');
 });
 
-test('a flip of any byte, any truncation and any appended byte is detected', async () => {
+test('detects a flip of any byte, any truncation and any appended byte', async () => {
   for (let at = 0; at < whole.length; at += 1) {
     const flipped = Buffer.from(whole);
     flipped[at] = (flipped[at] ?? 0) ^ 1;

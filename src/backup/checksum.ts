@@ -1,6 +1,6 @@
 /**
- * The checksum of a backup: the file ends with an empty gzip member whose comment holds the SHA-256 of all bytes before it.
- * `gunzip` and `tar` skip the member, so that the file stays an ordinary `.tar.gz`.
+ * The checksum of a backup: the file ends with an empty gzip member whose comment contains the SHA-256 of all bytes
+ * before it. `gunzip` and `tar` skip the member, so that the file is still an ordinary `.tar.gz`.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -39,7 +39,7 @@ function packTrailer(sha256: string): Buffer {
   return Buffer.concat([HEADER, Buffer.from(`${LABEL}${sha256}\0`, 'latin1'), EMPTY]);
 }
 
-/** Whether the bytes are a trailer, of whichever sum. */
+/** Returns whether the bytes are a trailer with any checksum. */
 function isTrailer(bytes: Buffer): boolean {
   const at = HEADER.length + LABEL.length;
   const sha256 = bytes.toString('latin1', at, at + 64);
@@ -56,9 +56,9 @@ async function readFrom(file: string, start: number): Promise<Buffer> {
   }
 }
 
-/** RFC 1952: deflate, with a comment, no time, of an unknown system. */
+/** RFC 1952: deflate, with a comment, no time, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff]);
 const LABEL = 'Bindery backup SHA-256 ';
-/** No bytes as deflate has them, their CRC-32 and their length. */
+/** Empty deflate data, its CRC-32 and its length. */
 const EMPTY = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 const TRAILER_BYTES = packTrailer('0'.repeat(64)).length;

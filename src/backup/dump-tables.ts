@@ -6,8 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { BackupTable } from './backup-format.ts';
 
 /**
- * Those that are made again: the state of running work, which begins again, and the list of migrations, which the manifest has.
- * Salts are to be gone once their day is over: in no backup either.
+ * Tables that are created again: the state of running work, which starts again, and the list of migrations, which the
+ * manifest contains. Salts must not outlive their day, not even in a backup.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'schema_migrations',
@@ -18,8 +18,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes every table to a file of the folder, named after it, in PostgreSQL's text format: all as they were at one moment.
- * The connection is the caller's.
+ * Writes every table to a file in the folder, named after it, in PostgreSQL's text format, from one consistent
+ * snapshot. The caller owns the connection.
  */
 export async function dumpTables(client: Client, folder: string): Promise<BackupTable[]> {
   await client.query('begin isolation level repeatable read read only');
@@ -54,18 +54,18 @@ async function listTables(client: Client): Promise<Omit<BackupTable, 'rows'>[]> 
   return sortByParents(rows.filter(({ name }) => !LEFT_OUT.has(name)));
 }
 
-/** Puts each behind those that it refers to. Throws for a circle, which the schema has none of. */
+/** Sorts tables after the ones that they refer to. Throws for a cycle, which the schema doesn't have. */
 export function sortByParents<Table extends { name: string; parents: readonly string[] }>(
   tables: readonly Table[],
 ): Table[] {
   const sorted: Table[] = [];
-  let left = [...tables];
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name));
-    const ready = left.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const ready = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
     if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}.`);
     sorted.push(...ready);
-    left = left.filter((table) => !ready.includes(table));
+    remaining = remaining.filter((table) => !ready.includes(table));
   }
   return sorted;
 }

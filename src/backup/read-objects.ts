@@ -11,21 +11,21 @@ import type { DamagedRecord } from './backup-format.ts';
 
 export interface ReadObjects {
   store: Pick<Store, 'list' | 'get'>;
-  /** Reads what the database recorded about the objects. */
+  /** Reads the database's records of the objects. */
   client: Pick<Client, 'query'>;
   /** A folder for one object at a time. */
   folder: string;
 }
 
-/** A copy of an object. The file is removed when the next object is asked for. */
+/** A copy of an object. The file is removed when the next object is requested. */
 interface CopiedObject {
   key: string;
   file: string;
 }
 
 /**
- * Copies each object that a backup needs and compares the copy with its record. Yields a `DamagedRecord` instead for an object with other
- * bytes, and for one that is missing. Segments and caches are left out: Bindery creates them again.
+ * Copies each object that a backup needs and compares the copy with its record. Yields a `DamagedRecord` instead for an
+ * object with other bytes, and for a missing one. Segments and caches are omitted, because Bindery creates them again.
  */
 export async function* readObjects({
   store,
@@ -46,7 +46,7 @@ export async function* readObjects({
     await fs.rm(file, { force: true });
   }
   if ([...records.keys()].every((key) => seen.has(key))) return;
-  // Bindery may have removed an expired bundle meanwhile, or completed another export.
+  // In the meantime, Bindery may have removed an expired bundle or completed another export.
   for (const [key, record] of await readRecords(client))
     if (records.has(key) && !seen.has(key)) yield toDamaged(key, record, true);
 }
@@ -95,7 +95,7 @@ interface ExportRow {
   bundle_expired_at?: string | null;
 }
 
-/** The database may be of an earlier schema, in which some columns are missing. */
+/** The database may have an earlier schema, in which some columns are missing. */
 async function readRows(client: Pick<Client, 'query'>): Promise<ExportRow[]> {
   const { rows } = await client.query<{ job: ExportRow }>(
     `select to_jsonb(export_jobs) as job from export_jobs where status = 'completed'`,

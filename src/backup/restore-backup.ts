@@ -24,10 +24,10 @@ import { verifyChecksum, type ChecksumState } from './checksum.ts';
 
 /** A database without an installation, into which one is loaded. */
 export interface Loading {
-  /** Brings the schema to that of the backup. Throws when the database is not empty, or this program is too old. */
+  /** Migrates the schema to the backup's version. Throws if the database isn't empty, or this program is too old. */
   prepare(manifest: BackupManifest): Promise<void>;
   loadTable(name: string, columns: readonly string[], rows: Readable): Promise<void>;
-  /** Stores all for good, with entries of the queue for jobs that had not ended; returns how many there are. */
+  /** Stores everything permanently, with queue entries for unfinished jobs. Returns the number of these jobs. */
   commit(): Promise<number>;
 }
 
@@ -36,18 +36,18 @@ export interface RestoreOptions {
   loading: Loading;
   store: Pick<Store, 'put'>;
   dataDir: string;
-  /** Takes the key that the backup holds; throws when this installation has another. */
+  /** Accepts the backup's key. Throws if this installation has another. */
   takeSecretKey(key: Buffer): Promise<void>;
-  /** Receives a sentence if the backup has no checksum, because an earlier version wrote it. */
+  /** Called with a sentence if the backup has no checksum, because an earlier version wrote it. */
   onNotice?(notice: string): void;
-  /** Max bytes of the unpacked backup. @defaultValue 500 times the size of the file, and at least 1 GiB */
+  /** Maximum bytes of the unpacked backup. @defaultValue 500 times the size of the file, and at least 1 GiB */
   maxUnpackedBytes?: number | undefined;
 }
 
 /**
- * Restores a backup into an empty installation. Verifies the checksum of the file before it writes anything. The database is committed
- * last, in one transaction: if anything fails, it stays empty, and you can run the restore again. Throws `invalid_request` for a file
- * that isn't a complete backup.
+ * Restores a backup into an empty installation. Verifies the file's checksum before it writes anything. The database is
+ * committed last, in one transaction: if anything fails, it stays empty, and you can run the restore again. Throws
+ * `invalid_request` for a file that isn't a complete backup.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
   try {
@@ -98,7 +98,7 @@ async function restoreEntries({
   return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
 }
 
-/** Gzip packs zeros a thousandfold. Tables of equal rows stay far below this. */
+/** Gzip compresses zeros a thousandfold. Tables of equal rows stay far below this. */
 const MAX_RATIO = 500;
 const MIN_UNPACKED = 2 ** 30;
 const TOO_LARGE = 'it unpacks to far more data than a backup of its size can contain';
@@ -160,7 +160,7 @@ function parseKey(text: Buffer): Buffer {
 const MAX_MANIFEST = 4_000_000;
 const MAX_KEY = 1_000;
 
-/** The rest of an archive may be of any size, but not what is held in memory. */
+/** The rest of an archive can have any size, but not what is held in memory. */
 async function readSmall(body: Readable, { name, maxBytes }: { name: string; maxBytes: number }): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -180,13 +180,13 @@ async function restoreFile(dataDir: string, { name, body }: Entry): Promise<stri
   return path.join(dataDir, ...name.split('/').slice(0, 2));
 }
 
-/** Git takes no folder for a repository that lacks these folders, which may be empty. */
+/** Git doesn't recognize a repository without these folders, which may be empty. */
 async function makeRepository(folder: string): Promise<void> {
   await fs.writeFile(path.join(folder, 'config'), CONFIG, { mode: 0o600 });
   for (const name of ['refs', 'objects']) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
 }
 
-/** As `git init --bare` makes it. */
+/** As created by `git init --bare`. */
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 async function restoreTable(

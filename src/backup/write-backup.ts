@@ -17,19 +17,20 @@ import { dumpTables } from './dump-tables.ts';
 export interface BackupOptions {
   databaseUrl: string;
   store: Pick<Store, 'list' | 'find' | 'get'>;
-  /** Holds `repositories/` of the built-in host. */
+  /** Contains `repositories/` of the built-in host. */
   dataDir: string;
-  /** Key that is part of the installation and so of its backup: that of an embedded one. */
+  /** An embedded installation's key, which is part of its backup. */
   secretKey: Buffer | undefined;
   /** Version of this program. */
   version: string;
-  /** Place of the backup; whatever is there is replaced once the backup is whole. */
+  /** Path of the backup. An existing file is replaced once the backup is complete. */
   file: string;
 }
 
 /**
- * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment, and every object that it names by
- * then. Objects that differ from their records are left out and returned. The file holds secrets, and only its owner can read it.
+ * Writes a backup of an installation, which can be running: a snapshot of the database, and every object that it refers
+ * to. Objects that differ from their records are omitted and returned. The file contains secrets, and only its owner
+ * can read it.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary & { damaged: DamagedRecord[] }> {
   const unfinished = `${options.file}.part`;
@@ -68,7 +69,7 @@ async function countUnfinished(client: Client): Promise<number> {
 
 interface Addition extends BackupOptions {
   manifest: BackupManifest;
-  /** Holds the dumped tables, and one object at a time. */
+  /** Contains the dumped tables, and one object at a time. */
   folder: string;
   client: Client;
 }
@@ -92,7 +93,7 @@ async function addAll(
   }
 }
 
-/** References before what they refer to, so that a push meanwhile leaves none without its commits. */
+/** References come before the objects they refer to, so that a concurrent push leaves none without its commits. */
 async function addRepositories(archive: Pack, folder: string): Promise<number> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

@@ -8,7 +8,7 @@ const build = (files: Record<string, string>) => ({
   ),
 });
 
-test('styles, scripts and images make open pages load again; pages and the search do not', () => {
+test('reloads open pages for changed styles, scripts and images, but not for pages and the search', () => {
   const before = build({ 'a.html': '1', '_docs/site.css': 'x', '_docs/search-index/0.js': 'i', 'logo.svg': 'l' });
   const changed = (files: Record<string, string>) =>
     hasOtherShell(
@@ -21,7 +21,7 @@ test('styles, scripts and images make open pages load again; pages and the searc
   expect(changed({ 'new.png': 'p' })).toBe(true);
 });
 
-test('a page that was shown before the build is compared with it', () => {
+test('compares a page shown before the build with it', () => {
   const after = build({ 'a.html': 'new' });
   expect(hasOtherPages(new Map([['a.html', 'new']]), after)).toBe(false);
   expect(hasOtherPages(new Map([['a.html', 'old']]), after)).toBe(true);

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Release } from '../bundle-server/release/release.ts';
 
-/** Whether anything that pages load differs between two builds: styles, scripts, images. Pages and the search are left out. */
+/**
+ * Returns whether anything that pages load differs between two builds: styles, scripts, images. Excludes pages and the
+ * search.
+ */
 export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Release, 'files'>): boolean {
   const names = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...names].some(
@@ -9,7 +12,7 @@ export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Releas
   );
 }
 
-/** Whether a page that was rendered by itself has other bytes in the build. */
+/** Returns whether a separately rendered page has other bytes in the build. */
 export function hasOtherPages(rendered: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
   return [...rendered].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
 }

@@ -1,9 +1,9 @@
-/* Runs on pages of `bindery dev`: loads them again when they have changed, and lists what is wrong with the site. */
+/* Runs on pages of `bindery dev`: reloads them when they have changed, and lists the site's problems. */
 (() => {
   const source = new EventSource('/_bindery/dev');
   let wasLost = false;
   source.addEventListener('error', () => (wasLost = true));
-  // The server was started again: the page may be another one now.
+  // The server was restarted, so the page may have changed.
   source.addEventListener('open', () => wasLost && location.reload());
   source.addEventListener('message', ({ data }) => {
     const event = JSON.parse(data);
@@ -14,7 +14,7 @@
 
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  // Style elements are refused by the policy of some sites; sheets made by scripts are not.
+  // Some sites' policies reject style elements, but not sheets created by scripts.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { position: fixed; left: 16px; bottom: 16px; z-index: 2147483647; font: 13px/1.5 ui-sans-serif, system-ui, sans-serif; }

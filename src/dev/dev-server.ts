@@ -1,4 +1,4 @@
-/** Serves a site that is being edited: pages that changed as they are now, all else from the last build. */
+/** Serves a site that is being edited: changed pages in their current state, everything else from the last build. */
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import { createEventStream, type DevEvent } from './event-stream.ts';
 export interface DevServerOptions extends Omit<ResponderOptions, 'log'> {
   host: string;
   port: number;
-  /** Renders the page in a file of the bundle as it is now; undefined when the one of the last build holds. */
+  /** Renders the page in a bundle file in its current state; undefined if the last build's version is current. */
   render(output: string): Promise<string | undefined>;
   log(line: string): void;
 }
@@ -22,14 +22,14 @@ export interface DevServer {
   url: string;
   /** Serves later requests from this build. */
   use(release: Release): void;
-  /** Tells open pages; one that is opened later gets the last of each kind, but for reloads. */
+  /** Notifies open pages. A page opened later receives the last event of each type, except reloads. */
   send(event: DevEvent): void;
   close(): Promise<void>;
 }
 
 const EVENTS = '/_bindery/dev';
 const SCRIPT = '/_bindery/dev.js';
-/** Runs in the browser: shows problems, and loads the page again. */
+/** Runs in the browser: shows problems, and reloads the page. */
 const SCRIPT_FILE = path.join(import.meta.dirname, 'dev-page.js');
 
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
@@ -44,9 +44,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     if (target === EVENTS) return events.open(response);
     if (target === SCRIPT) return sendText(response, 200, 'text/javascript', fs.readFileSync(SCRIPT_FILE, 'utf8'));
     if (!site) return sendText(response, 503, 'text/html', waitingPage(events.failure()));
-    const found = request.method === 'GET' ? site.resolve(target) : undefined;
-    if (found?.kind !== 'file' || !found.path.endsWith('.html')) return responder.respond(site, request, response);
-    const html = (await render(found.path)) ?? (await fsp.readFile(site.release.locate(found.path), 'utf8'));
+    const resolution = request.method === 'GET' ? site.resolve(target) : undefined;
+    if (resolution?.kind !== 'file' || !resolution.path.endsWith('.html'))
+      return responder.respond(site, request, response);
+    const html = (await render(resolution.path)) ?? (await fsp.readFile(site.release.locate(resolution.path), 'utf8'));
     for (let at = 0; at + 1 < site.common.length; at += 2)
       response.setHeader(site.common[at] ?? '', site.common[at + 1] ?? '');
     sendText(response, 200, 'text/html', withScript(html));
@@ -73,7 +74,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   };
 }
 
-/** Pages of other sites reach a local server by a name of their own (DNS rebinding): on the loopback interface only its names are taken. */
+/**
+ * Pages of other sites can reach a local server through their own name (DNS rebinding), so only local names are
+ * accepted on the loopback interface.
+ */
 function isOwnHost(header: string | undefined, host: string): boolean {
   if (!/^(?:127\.|localhost$|::1$)/.test(host)) return true;
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|[\w-]+\.localhost)(?::\d+)?$/i.test(header ?? '');

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../bundle-server/connection/listen.ts';
 import { createEventStream } from './event-stream.ts';
 
-test('a reader who has left is written to no more', async () => {
+test('stops writing to a reader who has left', async () => {
   const events = createEventStream();
   const opened: ServerResponse[] = [];
   const server = await listen({

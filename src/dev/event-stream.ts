@@ -4,7 +4,7 @@ import type { Diagnostic } from '../site/model/diagnostics.ts';
 /** Messages for open pages. */
 export type DevEvent =
   | { type: 'reload' }
-  /** `root` is the folder of the docs, for links to files. */
+  /** `root` is the docs folder, for links to files. */
   | { type: 'built'; root: string; diagnostics: Diagnostic[] }
   | { type: 'failed'; message: string };
 
@@ -12,7 +12,7 @@ export type DevEvent =
 export interface EventStream {
   open(response: ServerResponse): void;
   send(event: DevEvent): void;
-  /** Reason why the last build failed; undefined when it did not. */
+  /** Error of the last build; undefined if it succeeded. */
   failure(): string | undefined;
   close(): void;
 }
@@ -27,7 +27,7 @@ export function createEventStream(): EventStream {
       response.write('retry: 500\n\n');
       if (state) write(response, state);
       readers.add(response);
-      // A request without a body has no events, not even one for its end.
+      // A request without a body emits no events, not even at its end.
       response.on('close', () => readers.delete(response));
     },
     send(event) {

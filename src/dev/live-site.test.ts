@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('what was saved is on the page, from its own file and from a snippet', async () => {
+test("shows saved changes of the page's own file and of a snippet", async () => {
   expect((await site.render('a.html'))?.html).toContain('first');
   write({ 'a.mdx': "---\ntitle: A\n---\nimport Part from '/snippets/part.mdx';\n\nsecond [x](/nope) <Part />\n" });
   expect(site.touch(['a.mdx'])).toBe(true);
@@ -51,16 +51,16 @@ test.each<[string, Record<string, string>]>([
   ['frontmatter that was not there', { 'b.mdx': '---\ntitle: B\n---\nPage' }],
   ['a new page', { 'c.mdx': 'New' }],
   ['a style sheet', { 'style.css': 'p { color: red }' }],
-])('%s changes more than a page', (_, files) => {
+])('treats %s as affecting more than a page', (_, files) => {
   write(files);
   expect(site.touch(Object.keys(files))).toBe(false);
 });
 
-test('a deleted page changes more than a page', () => {
+test('treats a deleted page as affecting more than a page', () => {
   fs.rmSync(path.join(folder, 'a.mdx'));
   expect(site.touch(['a.mdx'])).toBe(false);
 });
 
-test('a file that is no page of the site is not rendered', async () => {
+test('does not render a file that is not a page of the site', async () => {
   expect(await site.render('404.html')).toBeUndefined();
 });

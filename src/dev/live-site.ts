@@ -1,4 +1,4 @@
-/** The site of a folder that is being edited: its plan is kept while it holds, and pages are rendered as they are asked for. */
+/** The site of a folder that is being edited. Its plan is kept while it is valid, and pages are rendered on request. */
 import { planSite, takePlan, type PlannedSite } from '../export/build/thread/plan-work.ts';
 import { openSite } from '../export/build/thread/render-work.ts';
 import type { PlannedPage, SiteSettings } from '../site/model/plan.ts';
@@ -18,15 +18,18 @@ export interface LivePage {
 }
 
 export interface LiveSite {
-  /** Makes the plan again, from all files. Throws `invalid_site` without a usable docs.json. */
+  /** Creates the plan again from all files. Throws `invalid_site` without a usable docs.json. */
   plan(): Promise<void>;
-  /** Notes that files have changed; false when they may change more than what pages hold, so that the whole site has to be made. */
+  /**
+   * Records changed files. Returns false if they may affect more than page content, so that the whole site has to be
+   * built.
+   */
   touch(files: readonly string[]): boolean;
-  /** Renders the page in a file of the bundle, such as `guides/start.html`; undefined when it cannot be rendered by itself. */
+  /** Renders the page in a bundle file, such as `guides/start.html`; undefined if it can't be rendered separately. */
   render(output: string): Promise<LivePage | undefined>;
 }
 
-/** Files whose content shows on pages, and changes nothing else while their frontmatter stays. */
+/** Files whose content only affects pages, as long as their frontmatter is unchanged. */
 const CONTENT = /\.(?:mdx?|jsx|tsx|ts)$/i;
 
 export function createLiveSite({ folder, settings, modified }: LiveSiteOptions): LiveSite {
@@ -35,7 +38,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
   let heads = new Map<string, string>();
   let opened: ReturnType<typeof openSite> | undefined;
 
-  const headOf = (site: PlannedSite, file: string) => readHead(site.source.read(file).toString('utf8'));
+  const readFileHead = (site: PlannedSite, file: string) => readHead(site.source.read(file).toString('utf8'));
 
   return {
     async plan() {
@@ -44,8 +47,8 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
       planned = site;
       pages = new Map(site.plan.pages.map((page) => [page.output, page]));
       const files = new Set(site.plan.pages.map(({ file }) => file).filter((file) => site.source.has(file)));
-      heads = new Map([...files].map((file) => [file, headOf(site, file)]));
-      // What pages need is loaded before the first is asked for.
+      heads = new Map([...files].map((file) => [file, readFileHead(site, file)]));
+      // Loads what pages need before the first one is requested.
       opened = openSite(site);
     },
     touch(files) {
@@ -55,7 +58,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
       return files.every((file) => {
         if (!CONTENT.test(file) || !site.source.has(file)) return false;
         try {
-          const head = headOf(site, file);
+          const head = readFileHead(site, file);
           return (heads.get(file) ?? head) === head;
         } catch {
           // It was deleted.
@@ -67,7 +70,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
       const page = pages.get(output);
       if (!planned || page?.subject?.kind === 'unavailable' || page === undefined) return undefined;
       const { source, plan, purpose } = planned;
-      // Another site over the same plan: what was read of files is read again.
+      // A new site with the same plan, so that files are read again.
       opened ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
       const { html, diagnostics } = await renderPage((await opened).site, page);
       return { html, diagnostics };
@@ -75,7 +78,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
   };
 }
 
-/** Frontmatter with its fences, '' when there is none. */
+/** Returns the frontmatter with its fences, or '' if there is none. */
 function readHead(text: string): string {
   return /^\uFEFF?---\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? '';
 }

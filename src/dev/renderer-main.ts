@@ -1,4 +1,4 @@
-/** Entry of the process that renders single pages: what authors write never runs in the one that serves them. */
+/** Entry of the process that renders single pages, so that author code never runs in the serving process. */
 import module from 'node:module';
 import { messageOf } from '../errors.ts';
 import type { RendererCall } from './page-renderer.ts';
@@ -15,7 +15,7 @@ process.on('message', (call: RendererCall) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** Settled when the plan that was asked for last is made: other calls are about it. */
+/** Settles when the latest requested plan is created, because other calls depend on it. */
 let planning: Promise<unknown> = Promise.resolve();
 
 async function respond(call: RendererCall): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** A live preview: watches a folder of docs, serves it, and tells open pages what has changed. */
+/** A live preview: watches a docs folder, serves it, and notifies open pages of changes. */
 import { messageOf } from '../errors.ts';
 import type { ResponderOptions } from '../bundle-server/responder.ts';
 import type { Diagnostic } from '../site/model/diagnostics.ts';
@@ -18,9 +18,9 @@ export interface DevOptions {
   port: number;
   responder: Omit<ResponderOptions, 'log'>;
   log(line: string): void;
-  /** Files have changed; `isReady` when open pages show it already, before the build. */
+  /** Files have changed. `isReady` is true if open pages show the change already, before the build. */
   onChange(files: readonly string[], isReady: boolean): void;
-  /** A build has ended: the problems of the site, and which of them the one before did not have. */
+  /** A build has finished, with the site's problems and those that the previous build didn't have. */
   onBuilt(build: SiteBuild, added: readonly Diagnostic[]): void;
   onFailed(message: string): void;
 }
@@ -33,10 +33,10 @@ export interface Dev {
 export async function runDev(options: DevOptions): Promise<Dev> {
   const { live, build, work } = options;
   const renderer = createPageRenderer(live);
-  /** Pages that were rendered since the last build, by their files; undefined while the build holds all. */
+  /** Pages rendered since the last build, by file; undefined while the build is up to date. */
   let rendered: Map<string, string> | undefined;
   let last: SiteBuild | undefined;
-  /** Whether something has changed that only a build shows. */
+  /** Whether a change only becomes visible with a build. */
   let isFull = true;
 
   const server: DevServer = await startDevServer({
@@ -57,7 +57,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
       const isPlanStale = isFull;
       const isStale = isFull || last === undefined || hasOtherShell(last.release, next.release);
       const others = hasOtherPages(rendered ?? new Map(), next.release);
-      const known = new Set(last?.diagnostics.map((item) => keyOf(item)));
+      const known = new Set(last?.diagnostics.map((item) => getKey(item)));
       server.use(next.release);
       last = next;
       rendered = undefined;
@@ -66,7 +66,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
       if (isStale || others) server.send({ type: 'reload' });
       options.onBuilt(
         next,
-        next.diagnostics.filter((item) => !known.has(keyOf(item))),
+        next.diagnostics.filter((item) => !known.has(getKey(item))),
       );
       if (isPlanStale) void renderer.plan();
     },
@@ -105,13 +105,13 @@ export async function runDev(options: DevOptions): Promise<Dev> {
   };
 }
 
-/** Diagnostics that pages get. */
+/** Maximum number of diagnostics sent to pages. */
 const MAX_SENT = 500;
 
-/** Milliseconds in which open pages get what has changed, before a build takes the processors. */
+/** Milliseconds in which open pages receive changes, before a build takes up the processors. */
 const PAGES_FIRST_MS = 300;
 
-/** Without the line: whatever stands below an edit has moved. */
-function keyOf({ file, code, message }: Diagnostic): string {
+/** Excludes the line number, because everything below an edit has moved. */
+function getKey({ file, code, message }: Diagnostic): string {
   return JSON.stringify([file, code, message]);
 }

@@ -1,4 +1,4 @@
-/** Builds the whole site again and again: one build at a time, of what is there when it begins. */
+/** Builds the whole site repeatedly: one build at a time, from the state at its start. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { loadRelease } from '../bundle-server/release/load-release.ts';
@@ -16,7 +16,7 @@ export interface SiteBuild {
 }
 
 export interface SiteBuildsOptions {
-  /** The folder of the docs and how they are built; segments and signal are given here. */
+  /** The docs folder and how it is built; segments and signal are set here. */
   build: Omit<BuildOptions, 'segments' | 'signal'>;
   /** Existing folder for bundles. */
   work: string;
@@ -25,9 +25,9 @@ export interface SiteBuildsOptions {
 }
 
 export interface SiteBuilds {
-  /** Gives up a build that is under way or requested: files have changed. */
+  /** Cancels a running or requested build, because files have changed. */
   cancel(): void;
-  /** Begins a build after so many milliseconds. */
+  /** Starts a build after `afterMs` milliseconds. */
   request(afterMs: number): void;
   close(): Promise<void>;
 }

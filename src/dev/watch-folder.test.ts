@@ -3,7 +3,7 @@ import type { watch } from 'chokidar';
 import { expect, test } from 'vitest';
 import { watchFolder } from './watch-folder.ts';
 
-test('what cannot be watched is said once for each reason, and ends nothing', async () => {
+test('reports what cannot be watched once per reason, and keeps running', async () => {
   const watcher = new EventEmitter();
   const problems: string[] = [];
   const watching = watchFolder('/docs', {

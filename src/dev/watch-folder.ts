@@ -10,15 +10,18 @@ export interface FolderWatch {
 const QUIET_MS = 15;
 
 export interface WatchOptions {
-  /** Takes the paths of changed files in the folder, once it has been quiet for a moment. */
+  /** Called with the relative paths of changed files, once the folder has been quiet for a moment. */
   onChange(files: string[]): void;
-  /** Takes a sentence about what cannot be watched, once for each reason. */
+  /** Called with a message about what can't be watched, once per reason. */
   onProblem(problem: string): void;
-  /** @defaultValue that of chokidar */
+  /** @defaultValue chokidar's */
   watch?: typeof watch;
 }
 
-/** Tells which files below a folder have changed. Resolves when it watches; what cannot be watched is left out. */
+/**
+ * Reports which files below a folder have changed. Resolves once it is watching. Anything that can't be watched is
+ * skipped.
+ */
 export async function watchFolder(folder: string, options: WatchOptions): Promise<FolderWatch> {
   const { onChange, onProblem } = options;
   const changed = new Set<string>();

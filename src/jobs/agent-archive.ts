@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 export interface ArchiveWorkOptions {
   queue: Pick<Queue, 'work'>;
   db: Database;
-  /** Days after which a finished job is archived. */
+  /** Number of days after which a finished job is archived. */
   days: number;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { JOBS } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** Max agent jobs of a process that wait for a Git host and leave their slots to others. */
+/** Maximum number of a process's agent jobs that wait for a Git host and lend their slots to others. */
 export const MAX_LENT_AGENT_SLOTS = 12;
 
 interface Log {
@@ -18,14 +18,14 @@ interface Log {
 export interface AgentWorkOptions {
   queue: Pick<Queue, 'work'>;
   deps: AgentDeps;
-  /** Agent jobs at the same time in this process. */
+  /** Number of concurrent agent jobs in this process. */
   slots: number;
   log: Log;
 }
 
 /**
- * Starts taking agent jobs from the queue. If a project already runs its share of jobs, the next one goes back to the queue
- * for a moment. A job that has used up its attempts fails with its own message.
+ * Starts taking agent jobs from the queue. If a project already runs its share of jobs, the next one returns to the
+ * queue for a moment. A job that has used up its attempts fails with its own message.
  */
 export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptions): Promise<void> {
   await queue.work(
@@ -33,7 +33,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
     {
       slots,
       perGroup: deps.jobsPerProject,
-      // Turns can take an hour. Where organizations share a worker, one slot stays open to the others.
+      // Turns can take an hour. If organizations share a worker, one slot stays free for the others.
       perOwnerHere: async () => ((await hasSeveralOrganizations(deps.db)) ? Math.max(1, slots - 1) : slots),
       maxLent: MAX_LENT_AGENT_SLOTS,
       async onGivenUp({ jobId }, reason, signal) {
@@ -51,7 +51,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
         if (outcome === 'busy') return { startAfter: new Date((await readClock(deps.db)).getTime() + PUT_BACK_MS) };
         return outcome === 'done' ? undefined : outcome;
       } catch (error) {
-        // A process that stops hands its jobs over; that is no error.
+        // A stopping process hands its jobs over, which isn't an error.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'agent job interrupted');
         throw error;
       }

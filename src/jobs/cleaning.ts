@@ -13,14 +13,15 @@ export interface CleaningOptions {
   db: Database;
   store: Store;
   dataFolder: string;
-  /** Mirrors that nobody has used for so long go. @defaultValue 0: never */
+  /** Number of days after which unused mirrors are deleted. @defaultValue 0: never */
   unusedDays?: number;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /**
- * Removes what deleted projects have left, now and again and again. Every worker does so, and no schedule of the queue: mirrors
- * are of its own machine, and bundles are to be gone within seconds, where a schedule counts in minutes. Returns what ends it.
+ * Deletes leftovers of deleted projects, now and repeatedly. Every worker does this instead of a queue schedule:
+ * mirrors belong to its own machine, and bundles must be deleted within seconds, while schedules have a resolution of
+ * minutes. Returns a function that stops it.
  */
 export function startCleaning(options: CleaningOptions): () => void {
   return repeat((signal) => clean({ ...options, signal }), { pauseMs: PAUSE_MS });
@@ -28,7 +29,7 @@ export function startCleaning(options: CleaningOptions): () => void {
 
 const PAUSE_MS = 10_000;
 
-/** Removes what deleted projects have left in the store and, of their repositories, on this machine; and previews whose time is over. */
+/** Deletes leftovers of deleted projects in the store and their mirrors on this machine, and expired previews. */
 export async function clean({
   db,
   store,

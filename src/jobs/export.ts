@@ -5,13 +5,16 @@ import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** Max exports of a process that fetch slowly and leave their slots to others. Each can hold a database connection. */
+/**
+ * Maximum number of a process's exports that fetch slowly and lend their slots to others. Each can hold a database
+ * connection.
+ */
 export const MAX_LENT_SLOTS = 12;
 
 export interface ExportWorkOptions {
   queue: Pick<Queue, 'work'>;
   deps: ExportDeps;
-  /** Exports at the same time in this process. */
+  /** Number of concurrent exports in this process. */
   slots: number;
   log: {
     info(fields: object, message: string): void;
@@ -20,13 +23,13 @@ export interface ExportWorkOptions {
   };
 }
 
-/** Begins to take export jobs from the queue. A job whose attempts are used up fails with a sentence of its own. */
+/** Starts taking export jobs from the queue. A job whose attempts are used up fails with its own message. */
 export async function startExportWork({ queue, deps, slots, log }: ExportWorkOptions): Promise<void> {
   await queue.work(
     'export',
     {
       slots,
-      // Silent git servers of one organization take its own share of the process, and no slot of another.
+      // Silent Git servers of one organization take up its own share of the process, and no slot of another.
       perOwnerHere: slots,
       maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason, signal) {
@@ -44,7 +47,7 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
         else log.info({ jobId, shard }, 'export job left');
         return wait;
       } catch (error) {
-        // A process that stops hands its jobs over; that is no error.
+        // A stopping process hands its jobs over, which isn't an error.
         log[signal.aborted ? 'info' : 'error']({ jobId, shard, attempt, err: error }, 'export job interrupted');
         throw error;
       }

@@ -11,12 +11,12 @@ export interface LookWorkOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Max looks of a process that wait for a Git host and leave the slot to others. */
+/** Maximum number of a process's checks that wait for a Git host and lend their slots to others. */
 const MAX_LENT_LOOKS = 12;
-/** Max looks of one organization in a process, so that its silent Git servers leave room for others. */
+/** Maximum number of checks of one organization in a process, so that its silent Git servers leave room for others. */
 const PER_ORGANIZATION = 4;
 
-/** Starts checking repositories for new commits: after a push, and on the queue's schedule where projects ask for it. */
+/** Starts checking repositories for new commits: after a push, and on the queue's schedule if projects ask for it. */
 export async function startLookWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
   await queue.work(
     'look',

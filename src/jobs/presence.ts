@@ -10,7 +10,7 @@ export interface PresenceOptions {
   log: Logger;
 }
 
-/** Says every few seconds that this process takes up jobs, until the returned function is called. */
+/** Records every few seconds that this process is taking jobs, until the returned function is called. */
 export function startPresence({ db, worker, log }: PresenceOptions): () => void {
   const id = createId('wrk');
   const say = () =>

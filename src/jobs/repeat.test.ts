@@ -3,7 +3,7 @@ import { repeat } from './repeat.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('work is done now and after each pause, never twice at once, and no more once it is ended', async () => {
+test('runs work now and after each pause, never twice at once, and not after it is stopped', async () => {
   vi.useFakeTimers();
   let done = Promise.withResolvers<void>();
   const work = vi.fn<() => Promise<void>>(() => done.promise);
@@ -19,7 +19,7 @@ test('work is done now and after each pause, never twice at once, and no more on
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('work that never ends is aborted at its limit, and the next start follows', async () => {
+test('aborts work that never ends at its limit, and starts the next run', async () => {
   vi.useFakeTimers();
   const signals: AbortSignal[] = [];
   const work = (signal: AbortSignal) => (signals.push(signal), new Promise<never>(() => undefined));

@@ -1,15 +1,21 @@
 import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 
 export interface Repetition {
-  /** Milliseconds between two starts. A start is left out while the work before it runs. */
+  /** Milliseconds between two starts. A start is skipped while the previous work is running. */
   pauseMs: number;
-  /** Milliseconds after which the work aborts, so that work that never ends doesn't prevent the next start. @defaultValue 10 minutes */
+  /**
+   * Milliseconds after which the work is aborted, so that work that never ends doesn't prevent the next start.
+   * @defaultValue 10 minutes
+   */
   limitMs?: number;
 }
 
 const LIMIT_MS = 10 * 60_000;
 
-/** Starts work now and then after each pause, never twice at the same time. Returns a function that ends this and aborts the work. */
+/**
+ * Starts work now and then after each pause, never twice at the same time. Returns a function that stops this and
+ * aborts the work.
+ */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   { pauseMs, limitMs = LIMIT_MS }: Repetition,

@@ -21,11 +21,11 @@ export interface RetentionOptions {
   store: Store;
   rules: Omit<RetentionConfig, 'analyticsDays'>;
   log: Log;
-  /** Ends the work before the next step. @defaultValue it is never aborted */
+  /** Stops the work before the next step. @defaultValue it is never aborted */
   signal?: AbortSignal;
 }
 
-/** Begins to delete what is kept no longer, whenever the schedule of the queue says so. */
+/** Starts deleting data beyond its retention period, on the queue's schedule. */
 export async function startRetentionWork({
   queue,
   ...options
@@ -45,7 +45,7 @@ export async function startRetentionWork({
   );
 }
 
-/** Deletes what the rules no longer keep, of all that the workers share. */
+/** Deletes shared data that the retention rules no longer keep. */
 export async function removeExpired({ db, store: all, rules, log, signal }: RetentionOptions): Promise<void> {
   const store = signal ? stopAtAbort(all, signal) : all;
   const note = (count: number, what: string) => count > 0 && log.info({ count }, `${what} deleted: kept no longer`);
@@ -66,7 +66,7 @@ export async function removeExpired({ db, store: all, rules, log, signal }: Rete
   note(await removeEndedSignIns(db), 'ended sessions');
 }
 
-/** Refuses each deletion and each look once the signal has aborted: late work deletes nothing. */
+/** Rejects each deletion and each query once the signal has aborted, so that late work deletes nothing. */
 function stopAtAbort(store: Store, signal: AbortSignal): Store {
   const refuse = () => signal.throwIfAborted();
   return {

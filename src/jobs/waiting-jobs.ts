@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { WaitingJobs } from '../metrics/metrics.ts';
 
-/** Counts the jobs of the installation that have not ended, by kind and status; statuses without a job are zero. */
+/** Counts the installation's unfinished jobs by type and status. Statuses without a job are zero. */
 export async function readWaitingJobs(db: Database): Promise<WaitingJobs[]> {
   const { rows } = await sql<{ kind: 'export' | 'agent'; status: string; count: number; oldest: number }>`
     select kind, status, count(created_at)::int as count,

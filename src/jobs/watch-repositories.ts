@@ -13,8 +13,8 @@ export interface WatchOptions {
 }
 
 /**
- * Notices pushes to repositories that lie on this machine: git has no one to call there. The files that hold the branch are looked at, which costs nothing
- * beside asking git. Returns what ends it.
+ * Detects pushes to local repositories, for which Git can't call a webhook. Checking the files that store the branch
+ * costs almost nothing compared to running Git. Returns a function that stops it.
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
   const known = new Map<string, string>();
@@ -32,7 +32,10 @@ export function startWatching({ db, queue, log }: WatchOptions): () => void {
 
 const PAUSE_MS = 1_000;
 
-/** Asks for a look at each local repository whose branch has moved since the last time, and at those that are seen for the first time. */
+/**
+ * Requests a check of each local repository whose branch has moved since the last time, and of those seen for the first
+ * time.
+ */
 export async function watch({
   db,
   queue,
@@ -53,7 +56,7 @@ export async function watch({
   }
 }
 
-/** Times and places of the files that say where a branch is; undefined of what is no repository here. */
+/** Returns the times and paths of the files that store a branch; undefined if there is no repository. */
 async function readState(folder: string, branch: string): Promise<string | undefined> {
   for (const gitDir of [folder, path.join(folder, '.git')]) {
     const files = [path.join('refs', 'heads', branch), 'packed-refs'].map((name) => path.join(gitDir, name));

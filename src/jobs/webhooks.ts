@@ -13,13 +13,13 @@ export interface WebhookWorkOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Begins to send the messages of webhooks. Returns what ends the looks for new ones. */
+/** Starts sending webhook messages. Returns a function that stops checking for new ones. */
 export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions): Promise<() => void> {
   await queue.work(
     'webhook',
     {
       slots: SLOTS,
-      // A receiver that does not respond holds nobody else up.
+      // A receiver that doesn't respond delays no others.
       perGroup: 1,
       async onGivenUp({ deliveryId }, reason, signal) {
         log.warn({ deliveryId, reason }, 'message of a webhook given up');
@@ -34,7 +34,10 @@ export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions)
 
 const SLOTS = 2;
 
-/** Every worker does so, and no schedule of the queue: receivers are to be told within a second or two, where a schedule counts in minutes. */
+/**
+ * Every worker does this instead of a queue schedule, because receivers must be notified within a second or two, while
+ * schedules have a resolution of minutes.
+ */
 function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => void {
   return repeat(
     async (signal) => {

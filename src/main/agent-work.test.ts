@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('the agent is warned of what the kind of site cannot have, by one process for a turn, which may be killed', async () => {
+test('warns the agent about content that the deployment kind does not allow, with one process per turn, which may be killed', async () => {
   const notes: string[] = [];
   const check = createSiteCheck({ threads: 1, onRestart: (note) => void notes.push(note) });
   const over = new AbortController();
@@ -24,7 +24,7 @@ test('the agent is warned of what the kind of site cannot have, by one process f
     (await check(where, AbortSignal.timeout(600_000), site, undefined, over.signal)).problems.map(
       ({ file, code }) => `${file} ${code}`,
     );
-  // As the base of a change, which is there for its check alone.
+  // Like the base of a change, which exists only for its check.
   const base = `${folder}-base`;
   fs.cpSync(folder, base, { recursive: true });
   const cloud = await find(base, { features: featuresOf('cloud'), groups: [] });

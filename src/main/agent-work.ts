@@ -18,14 +18,14 @@ import { siteAddress } from '../releases/site-address.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
-/** Begins to take agent jobs and to archive old ones. Ends with the queue. */
+/** Starts taking agent jobs and archiving old ones. Stops with the queue. */
 export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
   await startArchiveWork({ queue, db, days: config.agent.archiveAfterDays, log });
 }
 
-/** All that agent jobs need, as the configuration says. */
+/** Creates the dependencies of agent jobs from the configuration. */
 export function createAgentDeps({
   config,
   db,
@@ -96,8 +96,8 @@ export function createAgentDeps({
 }
 
 /**
- * Reads a site as an export does, in a process of its own. API descriptions at other addresses are not fetched: a model
- * that was talked into it could send out what it has read in such an address. The checks of one turn share the process.
+ * Reads a site as an export does, in a separate process. API descriptions at other URLs are not fetched, because a
+ * manipulated model could leak what it has read in such a URL. The checks of one turn share the process.
  */
 export function createSiteCheck(options: {
   threads: number;
@@ -106,7 +106,7 @@ export function createSiteCheck(options: {
 }): CheckPublishedSite {
   const { threads, onRestart, createPool = createRenderPool } = options;
   const keepers = new WeakMap<AbortSignal, CreatePool>();
-  const poolOf = (over: AbortSignal): CreatePool => {
+  const createCheckPool = (over: AbortSignal): CreatePool => {
     const keeper = keepers.get(over) ?? keepPool(createPool, { over });
     keepers.set(over, keeper);
     return keeper;
@@ -119,7 +119,7 @@ export function createSiteCheck(options: {
       signal,
       fetchSpec: refuseToFetch,
       renderer: { onRestart },
-      createPool: over ? poolOf(over) : createPool,
+      createPool: over ? createCheckPool(over) : createPool,
       earlier: earlier as CheckMemory | undefined,
     });
     return { problems: diagnostics.filter(({ code }) => code !== 'spec-unreachable'), unlisted, memory };

@@ -9,7 +9,7 @@ export async function startApi(config: Config, stop?: AbortSignal) {
   return startParts(async (onClose) => {
     const services = await openServices(config);
     onClose(services.close);
-    // Sites are served by processes of their own; this one searches them.
+    // Separate processes serve sites; this one searches them.
     const hosting = await startHosting(services);
     onClose(hosting.close);
     const server = await startServer(services, { searchSite: hosting.search, assistant: hosting });

@@ -6,7 +6,7 @@ import type { SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from './services.ts';
 
-/** Makes the assistant of hosted sites; undefined without a model. */
+/** Creates the assistant of hosted sites; undefined without a model. */
 export function createHostedAssistant({
   config,
   db,
@@ -18,7 +18,7 @@ export function createHostedAssistant({
   return createConfiguredAssistant(config, {
     ledger: createDatabaseLedger(db),
     records: {
-      record: (asked) => recordAssistantQuestion(db, asked),
+      record: (question) => recordAssistantQuestion(db, question),
       rate: (rated) => rateAssistantAnswer(db, rated),
     },
     observeModel({ model, input, output }) {

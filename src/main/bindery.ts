@@ -3,8 +3,8 @@ import { ignoreGoneReaders } from '../lib/ignore-gone-readers.ts';
 import { createServiceRun } from './shutdown.ts';
 
 /**
- * Runs the command line, with the commands that run services wired to what runs them. Everything is loaded when it is
- * asked for, so that the other commands start fast.
+ * Runs the command line, and connects commands that run services to their implementations. Everything is loaded on
+ * demand, so that other commands start quickly.
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
   ignoreGoneReaders();

@@ -13,13 +13,13 @@ import { startWorker } from './worker.ts';
 
 export interface RunningBindery extends Installation {
   url: string;
-  /** Link that makes the first owner; undefined once there is one. */
+  /** Link that creates the first owner; undefined once there is one. */
   welcome: string | undefined;
   close: Close;
 }
 
 export interface EmbeddedOptions extends Pick<Services, 'createPool'> {
-  /** Ends the start when it aborts. */
+  /** Stops the start when it aborts. */
   stop?: AbortSignal;
 }
 

@@ -13,22 +13,24 @@ import type { Database } from '../db/schema.ts';
 export interface Example {
   domain: string;
   projectId: string;
-  /** Place of the site: a bare repository on the built-in host, or without git the folder that comes with Bindery. */
+  /**
+   * Location of the site: a bare repository on the built-in host, or without Git the folder that comes with Bindery.
+   */
   source: string;
-  /** Whether agents can work on it: they need the repository. */
+  /** Whether agents can work on it, which requires a repository. */
   isRepository: boolean;
-  /** The admin key itself; it is stored nowhere. */
+  /** The admin key itself, which is not stored anywhere. */
   key: string;
 }
 
 export interface Installation {
   /** The oldest organization. */
   organizationId: string;
-  /** The example that was created, when the installation was empty. */
+  /** The example that was created if the installation was empty. */
   example: Example | undefined;
 }
 
-/** Fills an empty installation with an organization, a site and a key; leaves any other as it is. */
+/** Fills an empty installation with an organization, a site and a key, and leaves any other unchanged. */
 export async function ensureExample(db: Database, { dataDir }: { dataDir: string }): Promise<Installation> {
   const [oldest] = await listOrganizations(db);
   if (oldest) return { organizationId: oldest.id, example: undefined };
@@ -50,7 +52,7 @@ export async function ensureExample(db: Database, { dataDir }: { dataDir: string
   });
 }
 
-/** The folders that repositories of Bindery's own lie in: that of the data directory, and the examples that come with it. */
+/** Returns the folders that contain Bindery's own repositories: in the data directory, and the included examples. */
 export function repositoryFolders({
   dataDir,
   databaseUrl,
@@ -61,7 +63,7 @@ export function repositoryFolders({
   ];
 }
 
-/** Repositories that may be named or made over the API, and the site that new ones begin with. */
+/** Returns the repositories that can be used or created through the API, and the site that new ones start with. */
 export function localRepositories({ dataDir, repositoryFolders: open }: Pick<Config, 'dataDir' | 'repositoryFolders'>) {
   return { folder: path.join(dataDir, REPOSITORIES), open, example: SOURCE };
 }

@@ -4,7 +4,7 @@ import type { Hosting } from '../hosting/hosted-sites.ts';
 import { createHostedAssistant } from './assistant.ts';
 import type { Services } from './services.ts';
 
-/** Begins to serve hosted sites, as the configuration says. */
+/** Starts serving hosted sites as configured. */
 export async function startHosting({
   config,
   db,
@@ -29,8 +29,8 @@ export async function startHosting({
   });
 }
 
-/** Names of the API and of the machine: no domain takes them over. */
+/** Hostnames of the API and the machine, which no domain can take over. */
 function reservedHosts({ publicUrl, host }: Services['config']): ReadonlySet<string> {
-  const own = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
-  return new Set(['localhost', '127.0.0.1', host.toLowerCase(), ...own]);
+  const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return new Set(['localhost', '127.0.0.1', host.toLowerCase(), ...publicHosts]);
 }

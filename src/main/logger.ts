@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { toReadableLog } from './readable-log.ts';
 
-/** The log of a process on standard error, without secrets: JSON lines, or lines for people where a terminal shows them. */
+/** The log of a process on standard error, without secrets: JSON lines, or readable lines on a terminal. */
 export function createLogger(level: Config['logLevel']): Logger {
   return pino(
     {
@@ -18,12 +18,12 @@ export function createLogger(level: Config['logLevel']): Logger {
   );
 }
 
-/** Lines are written together, after the requests: a system call for each would cost more than the line. */
+/** Lines are written together after requests, because a system call for each would cost more than the line. */
 const BUFFER_BYTES = 16_000;
-/** Milliseconds of its log that a killed process can lose; one that ends by itself writes all of it. */
+/** Milliseconds of log output that a killed process can lose. A process that ends normally writes everything. */
 const FLUSH_MS = 100;
 
-/** Nothing logs these on purpose; this is for the object that is logged whole some day. */
+/** Nothing logs these on purpose; this is a safeguard for objects that are logged as a whole. */
 const SECRET_FIELDS = [
   'authorization',
   '*.authorization',

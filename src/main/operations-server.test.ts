@@ -12,13 +12,13 @@ async function start(env: Record<string, string>) {
   return server;
 }
 
-test('a worker with a port tells how it is, and without one opens none', async () => {
+test("reports a worker's state on its port, and opens none without one", async () => {
   const server = await start({ BINDERY_WORKER_PORT: '0' });
   for (const path of ['healthz', 'metrics']) expect((await fetch(`${server?.url}/${path}`)).status).toBe(200);
   expect(await start({})).toBeUndefined();
 });
 
-test('a port that is taken is named with the variable to change', async () => {
+test('reports a port in use and the variable that changes it', async () => {
   const server = await start({ BINDERY_WORKER_PORT: '0' });
   const { port } = new URL(server?.url ?? '');
   await expect(start({ BINDERY_WORKER_PORT: port })).rejects.toThrow(`Port ${port} is already in use`);

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 type Parts = Pick<Services, 'config' | 'db' | 'metrics' | 'log'>;
 
-/** Starts what a worker tells of itself, where a port is configured. Throws `conflict` when the port is taken. */
+/** Starts a worker's health and metrics server if a port is configured. Throws `conflict` if the port is in use. */
 export async function startOperations({ config, db, metrics, log }: Parts) {
   const { host, workerPort, metricsToken } = config;
   if (workerPort === undefined) return undefined;

@@ -4,12 +4,12 @@ import { toReadableLog } from './readable-log.ts';
 
 const show = (lines: string) => toReadableLog(lines, new PassThrough());
 
-test('a line of the log has time, level, message and the rest; the process is left out', () => {
+test('prints time, level, message and the other fields of a log line, without the process', () => {
   const line = { level: 30, time: '2026-05-01T10:20:30.456Z', pid: 7, job: 'job_1', took: 12, msg: 'done' };
   expect(show(`${JSON.stringify(line)}\n`)).toBe('10:20:30 info  done job=job_1 took=12\n');
 });
 
-test('errors show their stack, and nothing that is logged commands the terminal', () => {
+test('prints error stacks, and removes terminal control characters', () => {
   const line = {
     level: 50,
     time: '2026-05-01T10:20:30.456Z',
@@ -19,7 +19,7 @@ test('errors show their stack, and nothing that is logged commands the terminal'
   expect(show(JSON.stringify(line))).toBe('10:20:30 error ab err=\nError: x\n    at y');
 });
 
-test('many lines at once are lines still, and what is no JSON stays', () => {
+test('keeps many lines separate, and leaves text that is not JSON unchanged', () => {
   const line = JSON.stringify({ level: 40, time: '2026-05-01T10:20:30.456Z', msg: 'full' });
   expect(show(`${line}\nplain text\n${line}\n`)).toBe('10:20:30 warn  full\nplain text\n10:20:30 warn  full\n');
 });

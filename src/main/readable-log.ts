@@ -1,8 +1,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 
 /**
- * Turns a log of JSON lines into lines for people: time, level, message, and what else there is. What is no JSON stays as it is.
- * Colors as the stream shows them.
+ * Converts a log of JSON lines to readable lines: time, level, message, and other fields. Text that isn't JSON is
+ * unchanged. Uses colors if the stream supports them.
  */
 export function toReadableLog(lines: string, stream: NodeJS.WritableStream): string {
   return lines.replaceAll(/^.+$/gm, (line) => toReadable(line, stream));
@@ -23,7 +23,7 @@ function toReadable(line: string, stream: NodeJS.WritableStream): string {
     .join(' ');
 }
 
-/** Shown by place, or of no use on a terminal. */
+/** Shown by position, or not useful on a terminal. */
 const HEAD = new Set(['level', 'time', 'pid', 'msg']);
 
 const LEVELS: Readonly<Record<string, readonly [string, 'dim' | 'cyan' | 'yellow' | 'red']>> = {
@@ -44,7 +44,7 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Texts of others are not the terminal's commands. The stack of an error keeps its lines. */
+/** Logged text must not control the terminal. The stack of an error keeps its lines. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return stripVTControlCharacters(value);
   const stack = typeof value === 'object' && value !== null && 'stack' in value ? value.stack : undefined;

@@ -12,13 +12,16 @@ import type { Services } from './services.ts';
 import { openSignIn } from './sign-in.ts';
 
 export interface RunningServer {
-  /** Address at which callers reach it. */
+  /** URL at which clients reach it. */
   url: string;
-  /** Lets requests that are under way end, for a while. */
+  /** Lets requests in progress finish for a while. */
   close(options: { graceful: boolean }): Promise<void>;
 }
 
-/** Starts the HTTP API on the configured address, with hosted sites beside it where they are given. Throws `conflict` when the port is taken. */
+/**
+ * Starts the HTTP API on the configured address, with hosted sites if they are given. Throws `conflict` if the port is
+ * in use.
+ */
 export async function startServer(
   services: Services,
   { serveSite, searchSite, assistant }: Pick<AppDeps, 'serveSite' | 'searchSite' | 'assistant'> = {},
@@ -69,9 +72,7 @@ export async function startServer(
   return { url: address.publicUrl, close: (options) => closeApp(app, options) };
 }
 
-/**
- * Browsers open connections ahead of need. One without a request counts as busy and would hold up the end for ever.
- */
+/** Browsers open connections in advance. One without a request counts as busy and would block the shutdown forever. */
 async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceful ? PATIENCE_MS : HASTE_MS);
   await app.close();

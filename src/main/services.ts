@@ -27,17 +27,17 @@ export interface Services {
   linkSecret: Buffer;
   /** Counters of this process. */
   metrics: Metrics;
-  /** Address at which callers reach the API; the API sets it once it knows its port. */
+  /** URL at which clients reach the API. The API sets it once it knows its port. */
   address: { publicUrl: string };
-  /** Makes what renders exports and what agents check. @defaultValue a rendering process with threads */
+  /** Creates the pool that renders exports and checks for agents. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
-  /** Adds what is to be ended before the rest when the services close. */
+  /** Adds a function to call before everything else when the services close. */
   onClose(end: () => void): void;
-  /** Ends work first, then closes the database. */
+  /** Stops work first, then closes the database. */
   close(options: { graceful: boolean }): Promise<void>;
 }
 
-/** Opens database, queue and storage as the configuration says, bringing the schema up to date. */
+/** Opens database, queue and storage as configured, and migrates the schema. */
 export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
@@ -50,7 +50,7 @@ export async function openServices(config: Config): Promise<Services> {
     });
     const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
     const store = await openStore(config, { secret: linkSecret, publicUrl: () => address.publicUrl });
-    // Last, for nothing else has to be stopped when it cannot start.
+    // Last, because nothing else has to be stopped if it can't start.
     const queue = await startQueue({
       url: database.url,
       onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
@@ -74,8 +74,8 @@ export async function openServices(config: Config): Promise<Services> {
 const BASE_CONNECTIONS = 10;
 
 /**
- * Counts the connections that jobs can hold for long, beside those of short queries. An export holds one for the lock on
- * its mirror. An agent job holds one for its own locks, and a second one while it fetches into a mirror.
+ * Counts the connections that jobs can hold for long, in addition to those of short queries. An export holds one for
+ * the lock on its mirror. An agent job holds one for its own locks, and a second one while it fetches into a mirror.
  */
 function countConnections(slots: number): number {
   const exports = slots + MAX_LENT_SLOTS;

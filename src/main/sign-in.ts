@@ -5,7 +5,7 @@ import { findSecretKey } from '../accounts/secret-key.ts';
 import { getStoredSecret } from '../db/stored-secret.ts';
 import type { Services } from './services.ts';
 
-/** Makes the ways to sign in as the configuration says. */
+/** Creates the configured sign-in methods. */
 export function openSignIn({ config, db, address, log }: Pick<Services, 'config' | 'db' | 'address' | 'log'>): SignIn {
   const { oidc, smtp } = config.signIn;
   return createSignIn({

@@ -9,7 +9,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 
-/** Runs a server of hosted sites alone: no API, no queue. */
+/** Runs only a server of hosted sites: no API, no queue. */
 export async function startSite(config: Config, stop?: AbortSignal) {
   const log = createLogger(config.logLevel);
   await makeDataDir(config.dataDir);
@@ -17,7 +17,7 @@ export async function startSite(config: Config, stop?: AbortSignal) {
     const database = await openDatabase(config, { max: MAX_CONNECTIONS });
     onClose(database.close);
     const { db } = database;
-    // It gives out no links.
+    // It creates no links.
     const store = await openStore(config, { secret: randomBytes(32), publicUrl: () => '' });
     const metrics = createMetrics();
     const hosting = await startHosting({ config, db, store, log, metrics });
@@ -29,7 +29,7 @@ export async function startSite(config: Config, stop?: AbortSignal) {
   }, stop);
 }
 
-/** It only looks for changes. */
+/** It only checks for changes. */
 const MAX_CONNECTIONS = 2;
 const PATIENCE_MS = 10_000;
 const HASTE_MS = 1_000;

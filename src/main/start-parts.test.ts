@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startParts } from './start-parts.ts';
 
-test('parts end in the reverse order, one after another, also when a later one does not start', async () => {
+test('closes parts in reverse order, one after another, even if a later part fails to start', async () => {
   const ended: string[] = [];
   const end = (name: string) => async () => {
     await new Promise(setImmediate);
@@ -24,7 +24,7 @@ test('parts end in the reverse order, one after another, also when a later one d
   expect(ended).toEqual(['hosting', 'database']);
 });
 
-test('a start that is stopped closes what it has opened, and starts no further part', async () => {
+test('closes what it has opened when the start is stopped, and starts no further part', async () => {
   const ended: string[] = [];
   const stop = new AbortController();
   const started = startParts(async (onClose) => {

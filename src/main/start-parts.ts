@@ -1,8 +1,8 @@
 export type Close = (options: { graceful: boolean }) => Promise<void>;
 
 /**
- * Starts the parts of a process. Each can use the parts before it: `start` hands over the function that closes it. They
- * close in reverse order, even when a later part can't start. Its error is thrown then. If `stop` aborts, no further part
+ * Starts the parts of a process. Each can use the parts before it: `start` passes the function that closes it. They
+ * close in reverse order, even if a later part can't start; its error is then thrown. If `stop` aborts, no further part
  * starts.
  */
 export async function startParts<T extends object>(

@@ -7,7 +7,10 @@ import type { HealthFinding, SystemFacts } from '../http/types.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import type { Services } from './services.ts';
 
-/** Creates the facts that the API tells of the installation. Its checks are those of `bindery doctor` that change and cost nothing. */
+/**
+ * Creates the facts that the API reports about the installation. Its checks are those of `bindery doctor` that can
+ * change and cost nothing.
+ */
 export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
   let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;
   return {
@@ -16,14 +19,14 @@ export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'
     readQueue: async () => {
       const jobs = await readWaitingJobs(db);
       return (['export', 'agent'] as const).map((name) => {
-        const own = jobs.filter(({ kind }) => kind === name);
+        const jobsOfKind = jobs.filter(({ kind }) => kind === name);
         const count = (...statuses: string[]) =>
-          own.reduce((sum, job) => sum + (statuses.includes(job.status) ? job.count : 0), 0);
-        const oldestSeconds = Math.round(Math.max(0, ...own.map((job) => job.oldestSeconds)));
+          jobsOfKind.reduce((sum, job) => sum + (statuses.includes(job.status) ? job.count : 0), 0);
+        const oldestSeconds = Math.round(Math.max(0, ...jobsOfKind.map((job) => job.oldestSeconds)));
         return { name, waiting: count('queued'), active: count('running', 'active'), oldestSeconds };
       });
     },
-    // Whoever looks at the page again within seconds gets the same findings: each look starts git and writes a file.
+    // Reloading the page within seconds returns the same findings, because each check starts Git and writes a file.
     checkHealth: () => {
       if (last === undefined || Date.now() - last.at > FRESH_MS)
         last = { at: Date.now(), findings: examine(config, db) };

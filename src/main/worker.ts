@@ -17,11 +17,11 @@ import { startWebhookWork } from '../jobs/webhooks.ts';
 import { startWatching } from '../jobs/watch-repositories.ts';
 import type { Services } from './services.ts';
 
-/** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
+/** Starts taking jobs, after cleaning up after killed workers. Stops with the services. */
 export async function startWorker(services: Services): Promise<void> {
   const { config, db, store, queue, metrics, log, createPool } = services;
   await removeStaleWorkFolders(config.dataDir);
-  // Jobs wait for a storage that cannot be reached; the worker begins all the same.
+  // Jobs wait for an unreachable storage, but the worker starts anyway.
   await store.removeStaleUploads().catch((error: unknown) => {
     log.warn({ err: error }, 'uploads that were never finished could not be removed');
   });

@@ -8,7 +8,9 @@ import { buildSite } from '../../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildOptions } from '../../export/build/types.ts';
 
-/** Builds a site as an export does and unpacks it below `target`, which is not there yet. Throws as `buildSite`. */
+/**
+ * Builds a site as an export does and unpacks it below `target`, which doesn't exist yet. Throws as `buildSite` does.
+ */
 export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { target: string }): Promise<Release> {
   const { target, ...build } = options;
   const scratch = path.join(target, 'segments');
@@ -20,7 +22,7 @@ export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { t
   const hash = createHash('sha256');
   await joinSegments(segments, built.segments, archive, hash);
   const limits = { ...(build.signal && { signal: build.signal }), limits: DEFAULT_LIMITS };
-  const found = await unpackArchive({ archive, folder, ...limits });
+  const unpacked = await unpackArchive({ archive, folder, ...limits });
   await Promise.all([fs.rm(scratch, { recursive: true }), fs.rm(archive)]);
-  return openRelease({ root: target, id: hash.digest('hex'), found });
+  return openRelease({ root: target, id: hash.digest('hex'), found: unpacked });
 }

@@ -1,4 +1,6 @@
-/** View of a site for the agent, as its readers would have it: pages from the renderer, the search from a bundle of its own. */
+/**
+ * The agent's view of a site, as readers would see it: pages from the renderer, and the search from a separate bundle.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenSiteView } from '../../agent/types.ts';
@@ -12,21 +14,21 @@ import { findChromium } from './find-chromium.ts';
 import { takePicture } from './take-picture.ts';
 
 export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'> & {
-  /** Path of the browser that takes pictures, or `off`. @defaultValue one that is installed */
+  /** Path of the browser that takes screenshots, or `off`. @defaultValue an installed one */
   chromium?: string | undefined;
   /** Added to its environment. @defaultValue nothing */
   chromiumEnv?: Readonly<Record<string, string>>;
 };
 
-/** Makes the views of all jobs of a process. A build keeps its pages for the next one of the same workspace. */
+/** Creates the views of all jobs of a process. A build caches its pages for the next one of the same workspace. */
 export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOptions): OpenSiteView {
   return (settings, scratch) => {
     const folders = { site: path.join(scratch, 'view'), cache: path.join(scratch, 'view-cache') };
     return {
       showPage: (folder, file, signal) => showPage({ ...options, folder, settings, file, signal }),
       async takePicture(folder, file, signal) {
-        const found = await findChromium(chromium);
-        if ('missing' in found) throw new AppError('unavailable', `${found.missing}.`);
+        const browser = await findChromium(chromium);
+        if ('missing' in browser) throw new AppError('unavailable', `${browser.missing}.`);
         const page = await showPage({ ...options, folder, settings, file, signal });
         if (!page) throw new AppError('unavailable', 'the file is not a page.');
         const target = await fs.mkdtemp(path.join(scratch, 'view-page-'));
@@ -35,7 +37,7 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
           const built = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
           const release = await buildRelease(built);
           const taken = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
-          return await takePicture({ ...taken, chromium: found.program });
+          return await takePicture({ ...taken, chromium: browser.program });
         } finally {
           await fs.rm(target, { recursive: true, force: true });
         }

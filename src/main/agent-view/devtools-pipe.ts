@@ -1,4 +1,4 @@
-/** Talks to a Chromium over the pipes of `--remote-debugging-pipe` (Chrome DevTools Protocol). */
+/** Communicates with Chromium over the pipes of `--remote-debugging-pipe` (Chrome DevTools Protocol). */
 import type { Readable, Writable } from 'node:stream';
 
 interface Message {
@@ -10,9 +10,9 @@ interface Message {
 }
 
 export interface DevTools {
-  /** Sends a command; resolves with its result. Throws what the browser says, and when it has gone. */
+  /** Sends a command and resolves with its result. Throws the browser's error, or if the browser has ended. */
   send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>;
-  /** Resolves at the next event of that name. Throws when the browser has gone. */
+  /** Resolves at the next event with this name. Throws if the browser has ended. */
   next(method: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   const replies = new Map<number, Waiting>();
   const events = new Map<string, Waiting[]>();
   let lastId = 0;
-  let rest: Buffer[] = [];
+  let pending: Buffer[] = [];
   let isClosed = false;
 
   const receive = (text: string): void => {
@@ -46,10 +46,10 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   output.on('data', (chunk: Buffer) => {
     for (let start = 0; start < chunk.length;) {
       const end = chunk.indexOf(0, start);
-      rest.push(chunk.subarray(start, end === -1 ? chunk.length : end));
+      pending.push(chunk.subarray(start, end === -1 ? chunk.length : end));
       if (end === -1) return;
-      receive(Buffer.concat(rest).toString('utf8'));
-      rest = [];
+      receive(Buffer.concat(pending).toString('utf8'));
+      pending = [];
       start = end + 1;
     }
   });

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 
-/** Usual places of Chromium and Chrome. */
+/** Common locations of Chromium and Chrome. */
 const USUAL = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const USUAL = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Finds the browser that takes pictures of pages: the one of the setting, else one that is installed. */
+/** Finds the browser that takes screenshots of pages: the configured one, or an installed one. */
 export async function findChromium(setting: string | undefined): Promise<{ program: string } | { missing: string }> {
   if (setting === 'off') return { missing: 'screenshots are turned off here' };
   for (const program of setting === undefined ? USUAL : [setting]) if (await isProgram(program)) return { program };

@@ -1,4 +1,4 @@
-/** An HTTP proxy behind which there is one site and nothing else. */
+/** An HTTP proxy that gives access to a single site. */
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,22 +10,23 @@ import { resolveRequest } from '../../bundle-server/release/resolve.ts';
 /** Origin of the site for a browser behind the proxy. */
 export const SITE_ORIGIN = 'http://site.invalid';
 
-/** No script, and nothing from elsewhere. */
+/** Allows no scripts, and nothing from other origins. */
 const POLICY =
   "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'none'; connect-src 'none'; object-src 'none'; sandbox allow-same-origin";
 
-/** Starts it on a port of this machine of its own. Requests for other hosts, and tunnels to any, are refused. */
+/** Starts the proxy on a free local port. Requests for other hosts, and tunnels to any, are rejected. */
 export async function startSiteProxy(
   release: Pick<Release, 'files' | 'redirects' | 'locate'>,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const url = URL.parse(request.url ?? '');
     if (url?.origin !== SITE_ORIGIN || request.method !== 'GET') return void response.writeHead(403).end();
-    const found = resolveRequest(release as Release, url.pathname + url.search);
-    if (found.kind === 'redirect') return void response.writeHead(found.status, { location: found.location }).end();
-    if (found.kind !== 'file') return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': contentTypeOf(found.path), 'content-security-policy': POLICY });
-    pipeline(fs.createReadStream(release.locate(found.path)), response).catch(() => response.destroy());
+    const resolution = resolveRequest(release as Release, url.pathname + url.search);
+    if (resolution.kind === 'redirect')
+      return void response.writeHead(resolution.status, { location: resolution.location }).end();
+    if (resolution.kind !== 'file') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': contentTypeOf(resolution.path), 'content-security-policy': POLICY });
+    pipeline(fs.createReadStream(release.locate(resolution.path)), response).catch(() => response.destroy());
   });
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
   server.on('upgrade', (_, socket) => socket.destroy());

@@ -26,14 +26,14 @@ function makeClone(script: string): void {
   write('scripts/dashboard/build-dashboard.ts', script);
 }
 
-test('a package serves what it brings along, and builds nothing', async () => {
+test("serves the package's own build, and builds nothing", async () => {
   expect(await ensureDashboard({ say, root })).toBeUndefined();
   write('dist/dashboard/index.html', 'page');
   expect(await ensureDashboard({ say, root })).toBe(path.join(root, 'dist/dashboard'));
   expect(said).toEqual([]);
 });
 
-test('a clone builds once after each change of the sources, and says so', async () => {
+test('builds once in a clone after each change of the sources, and reports it', async () => {
   makeClone('import fs from "node:fs"; fs.appendFileSync("built.log", "x");');
   const built = () =>
     fs.existsSync(path.join(root, 'built.log')) ? fs.readFileSync(path.join(root, 'built.log'), 'utf8').length : 0;
@@ -47,13 +47,13 @@ test('a clone builds once after each change of the sources, and says so', async 
   expect(built()).toBe(2);
 });
 
-test('a build that fails leaves the service without a dashboard, and says why', async () => {
+test('runs without a dashboard if the build fails, and reports the reason', async () => {
   makeClone('throw new Error("vite is not there");');
   expect(await ensureDashboard({ say, root })).toBeUndefined();
   expect(said.join('\n')).toContain('vite is not there');
 });
 
-test('tests are no part of what is built', () => {
+test('does not build tests', () => {
   makeClone('');
   const before = hashDashboardSources(root);
   write('dashboard/lib/x.test.ts', 'test');

@@ -3,26 +3,26 @@ import path from 'node:path';
 import { runProgram } from '../../lib/processes/run-program.ts';
 import { BUILT_FROM, hashDashboardSources } from './hash-sources.ts';
 
-/** The clone or the package: both have `dist/dashboard` below it. */
+/** The clone or the package. Both contain `dist/dashboard`. */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 interface Ensuring {
-  /** Tells whoever waits what takes the time. */
+  /** Reports what takes time to a waiting user. */
   say: (line: string) => void;
-  /** @defaultValue that of the program */
+  /** @defaultValue the program's root */
   root?: string;
 }
 
 /**
- * Returns the folder of the built dashboard; undefined when it cannot be built. In a clone it is built when its sources have
- * changed since, in a process of its own; the npm package brings it along.
+ * Returns the folder of the built dashboard; undefined if it can't be built. In a clone, it is built in a separate
+ * process if its sources have changed; the npm package contains it.
  */
 export async function ensureDashboard({ say, root = ROOT }: Ensuring): Promise<string | undefined> {
   const folder = path.join(root, 'dist/dashboard');
   const script = path.join(root, 'scripts/dashboard/build-dashboard.ts');
   if (!fs.existsSync(script)) return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
-  const wanted = hashDashboardSources(root);
-  if (readHash(folder) === wanted) return folder;
+  const expectedHash = hashDashboardSources(root);
+  if (readHash(folder) === expectedHash) return folder;
   const start = performance.now();
   say('Building the dashboard, once after each change of its sources …');
   const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));

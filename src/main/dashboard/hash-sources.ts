@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../../lib/list-files.ts';
 
-/** Hashes all that the built dashboard is made from: its sources and the packages that the lock file names. */
+/** Hashes everything that the dashboard is built from: its sources and the packages in the lock file. */
 export function hashDashboardSources(root: string): string {
   const hash = createHash('sha256');
-  // Tests and stand-ins of the API are in no page.
+  // Tests and API mocks are in no page.
   const sources = listFiles(path.join(root, 'dashboard')).filter((file) => !/\.test\.tsx?$/.test(file));
   for (const file of [...sources.sort(), path.join(root, 'package-lock.json')]) {
     const bytes = fs.readFileSync(file);
@@ -15,5 +15,5 @@ export function hashDashboardSources(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Name of the file in the built folder that holds the hash. */
+/** Name of the file in the built folder that contains the hash. */
 export const BUILT_FROM = 'built-from.txt';
