@@ -31,7 +31,7 @@ describe('the starter', () => {
     await expectAccessible(VIEWS, seen);
   });
 
-  // The kitchen sink has the other two views of the same templates.
+  // The kitchen sink covers the other two views of the same templates.
   test.each(['quickstart', 'install', 'concepts/how-it-works', 'changelog', '404'])(
     '%s is accessible, wide in dark mode and narrow in light mode',
     async (name) => {
@@ -64,7 +64,7 @@ describe('the starter', () => {
 describe('the kitchen sink', () => {
   const open = useSite('kitchen-sink');
 
-  // Together, since most of what it costs to look at a page is to open it.
+  // Together, because opening a page is most of the cost of checking it.
   test.each([
     [['markdown/text', 'markdown/tables', 'markdown/math', 'markdown/diagrams', 'markdown/images']],
     [['code/fences', 'code/lines', 'code/groups']],
@@ -72,7 +72,7 @@ describe('the kitchen sink', () => {
     [['components/fields', 'components/frames', 'components/trees', 'components/badges', 'components/prompts']],
     [['components/tooltips', 'components/colors']],
   ] as [[string, ...string[]]][])(
-    'the texts of %j are accessible, wide in light mode and narrow in dark mode',
+    'text of %j is accessible, wide in light mode and narrow in dark mode',
     async (names) => {
       await open(...names);
       expect(await page.locator('[data-joined]').count()).toBe(names.length - 1);
@@ -94,7 +94,9 @@ describe('the kitchen sink', () => {
   });
 });
 
-/** Exports a site for the tests of one block and gives the function that opens one of its pages, or several as one. */
+/**
+ * Exports a site for the tests of one block and returns the function that opens one of its pages, or several as one.
+ */
 function useSite(name: string): (...pages: [string, ...string[]]) => Promise<void> {
   let site: OpenSite;
   beforeAll(async () => {
@@ -102,12 +104,16 @@ function useSite(name: string): (...pages: [string, ...string[]]) => Promise<voi
   });
   afterAll(() => site?.close());
   return async (...pages) => {
-    // A joined page is a file of its own: a route that ends while a page is loaded can leave requests without a response.
+    // A joined page is a separate file: a route that ends while a page is loading can leave requests without a
+    // response.
     await page.goto(pages.length > 1 ? joinPages(site, pages) : site.address('http', `${pages[0]}.html`));
   };
 }
 
-/** Looks at a page in several views, beginning with the one that the page before was left in: a change of the window costs a layout. */
+/**
+ * Checks a page in several views, starting with the one that the previous page ended in, because resizing the window
+ * costs a layout.
+ */
 async function expectAccessible(views: readonly View[], seen?: SeenFrames): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const view of views.toSorted((a, b) => Number(b.width === width) - Number(a.width === width)))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('a picture shows the page, and nothing on it gets out: no other host or port, no file of this machine, no script', async () => {
+test('shows the page without access to other hosts, ports or local files, and without scripts', async () => {
   const asked: string[] = [];
   const other = http.createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -57,7 +57,7 @@ test('a picture shows the page, and nothing on it gets out: no other host or por
   }
 });
 
-test('a browser that does not start is an error in words', async () => {
+test('reports a browser that does not start in words', async () => {
   const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(600_000) };
   await expect(takePicture({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
     code: 'unavailable',
@@ -65,7 +65,7 @@ test('a browser that does not start is an error in words', async () => {
   });
 });
 
-/** Red, green and blue of the upper left corner of a PNG, which no filter changes. */
+/** Returns red, green and blue of the top left pixel of a PNG, which no filter changes. */
 function firstPixel(png: Buffer): number[] {
   const chunks: Buffer[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12)

@@ -18,7 +18,7 @@ import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 import { watchContext } from './helpers/watch-context.ts';
 
-/** Not that of the browser, which says that nobody sits before it. */
+/** Not the browser's own, which identifies it as headless. */
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 
@@ -43,7 +43,7 @@ async function withReader(userAgent: string, browse: (page: Page, context: Brows
   expect(watched).toEqual({ foreign: [], scriptErrors: [], consoleErrors: [] });
 }
 
-/** Does something and waits until the server has responded to the events that it causes. */
+/** Performs an action and waits until the server has responded to the events that it causes. */
 async function sending(page: Page, act: () => Promise<unknown>): Promise<void> {
   const sent = page.context().waitForEvent('response', (response) => response.url().endsWith('/_bindery/events'));
   await act();
@@ -55,18 +55,18 @@ async function search(page: Page, query: string): Promise<void> {
   await page.locator('#search-input').fill(query);
 }
 
-test('the figures are what two readers did, under the strictest policy, and nothing of those who ask not to be followed', async () => {
+test('counts what two readers did, under the strictest policy, and nothing of readers who opt out of tracking', async () => {
   await withReader(FIREFOX, async (page) => {
     const home = site.address('http', '');
     await sending(page, () => page.goto(home, { referer: 'http://search.example/?q=private' }));
-    // A step within the page is none.
+    // Navigation within the page doesn't count.
     await page.evaluate('location.hash = "content-area"');
     await sending(page, () => page.goto(site.address('http', 'guides/retries')));
     await sending(page, () => page.goBack());
     await sending(page, () => page.reload());
     await search(page, 'retries backoff first');
     await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
-    // The search and the click come together, then the view of the page that it leads to.
+    // The search and the click arrive together, then the view of the page that the click leads to.
     await sending(page, () => page.keyboard.press('Enter'));
     await page.waitForURL(/retries/);
     await expect.poll(async () => (await read()).days[0]?.views).toBe(5);
@@ -106,7 +106,7 @@ test('the figures are what two readers did, under the strictest policy, and noth
   });
 });
 
-/** A page that its reader looks at only after the event `look`. */
+/** A page that becomes visible only after the event `look`. */
 const UNSEEN = `
   let state = 'hidden';
   Object.defineProperty(document, 'visibilityState', { get: () => state });
@@ -115,7 +115,7 @@ const UNSEEN = `
     for (let count = 0; count < 2; count += 1) document.dispatchEvent(new Event('visibilitychange'));
   });`;
 
-test('a page that is prepared unseen counts once it is looked at', async () => {
+test('counts a prerendered page once it becomes visible', async () => {
   const before = (await read()).days[0]?.views ?? 0;
   await withReader(FIREFOX, async (page, context) => {
     await context.addInitScript({ content: UNSEEN });
@@ -151,7 +151,7 @@ const ADDRESSES = [
   'https://www.googletagmanager.com/gtm.js?id=GTM-1',
 ];
 
-test('analytics of others are loaded where the operator allows them, once the reader consents, and not for those who ask not to be followed', async () => {
+test('loads third-party analytics if the operator allows them, after consent, and not for readers who opt out of tracking', async () => {
   const { pages, files } = await renderTestSite({
     'docs.json': {
       name: 'T',

@@ -45,7 +45,7 @@ async function type(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a reader asks, reads the reply as it comes, follows a source to its heading, and asks on', async () => {
+test('lets a reader ask, read the reply as it streams, follow a source to its heading, and ask again', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Ask AI' }).click();
   const panel = page.getByRole('dialog', { name: 'Ask the documentation' });
@@ -88,7 +88,7 @@ test('a reader asks, reads the reply as it comes, follows a source to its headin
   await page.close();
 });
 
-test('the page makes room for the panel, and what its reader looks at stays where it is', async () => {
+test('makes room for the panel without moving what the reader is looking at', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await page.locator('html.assistant-open').waitFor();
@@ -113,7 +113,7 @@ test('the page makes room for the panel, and what its reader looks at stays wher
   await page.close();
 });
 
-test('keys open, stop and close the panel, and the focus comes back', async () => {
+test('opens, stops and closes the panel with keys, and returns the focus', async () => {
   const page = await open();
   await page.locator('html.has-assistant').waitFor();
   await page.locator('#search-bar-entry').focus();
@@ -130,7 +130,7 @@ test('keys open, stop and close the panel, and the focus comes back', async () =
   await page.close();
 });
 
-test('on a phone the panel is all there is, also for the keyboard, and a source leads out of it', async () => {
+test('fills the screen on a phone, also for the keyboard, and closes when a source is followed', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Ask AI' }).click();
   model.script(READ, {
@@ -153,7 +153,7 @@ test('on a phone the panel is all there is, also for the keyboard, and a source 
   await page.close();
 });
 
-test('the search hands its words over, and a limit says when to come back', async () => {
+test('receives the words of the search, and shows when to retry at a limit', async () => {
   const page = await open();
   await page.locator('html.has-assistant').waitFor();
   const limit = { status: 429, headers: { 'retry-after': '1500' }, json: { error: 'Too many.' } };
@@ -167,7 +167,7 @@ test('the search hands its words over, and a limit says when to come back', asyn
   await page.close();
 });
 
-test('a server without the assistant shows nothing of it', async () => {
+test('shows nothing on a server without the assistant', async () => {
   const page = await browser.newPage();
   const missing: string[] = [];
   page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));

@@ -13,7 +13,7 @@ import { watchContext } from './helpers/watch-context.ts';
 import type { Watched } from './helpers/watch-context.ts';
 
 const GROUPS = Object.entries(INTERACTIVE_GROUPS);
-/** Texts of `content` that only a later state shows. */
+/** Text in `content` that only a later state shows. */
 const LATER = [
   'Because of it.',
   'With care.',
@@ -23,7 +23,7 @@ const LATER = [
   'Hidden Markdown',
   'the foghorn',
 ];
-/** Writes what `alert` and the clipboard were given to where a step reads it. */
+/** Records the arguments of `alert` and the clipboard where a step reads them. */
 const NOTE_WHAT_IS_SAID = `
   const say = (text) => { document.documentElement.dataset.said = text; };
   window.alert = say;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   // An air-gapped site is served with the strictest policy.
   site = await openFolder({ folder: source, options: ['--deployment', 'air-gapped'] });
-  // So high that all islands of a page start at once.
+  // High enough that all islands of a page start immediately.
   context = await browser.newContext({ viewport: { width: 1280, height: 3000 } });
   await context.addInitScript({ content: NOTE_WHAT_IS_SAID });
   watched = watchContext(context);
@@ -57,7 +57,7 @@ describe.each(GROUPS)('%s', (group, pages) => {
   beforeAll(async () => {
     await page.goto(site.address('http', `${group}.html`));
     await page.locator('doc-island:not([data-state=live])').first().waitFor({ state: 'detached' });
-    // Names what stands below each heading.
+    // Labels the content below each heading.
     await page.locator('#content').evaluate((content) => {
       let name: string | null = null;
       for (const one of content.children) {
@@ -85,7 +85,7 @@ describe.each(GROUPS)('%s', (group, pages) => {
 });
 
 describe('what the build found behind the first state', () => {
-  test('is in the page, and not seen before its islands start', async () => {
+  test('is in the page, and hidden until its islands start', async () => {
     const early = await browser.newPage();
     await early.route('**/_docs/islands.js*', (route) => route.abort());
     await early.goto(site.address('http', 'content.html'));
@@ -95,7 +95,7 @@ describe('what the build found behind the first state', () => {
     await early.close();
   });
 
-  test('is seen, once, without JavaScript', async () => {
+  test('is visible, once, without JavaScript', async () => {
     const still = await browser.newPage({ javaScriptEnabled: false });
     await still.goto(site.address('http', 'content.html'));
     const visible = await still.locator('#content').innerText();
@@ -104,7 +104,7 @@ describe('what the build found behind the first state', () => {
   });
 });
 
-/** Writes a site with a page for each group into a temporary folder. Files of two pages must not have one name. */
+/** Writes a site with a page for each group to a temporary folder. Files of two pages must not share a name. */
 function writePages(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-author-pages-'));
   const write = (file: string, content: string): void => {

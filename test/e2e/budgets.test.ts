@@ -42,7 +42,7 @@ test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', '
   },
 );
 
-test('search is loaded when it is first opened', async () => {
+test('loads search when it is first opened', async () => {
   const { page, loaded } = await openWatched();
   await page.goto(site.address('http', 'markdown/text.html'), { waitUntil: 'networkidle' });
   await page.keyboard.press('Control+k');
@@ -53,7 +53,7 @@ test('search is loaded when it is first opened', async () => {
   await page.close();
 });
 
-test('the playground is loaded when it is first opened', async () => {
+test('loads the playground when it is first opened', async () => {
   const { page, loaded } = await openWatched();
   await page.goto(site.address('http', `${PLAYGROUND}.html`), { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -69,7 +69,7 @@ test('the playground is loaded when it is first opened', async () => {
   await page.close();
 });
 
-/** A page, and what it loads: kind → address → response. */
+/** Opens a page and records what it loads: kind → URL → response. */
 async function openWatched() {
   const page = await browser.newPage();
   const loaded = new Map<string, Map<string, Response>>();
@@ -82,7 +82,7 @@ async function openWatched() {
   return { page, loaded };
 }
 
-/** Compressed bytes of what was loaded and of what stands in the page itself. */
+/** Returns the compressed bytes of what was loaded and of inline content. */
 async function weigh(page: Page, tag: 'script' | 'style', responses = new Map<string, Response>()): Promise<number> {
   const inline = await page.locator(`${tag}:not([src])`).allTextContents();
   const parts = [...(await Promise.all([...responses.values()].map((response) => response.body()))), ...inline];

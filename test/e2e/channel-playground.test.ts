@@ -17,7 +17,7 @@ let browser: Browser;
 let context: BrowserContext | undefined;
 let sockets: SocketServer;
 let site: OpenSite;
-/** Air-gapped, with the playground that its operator switched on: a policy says what pages may reach. */
+/** Air-gapped, with the playground enabled by its operator: a policy limits what pages can reach. */
 let airGapped: OpenSite;
 let work = '';
 
@@ -129,14 +129,14 @@ async function connect(page: Page): Promise<void> {
   await state(page, 'Connected');
 }
 
-/** Sends a text as it stands. */
+/** Sends a text unchanged. */
 async function say(page: Page, words: string): Promise<void> {
   await field(page, 'Name').selectOption('Plain');
   await message(page).fill(words);
   await press(page, 'Send');
 }
 
-/** Connects with a path, a query, a named subprotocol and a bearer token, sends a message and gets it back. */
+/** Connects with a path, a query, a named subprotocol and a bearer token, sends a message and receives it back. */
 async function talk(page: Page): Promise<void> {
   await field(page, 'kettleId').fill('seven/8');
   await field(page, 'since').fill('now & then');
@@ -151,7 +151,7 @@ async function talk(page: Page): Promise<void> {
   expect(sockets.messages.map((message) => JSON.parse(String(message)))).toEqual([{ text: 'Good morning' }]);
 }
 
-test('a connection is opened by the browser, sends and receives, and is closed; its dialog is accessible', async () => {
+test('opens a connection in the browser, sends, receives and closes it, in an accessible dialog', async () => {
   const page = await openChannel();
   await state(page, 'Not connected');
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
@@ -175,7 +175,7 @@ test('a connection is opened by the browser, sends and receives, and is closed; 
 test.each([
   ['a site on disk', 'file', () => site],
   ['an air-gapped site, whose policy allows it', 'http', () => airGapped],
-] as const)('a connection is opened from %s', async (_, medium, from) => {
+] as const)('opens a connection from %s', async (_, medium, from) => {
   const page = await openChannel({ from: from(), medium });
   await talk(page);
   await press(page, 'Disconnect');
@@ -183,7 +183,7 @@ test.each([
   expect(sockets.handshakes).toHaveLength(1);
 });
 
-test('files go out, bytes come in as their size; the log keeps the latest only; an end is told, and comes with that of the dialog', async () => {
+test('sends files, shows received bytes as their size, keeps only the latest log, and reports a close, which also happens with the dialog', async () => {
   const page = await openChannel();
   await field(page, 'kettleId').fill('1');
   await connect(page);
@@ -216,7 +216,7 @@ test('files go out, bytes come in as their size; the log keeps the latest only; 
   await expectClosedWithDialog(page);
 });
 
-test('a refused connection is told in a clear sentence, and another one can be tried', async () => {
+test('explains a rejected connection clearly, and allows another attempt', async () => {
   const page = await openChannel({ name: 'closed' });
   await press(page, 'Connect');
   await log(page).getByText("Couldn't connect.").waitFor();
@@ -227,7 +227,7 @@ test('a refused connection is told in a clear sentence, and another one can be t
   expect(sockets.handshakes).toHaveLength(2);
 });
 
-test('only what was entered is kept: credentials as long as the tab, parameters longer, messages never', async () => {
+test('keeps only what was entered: credentials per tab, parameters longer, messages never', async () => {
   const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   const page = await openChannel();
   await field(page, 'kettleId').fill('twelve');
@@ -251,7 +251,7 @@ test('only what was entered is kept: credentials as long as the tab, parameters 
   await expect.poll(() => stored(page)).not.toContain('kept');
 });
 
-/** Closes the dialog, and sees that this ends the connection. */
+/** Closes the dialog, and checks that this closes the connection. */
 async function expectClosedWithDialog(page: Page): Promise<void> {
   const ended = page.waitForEvent('console', (message) => message.text() === 'ended');
   await page.evaluate(() => {
@@ -273,7 +273,7 @@ async function expectAccessible(page: Page, view: View): Promise<void> {
   expect.soft(await page.evaluate(wider), `${width} px, ${colorScheme}`).toBe(false);
 }
 
-test('channels without a WebSocket have no button; a policy allows the servers of the others', () => {
+test('shows no button for channels without a WebSocket; a policy allows the servers of the others', () => {
   const read = (file: string): string => fs.readFileSync(path.join(airGapped.folder, file), 'utf8');
   for (const name of ['queued', 'odd']) expect(read(`api-reference/${name}.html`)).not.toContain('tryit-button');
   expect(read('_docs/headers.json')).toContain(`connect-src 'self' ws://127.0.0.1:${sockets.port};`);

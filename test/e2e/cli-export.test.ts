@@ -15,7 +15,7 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const GOOD = { 'index.mdx': '---\ntitle: Tide tables\n---\n\nHigh water at six.\n' };
 const WITH_BROKEN_LINK = { 'index.mdx': '---\ntitle: Tide tables\n---\n\nSee the [moon](/no/such/moon).\n' };
 
-/** Without a cache, and without what is drawn on a terminal. */
+/** Without a cache, and without terminal output. */
 const ENV = { PATH: process.env.PATH, XDG_CACHE_HOME: '/dev/null', CI: '1' };
 
 let work: string;
@@ -26,8 +26,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(work, { recursive: true, force: true }));
 
 describe('bindery export', () => {
-  // Without --strict it succeeds: the bundle below has warnings too.
-  test('says each problem as file:line:column, and with --strict ends with code 1 when there is a warning', async () => {
+  // Succeeds without --strict, because the bundle below has warnings as well.
+  test('prints each problem as file:line:column, and with --strict ends with code 1 for a warning', async () => {
     const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK, '--strict');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^index\.mdx:5:\d+: warning: .*\/no\/such\/moon.*$/m);
@@ -35,7 +35,7 @@ describe('bindery export', () => {
     expect(stdout).toMatch(/^1 warning: broken-link 1$/m);
   });
 
-  test('with --strict ends with code 0 when there is none, with plain lines of progress where there is no terminal', async () => {
+  test('with --strict, ends with code 0 without warnings, and prints plain progress lines without a terminal', async () => {
     const { exitCode, stderr } = await exportSite(GOOD, '--strict');
     expect(exitCode).toBe(0);
     const lines = stderr.split('\n');
@@ -50,7 +50,7 @@ describe('bindery export', () => {
     ['no docs.json', { 'docs.json': undefined }, /no docs\.json/],
     ['a docs.json that is not JSON', { 'docs.json': '{ "name": "Tides", ' }, /docs\.json.*line 1/],
     ['a docs.json without navigation', { 'docs.json': '{ "name": "Tides" }' }, /"navigation"/],
-  ])('ends with code 2 and one sentence for %s', async (_case, files, message) => {
+  ])('ends with code 2 and one message for %s', async (_case, files, message) => {
     const { exitCode, stdout, stderr } = await exportHere(files);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: [^\n]+\.\n$/);
@@ -65,13 +65,13 @@ describe('bindery export', () => {
     ['an address that is none', ['examples/starter', '--site-url', 'docs']],
     ['a file that is a folder', ['examples/starter', '--out', 'examples']],
     ['a folder that is a file', ['examples/starter', '--dir', 'package.json']],
-  ])('ends with code 2 and one sentence for %s', async (_case, args) => {
+  ])('ends with code 2 and one message for %s', async (_case, args) => {
     const { exitCode, stderr } = await runHere(['export', ...args], ENV);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: [^\n]+\.\n$/);
   });
 
-  test('refuses a folder that holds something, and leaves it as it is', async () => {
+  test('rejects a folder that is not empty, and leaves it unchanged', async () => {
     const target = path.join(work, 'taken');
     fs.mkdirSync(target);
     fs.writeFileSync(path.join(target, 'mine.txt'), 'mine');
@@ -83,7 +83,7 @@ describe('bindery export', () => {
 });
 
 describe('the bundle', () => {
-  /** The site lies in a folder whose name is found nowhere else. */
+  /** The site's folder has a name that occurs nowhere else. */
   const CHECKOUT = 'bindery-peculiar-checkout';
   let bundle: string;
   let files: Map<string, Buffer>;
@@ -98,14 +98,14 @@ describe('the bundle', () => {
     files = readFolder(folder);
   });
 
-  test('has the same bytes whenever, in whichever folder and with however many threads it is made', async () => {
+  test('has the same bytes at any time, in any folder and with any number of threads', async () => {
     const first = fs.readFileSync(bundle);
     // One thread, which may have rendered other sites before.
     const again = await exportShared('examples/kitchen-sink');
     expect(fs.readFileSync(again).equals(first)).toBe(true);
   });
 
-  test('is unpacked by the system’s tar to files with the hashes and sizes of manifest.json, and to no other', () => {
+  test('is unpacked by the system’s tar to exactly the files in manifest.json, with their hashes and sizes', () => {
     const manifest = JSON.parse(String(files.get('manifest.json'))) as {
       files: Record<string, unknown>;
       features: unknown;
@@ -117,7 +117,7 @@ describe('the bundle', () => {
     expect(files.has('index.html') && files.has('_redirects')).toBe(true);
   });
 
-  test('names no folder of the machine that made it', () => {
+  test('contains no folder name of the machine that created it', () => {
     const secrets = [CHECKOUT, work, path.join(REPOSITORY, 'node_modules'), path.join(REPOSITORY, 'src')];
     for (const [name, bytes] of files)
       for (const secret of secrets) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);
@@ -128,7 +128,7 @@ describe('the bundle', () => {
   }
 });
 
-/** For what is said before a process could matter. */
+/** For errors that don't need a separate process. */
 function exportHere(files: Record<string, string | undefined>) {
   return runHere(['export', makeSite(files), '--out', nextBundle()], ENV);
 }
@@ -142,7 +142,7 @@ function nextBundle(): string {
   return path.join(work, `bundle-${++sites}.tar.gz`);
 }
 
-/** Writes a site of one page; `undefined` leaves a file out. */
+/** Writes a site with one page; `undefined` omits a file. */
 function makeSite(files: Record<string, string | undefined>): string {
   const folder = path.join(work, `site-${++sites}`);
   fs.mkdirSync(folder);

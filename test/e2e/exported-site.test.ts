@@ -8,10 +8,10 @@ import { listLoads } from './helpers/list-loads.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 
-/** Addresses elsewhere that the authors of the examples load with their own markup: a frame, and a background image. */
+/** External URLs that the authors of the examples load with their own markup: a frame, and a background image. */
 const WRITTEN_BY_AUTHORS = ['https://elsewhere.example/embed', 'https://evil.example/track'];
 
-/** A page of each kind, and all that are hostile or name another host. */
+/** A page of each kind, and all that are hostile or contain another host. */
 const OF_EACH_KIND =
   /hostile|^[^/]+$|\/(?:text|images|html|diagrams|fences|frames|tabs|cards|icons|live|views|custom|restricted)\.html$|\/(?:manual|steam|all-readings|get-health|add-a-kettle|strike-a-part|add-photos)\.html$|^(?:ar|v2)\//;
 
@@ -24,7 +24,7 @@ afterAll(() => browser?.close());
 describe('the starter', () => {
   const getSite = useSite('starter');
 
-  // A narrow window costs half as much as a wide one, which one of the two shows.
+  // A narrow window costs half as much as a wide one; the other test uses a wide one.
   test.each([
     ['http', undefined],
     ['file', 390],
@@ -37,7 +37,7 @@ describe('the starter', () => {
     },
   );
 
-  test('answers an unknown address with status 404, the page of docs.json and its style', async () => {
+  test('responds to an unknown URL with status 404, the page from docs.json and its style', async () => {
     const page = await browser.newPage();
     const response = await page.goto(getSite().address('http', 'no/such/schedules'));
     expect(response?.status()).toBe(404);
@@ -52,9 +52,9 @@ describe('the starter', () => {
     ['getting-started', 308, '/quickstart'],
     ['v2/concepts/jobs', 308, '/concepts/jobs'],
     ['docs/cron', 307, '/concepts/schedules#cron-expressions'],
-  ])('sends the old address /%s on with status %d to %s', expectRedirect(getSite));
+  ])('redirects the old URL /%s with status %d to %s', expectRedirect(getSite));
 
-  test('sends a reader on from an old address on disk, too', async () => {
+  test('forwards a reader from an old URL on disk as well', async () => {
     const page = await browser.newPage();
     await page.goto(getSite().address('file', 'getting-started.html'));
     await page.waitForURL('file://**/quickstart.html');
@@ -66,24 +66,24 @@ describe('the starter', () => {
 describe('the kitchen sink', () => {
   const getSite = useSite('kitchen-sink');
   let crawled: Crawled;
-  // One visit answers both questions below.
+  // One visit covers both tests below.
   beforeAll(async () => {
     crawled = await crawl({ browser, site: getSite(), medium: 'http', allowed: WRITTEN_BY_AUTHORS, width: 320 });
   });
 
-  test('runs no script of an author and asks no other host over http', () => {
+  test('runs no author script and sends no request to another host over http', () => {
     expect(crawled.visited).toBeGreaterThan(50);
     expectHarmless(crawled);
-    // Its authors try, which shows that they would be found below.
+    // Its authors try, which shows that the check below would find it.
     expect(listLoads(getSite().folder, 'markdown/hostile.html')).not.toEqual([]);
   });
 
-  test('has no page that is wider than the smallest of phones', () => {
+  test('has no page wider than the smallest phones', () => {
     expect(crawled.wide).toEqual([]);
   });
 
   // The same files as over http.
-  test('runs no script of an author and asks no other host over file', async () => {
+  test('runs no author script and sends no request to another host from disk', async () => {
     const options = { allowed: WRITTEN_BY_AUTHORS, chosen: OF_EACH_KIND, width: 320 };
     const onDisk = await crawl({ browser, site: getSite(), medium: 'file', ...options });
     expectHarmless(onDisk);
@@ -97,26 +97,26 @@ describe('the kitchen sink', () => {
     ['by/2024/start', 307, '/v2/start'],
     ['away', 308, 'https://elsewhere.example/away'],
     ['with-anchor', 308, '/components/cards#colours'],
-  ])('sends the old address /%s on with status %d to %s', expectRedirect(getSite));
+  ])('redirects the old URL /%s with status %d to %s', expectRedirect(getSite));
 });
 
 describe('the kitchen sink for a closed network', () => {
   const getSite = useSite('kitchen-sink', '--air-gapped');
 
-  test('has nothing on any page that a browser would load from another host, whatever its authors wrote', () => {
+  test('contains nothing on any page that a browser would load from another host, whatever its authors wrote', () => {
     const site = getSite();
     expect(site.pages.length).toBeGreaterThan(50);
     expect(site.pages.flatMap((page) => listLoads(site.folder, page).map((load) => `${page}: ${load}`))).toEqual([]);
   });
 
-  test('asks no other host for anything, on a page of each kind and on all that are hostile', async () => {
+  test('sends no request to another host, on a page of each kind and on all hostile ones', async () => {
     const crawled = await crawl({ browser, site: getSite(), medium: 'http', chosen: OF_EACH_KIND });
     expectHarmless(crawled);
     expect(crawled.wide).toEqual([]);
   });
 });
 
-/** Exports a site for the tests of one block, and gives what returns it. */
+/** Exports a site for the tests of one block, and returns a function that gets it. */
 function useSite(name: string, ...options: string[]): () => OpenSite {
   let site: OpenSite | undefined;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { watchContext } from './helpers/watch-context.ts';
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const OFF = ['--no-search', '--no-assistant', '--no-analytics'];
 
-/** One export of each kind as it is, and one with all that is configurable decided the other way. */
+/** One default export of each kind, and one with every configurable feature inverted. */
 const EXPORTS: [Deployment, readonly string[], readonly FeatureName[]][] = [
   ['cloud', [], ['search', 'assistant', 'analytics', 'playground']],
   ['client-hosted', [], ['search', 'assistant', 'analytics', 'playground']],
@@ -33,7 +33,7 @@ afterAll(async () => {
   await scripted?.model.close();
 });
 
-/** Cells that a browser has seen: `search cloud true`. */
+/** Combinations that a browser has seen: `search cloud true`. */
 const seen = new Set<string>();
 
 test.each(EXPORTS)(
@@ -55,7 +55,7 @@ test.each(EXPORTS)(
 
 const HOST = 'switches.example';
 
-/** Serves the site as its kind is served, always with an assistant: whether readers have it is decided by the bundle. */
+/** Serves the site as its kind is served, always with an assistant: the bundle decides whether readers have it. */
 async function open(kind: Deployment, options: readonly string[]): Promise<Pick<OpenSite, 'address' | 'close'>> {
   const folder = 'test/e2e/fixtures/features';
   const { assistant } = scripted;
@@ -63,7 +63,7 @@ async function open(kind: Deployment, options: readonly string[]): Promise<Pick<
   return openHosted({ host: HOST, bundle: await exportShared(folder, ...options), assistant });
 }
 
-/** Tries each feature as a reader does, on the page of an endpoint. */
+/** Tries each feature as a reader does, on an endpoint's page. */
 async function findFeatures(
   context: BrowserContext,
   site: Pick<OpenSite, 'address'>,
@@ -91,7 +91,7 @@ async function hasSearch(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Asks the panel for a page, and expects links to assistants elsewhere exactly where there is a panel. */
+/** Asks the panel for a page, and expects links to external assistants exactly if there is a panel. */
 async function hasAssistant(page: Page): Promise<boolean> {
   const { model } = scripted;
   const steps = model.requests.length;
@@ -113,7 +113,7 @@ async function hasAssistant(page: Page): Promise<boolean> {
   return found;
 }
 
-test('every cell of the table was seen, and what is configurable both ways', () => {
+test('covers every cell of the table, and both values of what is configurable', () => {
   const states: Record<Availability, boolean[]> = { on: [true], off: [false], configurable: [true, false] };
   const cells = Object.entries(AVAILABILITY).flatMap(([name, kinds]) =>
     DEPLOYMENTS.flatMap((kind) => states[kinds[kind]].map((state) => `${name} ${kind} ${state}`)),

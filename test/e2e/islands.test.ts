@@ -12,7 +12,7 @@ import type { Watched } from './helpers/watch-context.ts';
 let browser: Browser;
 let site: OpenSite;
 let page: Page;
-/** Addresses that the page asked for. */
+/** URLs that the page requested. */
 let loaded: string[];
 let watched: Watched;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
   afterEach(expectQuiet);
 
-  test('a counter counts, and one of the same module counts for itself, with a prop of any characters', async () => {
+  test('counts separately in each counter of the same module, with props of any characters', async () => {
     await page.goto(site.address(medium, 'index.html'));
     await live(1);
     await live(2);
@@ -51,7 +51,7 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await expectShown(button('Count: 4'));
   });
 
-  test('islands that fail, at once or later, show what the build made, and the others work', async () => {
+  test("keeps the build's output for islands that fail, immediately or later, while others work", async () => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -70,7 +70,7 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
   });
 });
 
-test('an error in an effect puts back what the build made; one in a handler or a timer ends nothing', async () => {
+test("restores the build's output after an error in an effect, and keeps running after one in a handler or timer", async () => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(site.address('http', 'failing-later.html'));
@@ -90,7 +90,7 @@ test('an error in an effect puts back what the build made; one in a handler or a
   expect(await page.locator('doc-island[data-state="failed"]').count()).toBe(1);
 });
 
-test('who is in an island before it is live stays there, with what was typed', async () => {
+test('keeps the focus and typed text in an island when it becomes live', async () => {
   const waiting = Promise.withResolvers<void>();
   await page.route('**/islands-runtime*', async (route) => {
     await waiting.promise;
@@ -106,7 +106,7 @@ test('who is in an island before it is live stays there, with what was typed', a
   await expectShown(page.getByLabel('Sum').getByText('42'));
 });
 
-test('handlers of built-in components run, and components and functions that are given to one are live in it', async () => {
+test('runs handlers of built-in components, and keeps components and functions passed to one live', async () => {
   await page.goto(site.address('http', 'given.html'));
   await live(1);
   await page.getByText('Body with').click();
@@ -131,7 +131,7 @@ test('handlers of built-in components run, and components and functions that are
   await expectQuiet();
 });
 
-test('blocks of code keep their titles in a live group, as they are and with other text', async () => {
+test('keeps titles of code blocks in a live group, unchanged and with other text', async () => {
   await page.goto(site.address('http', 'blocks.html'));
   await live(1);
   const image = page.getByRole('img', { name: 'Light' });
@@ -151,7 +151,7 @@ test('blocks of code keep their titles in a live group, as they are and with oth
   await expectQuiet();
 });
 
-test('Markdown files that a module imports, or that are given to it, are shown in every state', async () => {
+test('shows imported or passed Markdown files in every state', async () => {
   await page.goto(site.address('http', 'markdown.html'));
   await live(1);
   const picked = page.locator('doc-island').first().locator('section');
@@ -168,7 +168,7 @@ test('Markdown files that a module imports, or that are given to it, are shown i
   expectQuiet();
 });
 
-test('a module finds React where a script of the page would', async () => {
+test("provides React to a module where a page's script would find it", async () => {
   await page.goto(site.address('http', 'global.html'));
   await live(1);
   await button('Level 1').click();
@@ -177,7 +177,7 @@ test('a module finds React where a script of the page would', async () => {
 });
 
 test.each<Medium>(['http', 'file'])(
-  'over %s, a page in a folder loads its islands when they come near, and finds the files of the site',
+  "over %s, loads a folder page's islands when they come near, and finds the files of the site",
   async (medium) => {
     await page.goto(site.address(medium, 'deep/page.html'));
     await expect.poll(() => countLoaded('islands.js')).toBe(1);
@@ -200,7 +200,7 @@ test.each<Medium>(['http', 'file'])(
     await button('Ahead').click();
     await expectShown(page.locator('a.card'));
     expect(await page.evaluate("document.querySelector('a.card').href")).toBe(site.address(medium, 'still.html'));
-    // A package that no page can import is shown by what it was given, as at build.
+    // A package that no page can import shows what it was given, as in the build.
     const [wrapped, href] = await page
       .locator('doc-live a:not(.card)')
       .evaluate((link) => [link.parentElement?.textContent, (link as unknown as { href: string }).href]);
@@ -209,7 +209,7 @@ test.each<Medium>(['http', 'file'])(
   },
 );
 
-test('two islands of a module load one script, and a page without islands loads none', async () => {
+test('loads one script for two islands of a module, and none on a page without islands', async () => {
   await page.goto(site.address('http', 'index.html'));
   await live(2);
   expect(countLoaded('snippets-parts')).toBe(1);
@@ -219,7 +219,7 @@ test('two islands of a module load one script, and a page without islands loads 
   expect(countLoaded('_docs/island')).toBe(0);
 });
 
-test('classes that only a later state has are styled, and the manifest lists the scripts', async () => {
+test('styles classes that only a later state has, and lists the scripts in the manifest', async () => {
   await page.goto(site.address('http', 'index.html'));
   await live(1);
   await button('Count: 3').click();
@@ -229,7 +229,7 @@ test('classes that only a later state has are styled, and the manifest lists the
     expect(manifest).toContain(file);
 });
 
-test('without JavaScript the first state is there', async () => {
+test('shows the first state without JavaScript', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const still = await context.newPage();
   await still.goto(site.address('http', 'index.html'));
@@ -237,7 +237,7 @@ test('without JavaScript the first state is there', async () => {
   await context.close();
 });
 
-/** Scrolls to an island of the page, counted from 1, and waits until it is live. */
+/** Scrolls to the `number`th island of the page and waits until it is live. */
 async function live(number: number): Promise<void> {
   const island = page.locator('doc-island').nth(number - 1);
   await island.evaluate((one) =>
@@ -250,7 +250,7 @@ function countLoaded(part: string): number {
   return loaded.filter((url) => url.includes(part)).length;
 }
 
-/** Nothing was asked of other machines, and nothing went wrong in the page. */
+/** Expects no requests to other hosts and no errors in the page. */
 function expectQuiet(): void {
   expect([watched.foreign, watched.scriptErrors, watched.consoleErrors]).toEqual([[], [], []]);
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => page.context().close());
 
-// The two media differ in how scripts and storage are reached, not in keys: what has to do with neither is seen once.
+// The two media differ in how scripts and storage are accessed, not in keys; what depends on neither is tested once.
 describe.each<[Medium, string]>([
   ['http', 'index.html'],
   ['file', 'guides/secrets.html'],
@@ -34,7 +34,7 @@ describe.each<[Medium, string]>([
     await page.goto(starter.address(medium, file));
     await page.locator('#search-bar-entry').click();
     await expectFocus('search-input');
-    // At once: results of "sched" could come between, and be chosen from.
+    // Inserted as a whole, because results for "sched" could appear in between and be chosen.
     await page.keyboard.insertText('schedule');
     const chosen = page.locator('[role="option"][aria-selected="true"]');
     await chosen.waitFor();
@@ -52,7 +52,7 @@ describe.each<[Medium, string]>([
     await page.waitForURL(/\/guides\/retries\.html(#|$)/);
   });
 
-  test('a tab shows its panel in every group, by arrow keys too, and on the next visit; an address opens what it names', async () => {
+  test("shows a tab's panel in every group, by arrow keys too, and on the next visit; a URL opens its target", async () => {
     await page.goto(sink.address(medium, 'components/tabs.html'));
     const here = page.getByText('Linux, in step with the one above.');
     const apart = page.getByText('macOS, for itself, with a line below.');
@@ -72,15 +72,15 @@ describe.each<[Medium, string]>([
     await page.getByText('The address of this one is joined from all three.').waitFor();
     await page.goto(`${sink.address(medium, 'components/tabs.html')}#third-by-id`);
     expect(await page.getByRole('tab', { name: 'Third' }).getAttribute('aria-selected')).toBe('true');
-    // Browsers may keep nothing for a page from a file, and Chromium has now and then.
+    // Browsers may store nothing for a page from a file, and Chromium sometimes doesn't.
     if (medium === 'http') await page.getByText('macOS, in step with the one above.').waitFor();
   });
 
-  test('contents mark what is being read; the chosen mode is kept, and applied before any script file is loaded', async () => {
+  test('marks what is being read in the contents; stores the chosen mode and applies it before loading any script file', async () => {
     await page.goto(starter.address(medium, 'concepts/schedules.html'));
     const active = page.locator('#table-of-contents-content [data-active="true"]');
     for (const id of ['time-zones', 'cron-expressions']) {
-      // Scrolled again on each look: what is loaded late, such as a font, moves the headings.
+      // Scrolls again on each check, because late content, such as a font, moves the headings.
       await expect
         .poll(async () => {
           await page.evaluate(`document.getElementById('${id}').scrollIntoView({ behavior: 'instant' })`);
@@ -93,7 +93,7 @@ describe.each<[Medium, string]>([
     await page.getByRole('button', { name: 'Dark' }).click();
     expect(await isDark()).toBe(true);
     await page.context().route('**/main.js*', (route) => route.abort());
-    // The browser hands what was stored from one process to the next in its own time.
+    // The browser passes stored data from one process to the next at any time.
     const visit = async () => {
       await page.goto(starter.address(medium, 'quickstart.html'), { waitUntil: 'domcontentloaded' });
       return isDark();
@@ -102,8 +102,8 @@ describe.each<[Medium, string]>([
   });
 });
 
-// Every page in windows as narrow as this, over http and from disk, is looked at in `exported-site.test.ts`.
-test('a phone shows a page as wide as it is; its menu opens, keeps the focus, leads to a page and closes again', async () => {
+// `exported-site.test.ts` checks every page in windows as narrow as this, over http and from disk.
+test('fits a page on a phone; its menu opens, keeps the focus, leads to a page and closes again', async () => {
   await openPage(PHONE);
   await page.goto(starter.address('http', 'index.html'));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
@@ -127,7 +127,7 @@ test('a phone shows a page as wide as it is; its menu opens, keeps the focus, le
 describe('keys and memory of components', () => {
   beforeEach(() => openPage());
 
-  test('a tree is walked by arrows, letters, Home and End, and its folders open and close', async () => {
+  test('moves through a tree by arrows, letters, Home and End, and opens and closes its folders', async () => {
     await page.goto(sink.address('http', 'components/trees.html'));
     const tree = page.locator('.tree').first();
     const focused = () =>
@@ -149,7 +149,7 @@ describe('keys and memory of components', () => {
     await press('r', 'recipe.md');
   });
 
-  test('a tooltip opens on focus, and Escape closes it', async () => {
+  test('opens a tooltip on focus, and closes it with Escape', async () => {
     await page.goto(sink.address('http', 'components/tooltips.html'));
     const tip = page.getByText('A short explanation.');
     expect(await tip.isVisible()).toBe(false);
@@ -161,7 +161,7 @@ describe('keys and memory of components', () => {
     await tip.waitFor({ state: 'hidden' });
   });
 
-  test('an expandable stays as the reader left it, and on paper folded parts are open', async () => {
+  test('keeps an expandable as the reader left it, and prints collapsed parts open', async () => {
     const address = sink.address('http', 'components/accordions.html');
     await page.goto(address);
     await page.locator('details.expandable', { hasText: 'Show properties' }).locator('summary').click();
@@ -174,7 +174,7 @@ describe('keys and memory of components', () => {
     expect(await page.getByText('opens it.').isVisible()).toBe(true);
   });
 
-  test('the chosen view alone is shown, with its headings in the contents, and is chosen again on the next visit', async () => {
+  test('shows only the chosen view, with its headings in the contents, and chooses it again on the next visit', async () => {
     const address = sink.address('http', 'components/views.html');
     await page.goto(address);
     const shown = () =>
@@ -187,7 +187,7 @@ describe('keys and memory of components', () => {
     await expect.poll(shown).toEqual(['Python', 'Python']);
   });
 
-  test('the filters of a changelog leave the entries with every chosen tag, which the address names', async () => {
+  test('filters a changelog by all chosen tags, which are in the URL', async () => {
     await page.goto(sink.address('http', 'components/updates.html'));
     const shown = () => page.locator('.update:visible .update-label').allTextContents();
     const shownInList = ['April 2031'];
@@ -206,7 +206,7 @@ describe('keys and memory of components', () => {
 test.each([
   ['components/callouts', 4],
   ['markdown/text', 8],
-])('links among text are underlined on %s', async (name, least) => {
+])('underlines links in text on %s', async (name, least) => {
   await openPage();
   await page.goto(sink.address('http', `${name}.html`));
   const lines = await page.evaluate<string[]>(`[...document.querySelectorAll('.prose :is(a.link, a:not([class]))')]
@@ -216,7 +216,7 @@ test.each([
   expect(new Set(lines)).toEqual(new Set(['underline']));
 });
 
-test('on paper a group shows the chosen sample alone, lines wrap, links say where they lead', async () => {
+test('prints only the chosen sample of a group, with wrapped lines and link targets', async () => {
   await openPage();
   await page.goto(sink.address('http', 'code/groups.html'));
   await page.getByRole('tab', { name: 'Terminal' }).click();
@@ -241,7 +241,7 @@ test('on paper a group shows the chosen sample alone, lines wrap, links say wher
   expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
 
-test('diagrams come drawn; one that only a browser can draw appears in the place that was kept for it, and nothing moves', async () => {
+test('delivers diagrams drawn; one that only a browser can draw appears in its reserved place without moving anything', async () => {
   await openPage(PHONE);
   await page.addInitScript(
     "window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });",
@@ -265,7 +265,7 @@ test('diagrams come drawn; one that only a browser can draw appears in the place
   expect(await page.evaluate('window.moved')).toBe(0);
   await expect.poll(() => page.locator('.mermaid-frame').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-  // A drawing without controls is a tab stop as long as it is scrolled.
+  // A drawing without controls is a tab stop as long as it can be scrolled.
   const plain = page.locator('[data-actions="false"] .mermaid-diagram');
   const stop = () => plain.evaluate((one) => [one.tabIndex, one.getAttribute('aria-label')].join());
   await plain.evaluate((one) => {
@@ -275,7 +275,7 @@ test('diagrams come drawn; one that only a browser can draw appears in the place
   await expect.poll(stop).toBe('0,Diagram');
 });
 
-test('the copy button puts the code alone on the clipboard', async () => {
+test('copies only the code to the clipboard', async () => {
   await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(starter.address('http', 'quickstart.html'));
   const block = page.locator('.code-block', { hasText: 'schedule:' }).first();
@@ -286,7 +286,10 @@ test('the copy button puts the code alone on the clipboard', async () => {
     .toBe('name: hello\nschedule: "30 2 * * *"\ncommand: ["node", "hello.js"]\ntimeout: 10m');
 });
 
-/** Collects what the main script reads of the layout while it runs: each makes the browser lay out the whole page before it is shown. */
+/**
+ * Collects the main script's layout reads while it runs, because each forces a layout of the whole page before it is
+ * shown.
+ */
 const WATCH_READS = `{
   window.layoutReads = [];
   let running = false;
@@ -320,7 +323,7 @@ async function isDark(): Promise<boolean> {
   return (await page.locator('html.dark').count()) === 1;
 }
 
-/** A property of the style that an element is shown with. */
+/** Returns a property of an element's computed style. */
 function styleOf(locator: Locator, property: string, part?: string): Promise<unknown> {
   return locator.evaluate(
     (element, [name, pseudo]) => {

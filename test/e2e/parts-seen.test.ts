@@ -81,7 +81,7 @@ test('from right to left, lists have room for their caret, and the arrow of a ca
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.card-cta'), '::after').scale`)).toBe('-1 1');
 });
 
-/** How the first and the last letter of a text stand to each other. */
+/** Returns the relative positions of a text's first and last letter. */
 const lettersOf = (selector: string): string => `(() => {
   const range = document.createRange();
   const at = (node, index) => (range.setStart(node, index), range.setEnd(node, index + 1), range.getBoundingClientRect());
@@ -92,7 +92,7 @@ const lettersOf = (selector: string): string => `(() => {
   return { isLeftToRight: first.left < last.left, isOneLine: first.top === last.top };
 })()`;
 
-test('values are on one line and in their own direction; what is wider than the page fades out', async () => {
+test('keeps values on one line and in their own direction, and fades out what is wider than the page', async () => {
   const cells = [1, 2, 3, 4].map((index) => `.table-scroll + .table-scroll td:nth-child(${index})`);
   const names = ['.tab', '.tree-name', '.field-info-pill bdi'];
   for (const selector of [...cells, ...names])
@@ -111,14 +111,14 @@ test('values are on one line and in their own direction; what is wider than the 
   }
 });
 
-test('a transition between pages that the browser gave up is no error, as others are', async () => {
+test('reports no error for a page transition that the browser canceled', async () => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.evaluate(`['Transition was skipped', 'Other'].forEach((text) => void Promise.reject(new Error(text)))`);
   await vi.waitFor(() => expect(errors).toEqual(['Other']));
 });
 
-test('on paper a table is no wider than the page', async () => {
+test('prints a table no wider than the page', async () => {
   await page.goto(site.address('/page'));
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 500, height: 800 });
@@ -127,7 +127,7 @@ test('on paper a table is no wider than the page', async () => {
   expect(Math.min(...(await page.evaluate<number[]>(cells)))).toBeGreaterThan(40);
 });
 
-test('without colors of the page the chosen tab, the open page and carets can be seen, and no text is faint where contrast is asked for', async () => {
+test('marks the chosen tab, the open page and carets without page colors, and shows no faint text in high contrast', async () => {
   await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
   await page.setViewportSize({ width: 1280, height: 800 });
   const outline = (selector: string): Promise<string> =>
@@ -143,7 +143,7 @@ test('without colors of the page the chosen tab, the open page and carets can be
   await page.emulateMedia({ contrast: 'no-preference' });
 });
 
-test('names of deep groups have room, and the opened drawer has the focus', async () => {
+test('has space for names of deep groups, and focuses the opened drawer', async () => {
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(site.address('/deep'));
@@ -152,7 +152,7 @@ test('names of deep groups have room, and the opened drawer has the focus', asyn
   expect(await page.evaluate(`document.querySelector('.sidebar [aria-current]').clientWidth`)).toBeGreaterThan(120);
 });
 
-test('at the end of a page, the table of contents marks the heading that was asked for', async () => {
+test('marks the requested heading in the contents at the end of a page', async () => {
   await page.setViewportSize({ width: 1280, height: 3000 });
   await page.goto(site.address('/page'));
   for (const heading of ['middle', 'last']) {
@@ -162,7 +162,7 @@ test('at the end of a page, the table of contents marks the heading that was ask
   }
 });
 
-test('keys that the search names stand apart from what they do, from right to left too', async () => {
+test('separates keys in the search from their actions, from right to left too', async () => {
   await page.goto(site.address('/page'));
   await page.click('#search-bar-entry');
   const gap = `(() => {
@@ -175,7 +175,7 @@ test('keys that the search names stand apart from what they do, from right to le
   expect(await page.evaluate(gap)).toBeGreaterThan(2);
 });
 
-test('code in the banner has the font of code', async () => {
+test('uses the code font for code in the banner', async () => {
   await page.goto(site.address('/page'));
   const family = (selector: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector('${selector}')).fontFamily`);

@@ -104,7 +104,7 @@ afterAll(async () => {
 });
 
 describe('nothing scrolls sideways', () => {
-  // `exported-site.test.ts` visits the pages of the kitchen sink on the smallest of phones.
+  // `exported-site.test.ts` visits the kitchen sink's pages on the smallest phones.
   test.each(['/wide', '/next', '/old'])('on %s, which is full of long words', async (url) => {
     for (const width of [320, 390, 430]) {
       await page.setViewportSize({ width, height: 844 });
@@ -122,7 +122,7 @@ describe('nothing scrolls sideways', () => {
 });
 
 test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])(
-  '%s fades at the side where there is more',
+  '%s fades at the side with more content',
   async (selector) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site.address('/wide'));
@@ -133,9 +133,9 @@ test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-ba
   },
 );
 
-test('the same fades show in browsers whose styles cannot tell of scrolling', async () => {
+test("shows the same fades in browsers whose styles can't detect scrolling", async () => {
   const other = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  // The style sheet goes on as it is: what its own rule does in such a browser is left out here.
+  // The style sheet itself is unchanged; this doesn't simulate its own rule in such a browser.
   await other.addInitScript(
     'const supports = CSS.supports; CSS.supports = (...all) => !String(all).includes("animation-timeline") && supports(...all);',
   );
@@ -159,7 +159,7 @@ test('the same fades show in browsers whose styles cannot tell of scrolling', as
   await other.close();
 });
 
-test('the copy button stands beside code or above it, never on it', async () => {
+test('the copy button is beside code or above it, never on it', async () => {
   await page.goto(site.address('/wide'));
   const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('.code-block')].flatMap((block) => {
     const button = block.querySelector('.code-block-copy-button')?.getBoundingClientRect();
@@ -171,7 +171,7 @@ test('the copy button stands beside code or above it, never on it', async () => 
   expect(await page.locator('.code-block-copy-button:visible').count()).toBeGreaterThan(2);
 });
 
-test('the actions of a page stand beside its path, not in a row of their own, and keep their names', async () => {
+test('the actions of a page are beside its path, not in a separate row, and keep their names', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(site.address('/wide'));
   const [tools, title] = await Promise.all(
@@ -181,7 +181,7 @@ test('the actions of a page stand beside its path, not in a row of their own, an
   expect(await page.getByRole('button', { name: 'Copy page' }).first().isVisible()).toBe(true);
 });
 
-test('the links of the footer stand in two columns on every phone', async () => {
+test('the links of the footer are in two columns on every phone', async () => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(site.address('/next'));
@@ -192,7 +192,7 @@ test('the links of the footer stand in two columns on every phone', async () => 
   }
 });
 
-test('the selector of versions stays in sight while the sidebar scrolls', async () => {
+test('the version selector stays visible while the sidebar scrolls', async () => {
   await page.setViewportSize({ width: 1280, height: 260 });
   await page.goto(site.address('/next'));
   await page.locator('.sidebar-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
@@ -202,7 +202,7 @@ test('the selector of versions stays in sight while the sidebar scrolls', async 
   expect(box?.y).toBeLessThan(260);
 });
 
-test('the current page is in sight in the sidebar, also where a banner pushes it down', async () => {
+test('the current page is visible in the sidebar, even if a banner pushes it down', async () => {
   for (const height of [360, 420, 480]) {
     await page.setViewportSize({ width: 1280, height });
     await page.goto(site.address('/last'));
@@ -216,7 +216,7 @@ test('the current page is in sight in the sidebar, also where a banner pushes it
   }
 });
 
-test('a switch from a page of two versions shows the other one, which leads back to the default', async () => {
+test('switching the version of a page shows the other one, which leads back to the default', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.address('/next'));
   await page.locator('.sidebar .switcher-trigger').click();
@@ -227,7 +227,7 @@ test('a switch from a page of two versions shows the other one, which leads back
   await page.waitForURL(site.address('/next'));
 });
 
-/** Widths in pixels of the fades at both ends of the first such box. */
+/** Returns the widths in pixels of the fades at both ends of the first matching box. */
 async function fadesOf(on: Page, selector: string): Promise<{ before: number; after: number }> {
   return on.evaluate(`(() => {
     const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));

@@ -25,7 +25,7 @@ let browser: Browser;
 let context: BrowserContext | undefined;
 let api: http.Server;
 let received: Received[] = [];
-/** The site with the proxy, the same without, and an air-gapped one whose operator switched the playground on. */
+/** The site with the proxy, the same without, and an air-gapped one whose operator enabled the playground. */
 let proxied: OpenSite;
 let direct: OpenSite;
 let airGapped: OpenSite;
@@ -53,13 +53,13 @@ afterAll(async () => {
   fs.rmSync(work, { recursive: true, force: true });
 });
 
-/** A name that looks public, and leads to the API on this machine. */
+/** A public-looking name that resolves to the API on this machine. */
 const INSIDE = 'inside.kettle.example';
 
 const resolve = async (host: string) =>
   host === INSIDE ? [{ address: '127.0.0.1', family: 4 }] : lookup(host, { all: true });
 
-/** An API that allows requests from any site below `/open`, and none elsewhere. */
+/** An API that allows requests from any site below `/open`, and nowhere else. */
 function startApi(): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -174,13 +174,13 @@ interface Opened {
   medium?: 'http' | 'file';
 }
 
-/** Opens the playground of a page by its button. */
+/** Opens a page's playground with its button. */
 async function openPlayground(opened: Opened): Promise<Page> {
   context ??= await browser.newContext({ reducedMotion: 'reduce' });
   return openIn(await context.newPage(), opened);
 }
 
-/** The same in a tab that is open. */
+/** Does the same in an open tab. */
 async function openIn(page: Page, { site, name, medium = 'http' }: Opened): Promise<Page> {
   await page.goto(site.address(medium, name === 'manual' ? 'manual.html' : `api-reference/${name}.html`));
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -202,7 +202,7 @@ async function fillBoil(page: Page): Promise<void> {
   await field(page, 'litres').fill('0.3');
 }
 
-/** A value for the path, one for a header, and one for the body. */
+/** Fills a path parameter, a header, and a body field. */
 async function fillNeeded(page: Page): Promise<void> {
   await field(page, 'kettleId').fill('seven/8');
   await field(page, 'X-Trace').fill('trace-1');
@@ -214,7 +214,7 @@ const BODY = { temperature: 95.5, mode: 'quiet', notify: ['me'], cup: { litres: 
 const stored = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
   page.evaluate<string>(`JSON.stringify(${storage})`);
 
-test('a request reaches the API through the server of the site, and its response shows, accessible in every view', async () => {
+test("sends a request through the site's server, and shows the response accessibly in every view", async () => {
   const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
   await fillBoil(page);
   await send(page);
@@ -235,7 +235,7 @@ test('a request reaches the API through the server of the site, and its response
   expect(await response(page).textContent()).toContain('r-7');
 });
 
-test('fields and JSON hold the same, which is kept in the tab; the sample follows; what CORS forbids is explained', async () => {
+test('synchronizes fields and JSON in the tab, updates the sample, and explains what CORS forbids', async () => {
   const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
   await page.evaluate("localStorage.setItem('docs:playground-credentials:/', 'of an earlier version')");
   await fillBoil(page);
@@ -255,7 +255,7 @@ test('fields and JSON hold the same, which is kept in the tab; the sample follow
   await send(page);
   await response(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
   expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
-  // Just before the tab leaves the page.
+  // Just before leaving the page.
   await field(page, 'Token').fill('kept');
   await field(page, 'kettleId').fill('twelve');
   await page.reload();
@@ -269,7 +269,7 @@ test('fields and JSON hold the same, which is kept in the tab; the sample follow
   expect(await stored(page, 'sessionStorage')).not.toContain('kept');
 });
 
-test('null is sent by a button beside the input, which keeps what was entered there', async () => {
+test('sends null with a button beside the input, which keeps its value', async () => {
   const page = await openPlayground({ site: direct, name: 'open-kettle' });
   await fillNeeded(page);
   await field(page, 'note').fill('hot');
@@ -283,8 +283,8 @@ test('null is sent by a button beside the input, which keeps what was entered th
   expect(await field(page, 'note').inputValue()).toBe('hot');
 });
 
-describe('without a proxy the browser itself sends a request', () => {
-  test('and parameters outlive the tab until they are reset; credentials, secrets and bodies do not', async () => {
+describe('sends a request from the browser itself without a proxy', () => {
+  test('keeps parameters beyond the tab until they are reset, but not credentials, secrets and bodies', async () => {
     const page = await openPlayground({ site: direct, name: 'open-kettle' });
     await fillBoil(page);
     await field(page, 'device_token').fill('secret-device');
@@ -325,7 +325,7 @@ describe('without a proxy the browser itself sends a request', () => {
   }
 });
 
-test('a file is uploaded with its name, type and bytes beside the other fields, and a picture is shown as one', async () => {
+test('uploads a file with its name, type and bytes beside the other fields, and shows an image response as an image', async () => {
   const page = await openPlayground({ site: proxied, name: 'upload' });
   const buffer = Buffer.from([0, 255, 10, 13, 137]);
   await field(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
@@ -342,10 +342,10 @@ test('a file is uploaded with its name, type and bytes beside the other fields, 
   expect(await page.locator('.pg-media').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
 });
 
-test('the dialog keeps the focus, closes with Escape, and gives it back; a request under way can be canceled', async () => {
+test('keeps the focus in the dialog, closes it with Escape and returns the focus; a request in progress can be canceled', async () => {
   const page = await openPlayground({ site: proxied, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
-  // Not at the button that clears what was entered.
+  // Not on the button that clears the entered values.
   expect(await page.evaluate("document.activeElement.closest('.pg-main, .pg-url, .pg-head').className")).not.toBe(
     'pg-head',
   );
@@ -365,16 +365,16 @@ test('the dialog keeps the focus, closes with Escape, and gives it back; a reque
   await expect.poll(() => received.length).toBe(2);
 });
 
-test('a name that leads to an address of the own network is refused with the reason, and nothing is sent there', async () => {
+test('rejects a name that resolves to a private address with the reason, and sends nothing there', async () => {
   const page = await openPlayground({ site: proxied, name: 'inside' });
   await send(page);
   await response(page).getByText("its address isn't on the public internet").waitFor();
   expect(received).toEqual([]);
 });
 
-// The browser shows what the server says, as above; the server is asked here as the browser asks it.
+// The browser shows the server's message, as above, so this calls the server as the browser does.
 test.each(['http://169.254.169.254/latest/meta-data', 'http://localhost:9/local', '/away'])(
-  'the server of the site refuses %s, although its description names it',
+  "the site's server rejects %s, although its description lists it",
   async (target) => {
     const url = new URL(target, `http://127.0.0.1:${(api.address() as AddressInfo).port}`).href;
     const refusal = await fetch(proxied.address('http', PROXY_PATH), {
@@ -388,12 +388,12 @@ test.each(['http://169.254.169.254/latest/meta-data', 'http://localhost:9/local'
   },
 );
 
-test('a page written by hand has a form of its fields', async () => {
+test('shows a form with the fields of a handwritten page', async () => {
   const page = await openPlayground({ site: proxied, name: 'manual' });
   await field(page, 'X-API-Key').fill('k');
   await field(page, 'strength').fill('3');
   await send(page);
-  // The address cannot be without its parameter.
+  // The URL is incomplete without its parameter.
   await page.getByText('Required: it is part of the URL.').waitFor();
   await field(page, 'id').fill('9');
   await send(page);
@@ -402,7 +402,7 @@ test('a page written by hand has a form of its fields', async () => {
   expect(received[0]?.body.toString()).toContain('"strength": 3');
 });
 
-test('an air-gapped site has no form unless its operator wants it, and then reaches only the servers it names', async () => {
+test('an air-gapped site has a form only if its operator wants it, which then reaches only its listed servers', async () => {
   const closed = await openFolder({ folder: work, options: ['--air-gapped'] });
   try {
     const html = fs.readFileSync(path.join(closed.folder, 'api-reference/never.html'), 'utf8');

@@ -17,7 +17,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Serves the page that is opened with the policy of an air-gapped site. */
+/** Serves the opened page with the policy of an air-gapped site. */
 async function underPolicy(page: Page): Promise<string[]> {
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ async function underPolicy(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** Resolves with the first page that the browser fetches ahead. */
+/** Resolves with the first page that the browser prefetches. */
 async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>> {
   const first = new Promise<string>((resolve) => {
     client.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
@@ -42,7 +42,7 @@ async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>>
   return () => first;
 }
 
-test('the next page is fetched ahead under the strict policy, and the frame of the browser and styles of authors follow the mode', async () => {
+test('prefetches the next page under the strict policy, and applies the mode to the browser frame and author styles', async () => {
   const page = await browser.newPage({ colorScheme: 'light' });
   const violations = await underPolicy(page);
   const fetched = await watchPrefetch(await page.context().newCDPSession(page));
@@ -65,7 +65,7 @@ test('the next page is fetched ahead under the strict policy, and the frame of t
   await page.close();
 });
 
-test('a reader says whether a page helped and why, where the server collects it', async () => {
+test('lets a reader say whether a page helped and why, if the server collects feedback', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const said: unknown[] = [];
   page.on('request', (request) => {

@@ -24,13 +24,13 @@ beforeEach(async () => {
   page = await browser.newPage({ reducedMotion: 'reduce' });
 });
 afterEach(async () => {
-  // Files that the page asks for ahead may be on their way.
+  // Prefetched files may still be loading.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 
 describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
-  test('the page that a result leads to shows the hits until Escape is pressed', async () => {
+  test('shows the matches on the page that a result leads to until Escape is pressed', async () => {
     await page.goto(starter.address(medium, 'index.html'));
     await search('retries backoff first');
     await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
@@ -52,7 +52,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     expect(await page.evaluate('typeof window.__docs.createEngine')).toBe(medium === 'http' ? 'undefined' : 'function');
   });
 
-  test('the search of another language is one choice away', async () => {
+  test('the search in another language is one choice away', async () => {
     await page.goto(sink.address(medium, 'index.html'));
     await search('Bausteine');
     await page.locator('.search-others').selectOption('search-index-de');
@@ -62,7 +62,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
   });
 });
 
-test('search works in a worker where only scripts of the site itself may run', async () => {
+test("search works in a worker if only the site's own scripts can run", async () => {
   const refused = await openUnder(contentSecurityPolicy());
   await search('cron expressions');
   await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
@@ -73,14 +73,14 @@ test('search works in a worker where only scripts of the site itself may run', a
 test.each([
   "script-src 'self' 'unsafe-inline'; worker-src 'none'",
   "script-src 'self' 'unsafe-inline'; connect-src 'none'",
-])('search works in the page where a server of the site says “%s”', async (policy) => {
+])("search works in the page if the site's server sends “%s”", async (policy) => {
   await openUnder(policy);
   await search('cron expressions');
   await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
   expect(await page.evaluate('typeof window.__docs.createEngine')).toBe('function');
 });
 
-/** Opens a page of a site whose files all have this policy; returns what it refuses, filled as it happens. */
+/** Opens a page of a site whose files all have this policy. Returns the violations, which are added as they happen. */
 async function openUnder(policy: string): Promise<string[]> {
   const refused: string[] = [];
   page.on('console', (message) => {

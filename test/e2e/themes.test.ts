@@ -65,14 +65,14 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window, which a 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(await page.evaluate(CUT_TABS), `${width} px`).toBe(false);
   }
-  // A blank page has all of the window, but for the line beside it in one theme.
+  // A blank page fills the window, except for the line beside it in one theme.
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.goto(site.address('/old'));
   expect(await page.evaluate("document.querySelector('#all').offsetWidth")).toBeGreaterThan(1917);
   site.remove();
 });
 
-/** Whether the chosen tab can be seen, all its width, with nothing over it. */
+/** Whether the chosen tab is fully visible, with nothing over it. */
 const SHOWS_CHOSEN = `(() => {
   const chosen = document.querySelector('.nav-tabs [data-active]');
   if (!chosen?.offsetParent) return document.documentElement.dataset.tabs === 'side';
@@ -128,7 +128,7 @@ test.each(THEMES)('%s shows the chosen one of many tabs beside many links', asyn
   site.remove();
 });
 
-/** Menus of the frame that cannot be seen when they are open: something is over them, or a mask cuts them off. */
+/** Menus of the frame that are covered or clipped when open. */
 const HIDDEN_MENUS = `[...document.querySelectorAll('details[data-menu]')].flatMap((menu) => {
   menu.open = true;
   const panel = menu.querySelector('.menu-panel');
@@ -171,7 +171,7 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
   site.remove();
 });
 
-test('a bar that floats does so on pages that have all of the window, too', async () => {
+test('a floating bar also floats on pages that fill the window', async () => {
   const site = await writeSite({
     'docs.json': docsOf('luma'),
     'guide.mdx': GUIDE,

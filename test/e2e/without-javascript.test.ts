@@ -19,14 +19,14 @@ afterAll(async () => {
 });
 
 describe('without JavaScript', () => {
-  test('the text of a page is readable, and nothing is offered that only a script can do', async () => {
+  test('the text of a page is readable, and nothing is offered that requires a script', async () => {
     await page.goto(site.address('http', 'code/fences.html'));
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('#content pre').first().isVisible()).toBe(true);
     expect(await page.locator('button:visible').count()).toBe(0);
   });
 
-  test('the sidebar leads from page to page, and a list of all pages stands in for search', async () => {
+  test('the sidebar leads from page to page, and a list of all pages replaces the search', async () => {
     await page.goto(site.address('http', 'components/cards.html'));
     await page.locator('#sidebar-content').getByRole('link', { name: 'Frames' }).click();
     await page.waitForURL('**/components/frames.html');

@@ -132,23 +132,23 @@ test.each([
   ['a height by a class', '#high', 64, 32],
   ['a limit of its height', '#low', 120, 60],
   ['a class that lets the height follow', '#styled', 320, 160],
-])('a picture with %s keeps its shape', async (_, selector, width, height) => {
+])('an image with %s keeps its shape', async (_, selector, width, height) => {
   const box = await boxOf(selector);
   expect([Math.round(box.width), Math.round(box.height)]).toEqual([width, height]);
 });
 
-test('the picture of an icon is not cut round', async () => {
+test('the image of an icon is not clipped to a circle', async () => {
   const radius: string = await page.evaluate(`getComputedStyle(document.querySelector('.card-icon img')).borderRadius`);
   expect(radius).toContain(', 12%)');
 });
 
-test('a table whose headings are empty begins with its first row', async () => {
+test('a table with empty headings starts with its first row', async () => {
   const table = page.locator('table', { hasText: 'Plan' });
   expect(await table.locator('thead').isVisible()).toBe(false);
   expect(await page.locator('table', { hasText: 'Name' }).locator('thead').isVisible()).toBe(true);
 });
 
-test('items of a list in a centered cell begin at one side', async () => {
+test('items of a list in a centered cell are aligned at the start', async () => {
   const starts: number[] = await page.evaluate(`[...document.querySelectorAll('td li')].map((item) => {
     const range = document.createRange();
     range.selectNodeContents(item);
@@ -166,32 +166,29 @@ test('an item of several blocks is farther from the next item than a text from i
   expect(inner.y - text.y - text.height).toBeLessThan(12);
 });
 
-test.each(['#columns > .columns', '#grid'])(
-  'what stands side by side in %s begins at one height, where the columns do',
-  async (selector) => {
-    const tops: number[] = await page.evaluate(
-      `[...document.querySelectorAll('${selector}, ${selector} > *')].map((each) => Math.round(each.getBoundingClientRect().top))`,
-    );
-    expect(tops).toHaveLength(3);
-    expect(new Set(tops).size).toBe(1);
-  },
-);
+test.each(['#columns > .columns', '#grid'])('columns in %s start at the same height', async (selector) => {
+  const tops: number[] = await page.evaluate(
+    `[...document.querySelectorAll('${selector}, ${selector} > *')].map((each) => Math.round(each.getBoundingClientRect().top))`,
+  );
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});
 
-test('code in the title of a page has the font of code', async () => {
+test('code in a page title uses the code font', async () => {
   const fonts: string[] = await page.evaluate(
     `['#page-title code', '.card-content code'].map((code) => getComputedStyle(document.querySelector(code)).fontFamily)`,
   );
   expect(fonts[0]).toBe(fonts[1]);
 });
 
-test('headings in an element without a look have the distance of headings, those side by side begin at one height', async () => {
+test('headings in an unstyled element keep their spacing, and adjacent ones start at the same height', async () => {
   const before = await boxOf('ol > li:nth-child(2)');
   const plain = await boxOf('#plain h2');
   expect(plain.y - before.y - before.height).toBeGreaterThan(40);
   expect((await boxOf('h3:text("Left one")')).y).toBe((await boxOf('h3:text("Right one")')).y);
 });
 
-test('a list in a callout begins where its icon does', async () => {
+test('a list in a callout starts at the height of its icon', async () => {
   const icon = await boxOf('#list .callout-icon');
   const item = await boxOf('#list li');
   expect(Math.abs(icon.y + icon.height / 2 - item.y - item.height / 2)).toBeLessThan(3);

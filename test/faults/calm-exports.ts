@@ -11,24 +11,25 @@ import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import type { Peers } from './load/peers.ts';
 import type { CalmExport, Tenant, World } from './types.ts';
 
-/** What the bytes of a bundle depend on in this run. */
+/** The inputs that determine a bundle's bytes in this run. */
 export interface Sources {
   domain: string;
-  /** null: that of the project. */
+  /** null: the project's branch. */
   branch: string | null;
-  /** Slug of the preview that it is for. */
+  /** Slug of the preview that it was created for. */
   preview: string | null;
   commit_id: string | null;
 }
 
-/** Names an export by what its bundle depends on; the name begins with the domain and a space. */
+/** Names an export after its inputs. The name starts with the domain and a space. */
 export function nameExport({ domain, branch, preview, commit_id: commit }: Sources): string {
   return [domain, branch, preview, commit].join(' ');
 }
 
 /**
- * Exports each commit of which a bundle was made once more, in this process, with an empty data folder and database: what the
- * bundles of the run must equal byte for byte. The services have ended by then, so that branches can be set back to each commit.
+ * Exports each commit that has a bundle once more, in this process, with an empty data folder and database. The run's
+ * bundles must equal these byte for byte. The services have ended by then, so that branches can be reset to each
+ * commit.
  */
 export async function makeCalmExports(world: World, { peers, tenants }: { peers: Peers; tenants: readonly Tenant[] }) {
   const calm = await world.database.createDatabase('calm');
@@ -58,7 +59,7 @@ async function listSources(db: Database): Promise<Sources[]> {
     .execute();
 }
 
-/** The same organizations, projects and domains. */
+/** Copies the organizations, projects and domains. */
 async function copyTenants(from: Database, to: Database): Promise<void> {
   await to
     .insertInto('organizations')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Injection, World } from './types.ts';
 import type { Random } from './world/random.ts';
 
-/** How often a kind of fault was injected, and how often what it struck came back. */
+/** How often a fault was injected, and how often its target recovered. */
 export interface FaultCount {
   injected: number;
   recovered: number;
@@ -14,15 +14,15 @@ export interface InjectOptions {
   world: World;
   faults: readonly Fault[];
   random: Random;
-  /** For how long new faults are injected. */
+  /** How long new faults are injected. */
   milliseconds: number;
 }
 
-/** Faults that last at the same time. More leave hardly a moment in which anything works. */
+/** Maximum number of simultaneous faults. With more, almost nothing ever works. */
 const MAX_ACTIVE = 2;
 const PAUSE_MS = [300, 3_000] as const;
 
-/** Injects faults at random, one after another, and takes each back after a while. Resolves once all are taken back. */
+/** Injects random faults, one after another, and heals each after a while. Resolves once all are healed. */
 export async function injectFaults({ world, faults, random, milliseconds }: InjectOptions) {
   const counts = new Map<string, FaultCount>();
   for (const fault of faults) {
@@ -34,7 +34,7 @@ export async function injectFaults({ world, faults, random, milliseconds }: Inje
   const end = performance.now() + milliseconds;
   for (const fault of takeInTurn(possible, random)) {
     if (performance.now() >= end) break;
-    // The same kind twice at a time would take back what the other has done.
+    // Two faults of the same type at once would undo each other's healing.
     while (active.has(fault.name) || active.size >= MAX_ACTIVE) await Promise.race(active.values());
     const injection = await fault.inject(world, random).catch((error: unknown) => {
       world.log.write('fault-failed', { fault: fault.name, reason: String(error) });
@@ -71,7 +71,7 @@ async function healLater({ world, fault, injection, milliseconds, count }: Heali
   world.log.write('healed', { fault: fault.name, isRecovered });
 }
 
-/** Each kind once, in an order of its own each time: so that short runs have every kind. */
+/** Yields each fault once, in a different order each time, so that short runs include every fault. */
 function* takeInTurn(faults: readonly Fault[], random: Random): Generator<Fault> {
   while (faults.length > 0) {
     const left = [...faults];

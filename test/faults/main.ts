@@ -1,4 +1,7 @@
-/** `npm run test:faults`: an installation of real processes under random faults. Exits with 1 when a guarantee was violated. */
+/**
+ * `npm run test:faults`: runs an installation of real processes under random faults. Exits with 1 if a guarantee was
+ * violated.
+ */
 import { readOptions } from './options.ts';
 import { printReport } from './report.ts';
 import { runFaultSuite } from './run-suite.ts';

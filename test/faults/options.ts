@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 
 export interface SuiteOptions {
-  /** For how long faults are injected. */
+  /** How long faults are injected. */
   minutes: number;
   seed: number;
   /** Parts of the names of the faults to inject. Empty: all. */
   only: readonly string[];
   /** `s3rver`, or the endpoint of an S3 server on this machine. @defaultValue a folder */
   s3?: string | undefined;
-  /** Seconds that an innocent export may wait. */
+  /** Maximum seconds that an innocent export can wait. */
   maxWaitSeconds: number;
-  /** Seconds after the faults in which everything must end. */
+  /** Seconds after the faults within which everything must end. */
   settleSeconds: number;
   /** File for the event log. @defaultValue a temporary one */
   logFile?: string | undefined;
-  /** Leaves the files and logs of the run. @defaultValue false */
+  /** Keeps the files and logs of the run. @defaultValue false */
   keep?: boolean;
 }
 
-/** Reads the options of the command line. Throws for what it does not know. */
+/** Reads the command line options. Throws for unknown ones. */
 export function readOptions(args: readonly string[]): SuiteOptions {
   const { values } = parseArgs({
     args: [...args],

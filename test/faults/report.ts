@@ -6,15 +6,15 @@ export interface SuiteReport {
   options: SuiteOptions;
   faults: ReadonlyMap<string, FaultCount>;
   guarantees: readonly { name: string; checked: number; violations: readonly TracedViolation[] }[];
-  /** Jobs by kind and how they ended, such as `export completed`. */
+  /** Jobs by type and outcome, such as `export completed`. */
   jobs: Readonly<Record<string, number>>;
-  /** Why jobs failed, and how many did so. */
+  /** Reasons of failed jobs, with their number. */
   failures: Readonly<Record<string, number>>;
   longestWaitMs: number;
   logFile: string;
 }
 
-/** A violation with the last lines of the event log about it. */
+/** A violation with the last related lines of the event log. */
 export interface TracedViolation extends Violation {
   lines: readonly string[];
 }

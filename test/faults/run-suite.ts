@@ -27,17 +27,17 @@ import { openObjectStorage } from './world/object-storage.ts';
 import type { ProcessFacts } from './world/process-table.ts';
 import { createChoices } from './world/random.ts';
 
-/** Milliseconds for a service to end after SIGTERM. */
+/** Milliseconds that a service has to end after SIGTERM. */
 const STOP_MS = 40_000;
 /** Milliseconds for a worker to start, on a machine that may be busy. */
 const START_MS = 120_000;
-/** Milliseconds after the faults for which hostile servers hold on to their clients. */
+/** Milliseconds after the faults for which hostile servers still hold their clients. */
 const MAX_LET_GO_MS = 20_000;
 const TRACED_LINES = 12;
 
 /**
- * Runs an installation under load and faults, lets it settle, and checks every guarantee. `onOpen` gets what ends the run early and removes
- * what it has made.
+ * Runs an installation under load and faults, lets it settle, and checks every guarantee. `onOpen` receives a function
+ * that ends the run early and removes what it has created.
  */
 export async function runFaultSuite(
   options: SuiteOptions,
@@ -76,7 +76,7 @@ export async function runFaultSuite(
   }
 }
 
-/** Makes the bundle of `bindery serve` with the command that its owner would use. */
+/** Creates the bundle of `bindery serve` with the command that its owner would use. */
 async function exportServed({ bundleFile }: Peers): Promise<void> {
   const folder = `${bundleFile}.site`;
   for (const [name, text] of Object.entries(createSite({ pages: 3, text: 'Served.' }))) {
@@ -97,7 +97,7 @@ interface Disturbance {
   options: SuiteOptions;
 }
 
-/** Load and faults at the same time; the load goes on until the last fault is taken back. */
+/** Runs load and faults concurrently. The load continues until the last fault is healed. */
 async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<string, FaultCount>> {
   const { seed, only, minutes } = options;
   const ended = new AbortController();
@@ -112,7 +112,7 @@ async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<
   return counts;
 }
 
-/** Returns processes of killed services that live on, while the servers that they wait for still hold them. */
+/** Returns processes that outlive their killed service because a server still holds them. */
 async function findStrays(world: World): Promise<ProcessFacts[]> {
   for (const end = performance.now() + STRAY_MS; ;) {
     const strays = world.processes.findOrphans();
@@ -124,7 +124,7 @@ async function findStrays(world: World): Promise<ProcessFacts[]> {
 /** Milliseconds for the processes of a killed service to end, on a machine that may be busy. */
 const STRAY_MS = 20_000;
 
-/** Ends all services, and starts and ends the workers once more: what a killed one left is removed at the next start. */
+/** Stops all services, and starts and stops the workers once more, which removes leftovers of a killed one. */
 async function restartWorkers(world: World): Promise<Map<string, string>> {
   const ends = new Map<string, string>();
   const end = async () => {

@@ -5,7 +5,7 @@ import type { World } from './types.ts';
 const LOOK_MS = 500;
 const RECOVERY_MS = 120_000;
 
-/** Waits until the services run and nothing is left to do. False when that is not so within the deadline. */
+/** Waits until the services run and nothing is left to do. Returns false if the deadline passes first. */
 export async function settle(world: World, deadlineMs: number): Promise<boolean> {
   const end = performance.now() + deadlineMs;
   await world.database.waitUntilReady(RECOVERY_MS);
@@ -28,7 +28,10 @@ async function tryCount(world: World): Promise<number> {
   }
 }
 
-/** Retries now what waits for a retry: pauses grow to hours, and waiting for them shows nothing. Pauses of seconds stay. */
+/**
+ * Immediately retries what is waiting for a retry, because delays grow to hours and waiting for them proves nothing.
+ * Delays of seconds stay.
+ */
 async function hasten({ database: { db } }: World): Promise<void> {
   await sql`update webhook_deliveries set next_try_at = null where status = 'waiting' and next_try_at > now()`.execute(
     db,
@@ -39,7 +42,7 @@ async function hasten({ database: { db } }: World): Promise<void> {
   );
 }
 
-/** Counts jobs that have not ended, messages that were not sent, and entries of the queue for them. */
+/** Counts unfinished jobs, unsent messages, and their queue entries. */
 async function countPending({ database: { db }, log }: World): Promise<number> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select 'export' as kind, count(*)::int as count from export_jobs where status in ('queued', 'running')

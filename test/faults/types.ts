@@ -1,4 +1,4 @@
-/** What faults, the load and the guarantees hand to each other. */
+/** Data that faults, the load and the guarantees exchange. */
 import type { Store } from '../../src/store/adapter.ts';
 import type { DatabaseServer } from './world/database-server.ts';
 import type { EventLog } from './world/event-log.ts';
@@ -10,10 +10,10 @@ import type { ProcessWatch } from './world/watch-processes.ts';
 import type { Service } from './world/service.ts';
 import type { TcpProxy } from './world/tcp-proxy.ts';
 
-/** Servers that Bindery reaches through a proxy of the suite. `s3` is there when a bucket is named. */
+/** Servers that Bindery reaches through a proxy of the suite. `s3` exists if a bucket is configured. */
 export type ProxyName = 'postgres' | 'git' | 'host' | 'model' | 'webhook' | 's3';
 
-/** The processes of an installation, all that they reach, and what the suite knows of them. */
+/** The processes of an installation, their peers, and the suite's knowledge about them. */
 export interface World {
   /** Temporary folder of the run. */
   root: string;
@@ -24,28 +24,28 @@ export interface World {
   proxies: Readonly<Partial<Record<ProxyName, TcpProxy>>>;
   hostile: HostileServer;
   store: Store;
-  /** Whether objects are files of the data directory. */
+  /** Whether objects are files in the data directory. */
   hasFolderStore: boolean;
-  /** Whether the data directory has a small file system of its own. */
+  /** Whether the data directory has a separate small file system. */
   hasOwnDisk: boolean;
-  /** File with the milliseconds that the clock of the services is ahead. */
+  /** File with the number of milliseconds that the services' clock is ahead. */
   clockFile: string;
   secretKey: Buffer;
   log: EventLog;
   outages: Outages;
   processes: ProcessWatch;
-  /** Files in which a byte was flipped, relative to the data directory. */
+  /** Files with a flipped byte, relative to the data directory. */
   damaged: Set<string>;
-  /** Services that ended without the suite's doing. */
+  /** Services that ended without being stopped by the suite. */
   crashes: { service: string; how: string }[];
 }
 
-/** One kind of fault. A new kind is one file in `faults/` and one line in its registry. */
+/** One type of fault. To add one, create a file in `faults/` and a line in its registry. */
 export interface Fault {
   name: string;
-  /** Why it cannot be injected in this world; undefined when it can. */
+  /** Why it can't be injected in this world; undefined if it can. */
   findObstacle?(world: World): string | undefined;
-  /** Injects it once; undefined when there is nothing to strike at the moment. */
+  /** Injects it once; undefined if there is no target at the moment. */
   inject(world: World, random: Random): Promise<Injection | undefined>;
 }
 
@@ -54,11 +54,14 @@ export interface Injection {
   facts: object;
   /** How long it lasts. */
   milliseconds: number;
-  /** Takes it back; resolves with false when what was struck did not come back. */
+  /** Heals it; resolves with false if the target didn't recover. */
   heal(): Promise<boolean>;
 }
 
-/** A promise of the service that must hold once the faults are over. A new one is one file in `guarantees/` and one line in its registry. */
+/**
+ * A promise of the service that must hold once the faults are over. To add one, create a file in `guarantees/` and a
+ * line in its registry.
+ */
 export interface Guarantee {
   name: string;
   check(context: CheckContext): Promise<Verdict>;
@@ -68,36 +71,36 @@ export interface CheckContext {
   world: World;
   records: Records;
   tenants: Tenants;
-  /** Exports of the same commits without any fault, by `nameExport`; made by the first that asks. */
+  /** Exports of the same commits without any fault, by `nameExport`; created on the first call. */
   getCalmExports(): Promise<ReadonlyMap<string, CalmExport>>;
   /** Folder with the site that `bindery serve` serves. */
   servedFolder: string;
-  /** Work folders that running workers had while there was nothing to do. */
+  /** Work folders of running workers while there was nothing to do. */
   idleWorkFolders: readonly string[];
   /** Processes that had outlived their killed service at the end of the faults. */
   strays: readonly ProcessFacts[];
-  /** How each service ended when it was asked to. */
+  /** How each service ended when requested to stop. */
   ends: ReadonlyMap<string, string>;
-  /** The longest that an innocent export may wait, in milliseconds. */
+  /** Maximum wait of an innocent export, in milliseconds. */
   maxWaitMs: number;
 }
 
-/** What an export without any fault made. */
+/** The result of an export without any fault. */
 export interface CalmExport {
   sha256: string;
-  /** Holds the files of its bundle. */
+  /** Contains the files of its bundle. */
   folder: string;
 }
 
 export interface Verdict {
-  /** How many things were checked. */
+  /** Number of checked items. */
   checked: number;
   violations: Violation[];
 }
 
 export interface Violation {
   text: string;
-  /** A text that finds its events in the log, such as the id of a job. */
+  /** A text that finds its events in the log, such as a job id. */
   trace?: string;
 }
 
@@ -111,30 +114,30 @@ export interface Tenant {
 }
 
 export interface Tenants {
-  /** Meets no fault of its own: its repository is a folder. */
+  /** Has no faults of its own: its repository is a folder. */
   innocent: Tenant;
-  /** Its repository is reached through the proxy, and changes. */
+  /** Its repository is behind the proxy, and changes. */
   edited: Tenant;
-  /** Has agents work, on the built-in host. */
+  /** Uses agents on the built-in host. */
   local: Tenant;
-  /** Has agents work, on a host with an API. */
+  /** Uses agents on a host with an API. */
   hosted: Tenant;
-  /** Each has a repository whose server misbehaves, in a way of its own. */
+  /** Each has a repository whose server misbehaves in a different way. */
   hostile: Tenant[];
 }
 
-/** What the load observed. */
+/** The load's observations. */
 export interface Records {
   /** Jobs whose request was accepted. */
   accepted: { id: string; kind: 'export' | 'agent' }[];
-  /** Milliseconds that each innocent export waited to be taken up, without the outages. */
+  /** Milliseconds that each innocent export waited to be started, excluding outages. */
   waits: { id: string; milliseconds: number }[];
-  /** Bundles that were downloaded whole. */
+  /** Completely downloaded bundles. */
   downloads: { id: string; announced: string; received: string }[];
-  /** Pages that were served whole with status 200. */
+  /** Pages that were completely served with status 200. */
   pages: { host: string; path: string; hash: string }[];
   /** Messages that webhooks received. */
   messages: { id: string; job: string; event: string }[];
-  /** Pull requests that were opened on the host with an API of its own. */
+  /** Pull requests that were opened on the host with an API. */
   pulls: { head: string }[];
 }

@@ -1,4 +1,4 @@
-/** The API of agent jobs in process, with two organizations, and what a runner of jobs would write. */
+/** The API of agent jobs in this process, with two organizations, and what a job runner would write. */
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 interface Ask {
-  /** @defaultValue the admin key of the first organization; empty for none */
+  /** @defaultValue the first organization's admin key; empty for none */
   key?: string;
   headers?: Record<string, string>;
 }
@@ -87,7 +87,7 @@ export async function startAgentApi() {
     database,
     own,
     other,
-    /** Key of the first organization that may only read. */
+    /** Read-only key of the first organization. */
     readerKey: reader.text,
     createTestApp,
     addProject,
@@ -116,7 +116,7 @@ export async function startAgentApi() {
   };
 }
 
-/** Asserts that a response is an error of the one shape, and returns its sentence. */
+/** Asserts that a response is an error in the standard format, and returns its message. */
 export function expectError(response: Awaited<ReturnType<AgentApi['send']>>, status: number): string {
   expect(response.statusCode).toBe(status);
   const body = response.json<{ error: string }>();

@@ -1,4 +1,4 @@
-/** A project with a real git repository, a scripted model behind HTTP, and all that runs agent jobs on them. */
+/** A project with a real Git repository, a scripted model behind HTTP, and everything that runs agent jobs on them. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const SITE = {
   'index.mdx': '---\ntitle: Welcome\n---\n\nA lantern is lit at dusk.\n',
 };
 
-/** Adds a page and its entry in the navigation. */
+/** Adds a page and its navigation entry. */
 export const ADD_PAGE: readonly ScriptStep[] = [
   { calls: [{ name: 'read', args: { path: 'docs.json' } }] },
   {
@@ -45,7 +45,7 @@ export const ADD_PAGE: readonly ScriptStep[] = [
   { calls: [{ name: 'finish', args: { title: 'Explain keys', summary: 'Adds a page on keys.' } }] },
 ];
 
-/** The same in fewer steps. */
+/** Does the same in fewer steps. */
 export const ADD_PAGE_FAST: readonly ScriptStep[] = [ADD_PAGE[1], ADD_PAGE[3]].filter((step) => step !== undefined);
 
 export interface Bench {
@@ -53,29 +53,29 @@ export interface Bench {
   deps: AgentDeps;
   organizationId: string;
   projectId: string;
-  /** The bare repository that the project is. */
+  /** The project's bare repository. */
   repository: string;
   createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
-  /** Runs it when no retry would follow. */
+  /** Runs it as the last attempt. */
   runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
   getJob(jobId: string): Promise<AgentJobRow>;
   events(jobId: string): Promise<AgentEvent[]>;
-  /** Puts a model with these scripts in the place of the one before. */
+  /** Replaces the model with one that follows these scripts. */
   script(steps: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer>;
   /** Runs git in the repository. */
   git(...args: string[]): string;
-  /** Pushes a commit of a person to a branch. */
+  /** Pushes a person's commit to a branch. */
   push(branch: string, files: Record<string, string>): void;
   close(): Promise<void>;
 }
 
 export interface BenchOptions {
-  /** Given to jobs that are created, and to follow-ups. @defaultValue a queue that forgets */
+  /** Used by created jobs and follow-ups. @defaultValue a queue that discards */
   enqueue?: Queue['enqueue'];
   /**
-   * Returns the address of the project's repository, given its folder.
+   * Returns the project's repository fields, given its folder.
    * @defaultValue the folder, on the built-in host
    */
   reach?: (bench: {
@@ -160,7 +160,7 @@ export async function startBench({
   };
 }
 
-/** A small check of a site that is real: every page of the navigation must be a file. */
+/** A small but real site check: every page of the navigation must be a file. */
 const checkSite: CheckSite = async (folder) => {
   const place = { file: 'docs.json', line: 1, column: 1 };
   let config: { navigation?: { pages?: string[] } };
@@ -179,10 +179,10 @@ const checkSite: CheckSite = async (folder) => {
   return { problems, unlisted: [] };
 };
 
-/** Thrown in place of the kill of a worker, which then does nothing any more. */
+/** Thrown instead of killing a worker, which then does nothing any more. */
 export class Killed extends Error {}
 
-/** For a database: dies at the moment when an entry of that type is to be written to a log. */
+/** Makes a database fail at the moment when an entry of this type is written to a log. */
 export function killBeforeEntry(type: string): KyselyPlugin {
   return {
     transformQuery({ node }) {

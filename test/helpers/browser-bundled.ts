@@ -7,15 +7,15 @@ import { createBrotliDecompress } from 'node:zlib';
 
 import tar from 'tar-stream';
 
-/** A browser to start, and what its environment needs beyond our own. */
+/** A browser executable, and the environment it needs in addition to ours. */
 export interface BrowserProgram {
   executable: string;
   env: Record<string, string>;
 }
 
 /**
- * Unpacks the Chromium that came with `npm ci`, with the shared libraries (NSS, expat) and fonts that a bare machine
- * lacks. It is a build for Linux on x64.
+ * Unpacks the Chromium from `npm ci`, with the shared libraries (NSS, expat) and fonts that a bare machine lacks. It is
+ * a build for Linux on x64.
  */
 export async function unpackBundledChromium(folder: string): Promise<BrowserProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -53,7 +53,7 @@ async function unpackTar(source: Readable, folder: string): Promise<void> {
   await reading;
 }
 
-/** The package's own settings name folders of the platform it was made for. */
+/** The package's own settings contain folders of the platform it was built for. */
 function describeFonts(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -14,8 +14,8 @@ const INSTALLED = [
 ];
 
 /**
- * The machine's own Chromium, else the one of the npm package, unpacked to `folder`, which `BINDERY_TEST_BROWSER=bundled` also
- * takes where there is another.
+ * Returns the machine's own Chromium, or else the npm package's, unpacked to `folder`. `BINDERY_TEST_BROWSER=bundled`
+ * always selects the latter.
  */
 export async function findBrowser(folder: string): Promise<BrowserProgram> {
   const installed = process.env.BINDERY_TEST_BROWSER === 'bundled' ? undefined : INSTALLED.find(fs.existsSync);
@@ -24,7 +24,10 @@ export async function findBrowser(folder: string): Promise<BrowserProgram> {
   return unpackBundledChromium(folder);
 }
 
-/** Starts a Chromium that ends with this process. No name can be resolved but those below localhost, so that no test reaches the network. */
+/**
+ * Starts a Chromium that ends with this process. Only names below localhost can be resolved, so that no test reaches
+ * the network.
+ */
 export function startBrowser({ executable, env }: BrowserProgram): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
@@ -37,7 +40,7 @@ export function startBrowser({ executable, env }: BrowserProgram): Promise<Brows
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A window goes on in its process when it opens another page. Windows of different contexts never share one.
+      // A window keeps its process when it opens another page. Windows of different contexts never share one.
       '--renderer-process-limit=1',
       '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],

@@ -4,14 +4,14 @@ import type { BrowserProgram } from './browser-bundled.ts';
 import { startBrowser } from './browser-program.ts';
 import { fetchShared } from './shared.ts';
 
-/** As wide as a desktop, and low: what is drawn by software costs by its area. */
+/** As wide as a desktop, but low, because the cost of software rendering depends on the area. */
 const LOW = { width: 1280, height: 480 };
 
 let started: Promise<Browser> | undefined;
 
 /**
- * Returns the Chromium of this test process: one for all its files, talked to without a process between. To close it closes the
- * windows of the file; it ends with the process.
+ * Returns the Chromium of this test process: one for all its files, without a process in between. Closing it closes the
+ * file's windows; it ends with the process.
  */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await (started ??= start());
@@ -31,7 +31,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a window in which only what hangs runs into a time limit, even on a busy machine. */
+/** Opens a window with a time limit that only a hang reaches, even on a busy machine. */
 async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(300_000);

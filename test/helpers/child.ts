@@ -4,21 +4,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A program of `test/helpers/processes/` in a process of its own. */
+/** A program from `test/helpers/processes/` in a separate process. */
 export interface Child {
   pid: number;
-  /** Waits for the next line that it prints; rejects when it ends before. */
+  /** Waits for its next output line; rejects if it ends before. */
   nextLine(): Promise<string>;
-  /** Sends a signal and waits until the process is gone. */
+  /** Sends a signal and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program; what it writes to standard error goes to the test's. */
+/** Starts a program. Its standard error goes to the test's. */
 export function startChild(name: string, ...args: string[]): Child {
   return startChildWith(process.env, name, ...args);
 }
 
-/** The same with an environment of its own. */
+/** Does the same with a given environment. */
 export function startChildWith(env: NodeJS.ProcessEnv, name: string, ...args: string[]): Child {
   const file = fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });

@@ -1,4 +1,7 @@
-/** Reads the GitHub action and the GitLab jobs of the repository, and the examples of both in the guide, and says what they would run. */
+/**
+ * Reads the repository's GitHub action and GitLab jobs, and their examples in the guide, and returns what they would
+ * run.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,14 +13,14 @@ const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 
 type Variables = Record<string, string>;
 
-/** A script of a pipeline with the variables that it sees. */
+/** A pipeline script with its variables. */
 export interface Script {
   name: string;
   lines: string;
   env: Variables;
 }
 
-/** Words that the program is called with, and what the script left for later steps. */
+/** The arguments of the program, and the script's outputs for later steps. */
 export interface Call {
   program: string;
   words: string[];
@@ -40,7 +43,7 @@ interface Job {
 export const action = parse(read('action.yml')) as Action;
 export const jobs = parse(read('deploy/gitlab/bindery.yml')) as Record<string, Job>;
 
-/** The script that the action runs with some inputs. Throws for an input that it does not have. */
+/** Returns the script that the action runs with some inputs. Throws for an unknown input. */
 export function stepOf(given: Variables): Script {
   const unknown = Object.keys(given).filter((name) => !(name in action.inputs));
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`);
@@ -61,7 +64,7 @@ function fillInputs(text: string, inputs: Variables): string {
   });
 }
 
-/** The script of a GitLab job with those that it extends. */
+/** Returns the script of a GitLab job, including the jobs that it extends. */
 export function jobScript(name: string, job: Job): Script {
   const base = job.extends === undefined ? undefined : jobs[job.extends];
   if (job.extends !== undefined && !base) throw new Error(`There is no job ${job.extends}.`);
@@ -73,7 +76,7 @@ export function jobScript(name: string, job: Job): Script {
   };
 }
 
-/** The uses of the action and of the jobs in the YAML blocks of a guide, as they stand there. */
+/** Returns the uses of the action and of the jobs in a guide's YAML blocks. */
 export function examplesOf(guide: string): Script[] {
   const blocks = [...read(guide).matchAll(/^```ya?ml[^\n]*\n(.*?)^```$/gms)].map(
     ([, text = '']) => parse(text) as unknown,
@@ -89,7 +92,7 @@ function findExamples(name: string, value: unknown): Script[] {
   return Object.entries(value).flatMap(([key, each]) => findExamples(key, each));
 }
 
-/** Runs a script in bash as a runner does, but for the program: bash says what it is called with. */
+/** Runs a script in bash as a runner does, but replaces the program: bash records its arguments. */
 export function callOf({ lines, env }: Script): Call {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-step-'));
   const [calls, outputs] = [path.join(folder, 'calls'), path.join(folder, 'outputs')];

@@ -1,4 +1,7 @@
-/** Variables that lead programs elsewhere: proxies, forced colors, another repository for git, settings of a Bindery and of its providers. */
+/**
+ * Variables that change what programs do: proxies, forced colors, another repository for Git, settings of Bindery and
+ * its providers.
+ */
 const FOREIGN =
   /^(?:(?:https?|all|no|ftp)_proxy|node_use_env_proxy|force_color|git_.*|bindery_(?!test_).*|feature_.*|database_url|(?:s3|aws|openai|anthropic|google)_.*)$/i;
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Kinds of damage that a stored file can suffer: a changed byte at three places, missing bytes, and an additional byte. */
+/** Types of damage to a stored file: a changed byte at three positions, missing bytes, and an additional byte. */
 export const DAMAGES = {
   'first byte': (bytes) => flip(bytes, 0),
   'byte in the middle': (bytes) => flip(bytes, bytes.length >> 1),

@@ -19,12 +19,12 @@ import { holdPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of what the files of the run share: `/browser`, `/database`, and `/export` for a `SharedExport`. */
+    /** URL of what the files of the run share: `/browser`, `/database`, and `/export` for a `SharedExport`. */
     sharedUrl: string;
   }
 }
 
-/** A site to export, by what it holds: two folders with the same files are one site. */
+/** A site to export, identified by its content: two folders with the same files are one site. */
 export interface SharedExport {
   folder: string;
   /** Options of `bindery export`. */
@@ -32,8 +32,9 @@ export interface SharedExport {
 }
 
 /**
- * Shares among all files of a run what takes seconds to make: one unpacked Chromium, one PostgreSQL, and one export of each site.
- * They are made when they are first asked for, so that no other test waits for them. Vitest calls it before the first test file.
+ * Shares between all files of a run what takes seconds to create: one unpacked Chromium, one PostgreSQL, and one export
+ * of each site. They are created on first use, so that no other test waits for them. Vitest calls this before the first
+ * test file.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
@@ -71,7 +72,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The renderer does not change during a run, so the files and options decide the bytes. */
+/** The renderer doesn't change during a run, so the files and options determine the bytes. */
 function hashSite({ folder, options }: SharedExport): string {
   const hash = createHash('sha256').update(JSON.stringify(options));
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -82,7 +83,7 @@ function hashSite({ folder, options }: SharedExport): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A process that exports, started when it is first needed. */
+/** A process that exports, started on first use. */
 interface Exporter {
   run(args: readonly string[]): Promise<ExportReply>;
   stop(): void;
@@ -93,7 +94,7 @@ function startExporter(): Exporter {
   let count = 0;
   return {
     async run(args) {
-      // Node itself runs it: nothing of Vitest is in it.
+      // Node.js runs it directly, without Vitest.
       child ??= fork(fileURLToPath(new URL('export-server.ts', import.meta.url)), { execArgv: [] });
       const id = ++count;
       child.send({ id, args } satisfies ExportRequest);
@@ -105,7 +106,7 @@ function startExporter(): Exporter {
   };
 }
 
-/** Exports a copy, which no repository holds: what a bundle says of changes does not depend on who runs the tests. */
+/** Exports a copy outside any repository, so that modification dates in a bundle don't depend on who runs the tests. */
 async function exportSite(exporter: Exporter, { folder, options }: SharedExport, bundle: string): Promise<string> {
   const copy = bundle.replace('.tar.gz', '');
   fs.cpSync(folder, copy, { recursive: true });

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { runHere } from './run-cli.ts';
 import type { CliResult } from './run-cli.ts';
 
-/** Arguments of `bindery export`, for the process that this file is. */
+/** Arguments of `bindery export`, for the process in this file. */
 export interface ExportRequest {
   id: number;
   args: readonly string[];
@@ -14,7 +14,7 @@ export interface ExportReply extends CliResult {
   id: number;
 }
 
-// Exports one site after another for `e2e-global.ts`: what renders is loaded once for all of them.
+// Exports one site after another for `e2e-global.ts`, so that the renderer is loaded once for all of them.
 for await (const [{ id, args }] of on(process, 'message') as AsyncIterable<[ExportRequest]>) {
   const result = await runHere(['export', ...args], { ...process.env, XDG_CACHE_HOME: '/dev/null', CI: '1' });
   process.send?.({ id, ...result } satisfies ExportReply);

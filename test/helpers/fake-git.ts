@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 
-/** Puts a shell script in the place of git while a task runs. */
+/** Replaces Git with a shell script while a task runs. */
 export async function withGit<T>(script: string, task: () => Promise<T>): Promise<T> {
   const bin = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-git-'));
   fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -3,14 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-/** A file as git's trees and index hold it. */
+/** A file as stored in Git's trees and index. */
 export interface StoredFile {
   mode: '100644' | '100755' | '120000';
   id: string;
   size: number;
 }
 
-/** Makes a repository with one commit on `main` that holds these files, by path; returns the commit id. Starts no process. */
+/**
+ * Creates a repository with one commit on `main` that contains these files, by path. Returns the commit id. Starts no
+ * process.
+ */
 export function writeRepository(gitDir: string, files: ReadonlyMap<string, StoredFile>, bare: boolean): string {
   const commit = writeObject(gitDir, 'commit', describeCommit(writeTree(gitDir, files)));
   fs.mkdirSync(path.join(gitDir, 'refs/heads'), { recursive: true });
@@ -56,7 +59,7 @@ function writeTree(gitDir: string, files: ReadonlyMap<string, StoredFile>): stri
   return writeObject(gitDir, 'tree', Buffer.concat(lines));
 }
 
-/** Version 2 of the index. What the disk tells of a file is left at zero, so that git looks at each. */
+/** Version 2 of the index. File metadata from the disk stays zero, so that Git checks each file. */
 function makeIndex(files: ReadonlyMap<string, StoredFile>): Buffer {
   const header = Buffer.alloc(12);
   header.write('DIRC');

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 
-/** A repository that lives for one test needs no copied hooks, no upkeep after each commit, and nothing forced to disk. */
+/** A repository for one test needs no copied hooks, no maintenance after each commit, and no syncing to disk. */
 const SETTINGS = { 'init.templateDir': '', 'maintenance.auto': 'false', 'gc.auto': '0', 'core.fsync': 'none' };
 const THROWAWAY: Record<string, string> = {
   GIT_CONFIG_COUNT: String(Object.keys(SETTINGS).length),
@@ -15,7 +15,7 @@ const THROWAWAY: Record<string, string> = {
   ),
 };
 
-/** An author of our own, and none of the machine's settings. */
+/** A fixed author, and none of the machine's settings. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   GIT_CONFIG_NOSYSTEM: '1',
@@ -27,14 +27,16 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 };
 
-/** Runs git in a test's own repository, with an author of our own and none of the machine's settings. */
+/** Runs Git in a test repository, with a fixed author and none of the machine's settings. */
 export function git(folder: string, args: readonly string[], input?: string | Buffer): string {
   return execFileSync('git', ['-C', folder, ...args], { input, stdio: ['pipe', 'pipe', 'pipe'], env: ENVIRONMENT })
     .toString('utf8')
     .trim();
 }
 
-/** Makes a repository with one commit on `main`, of these files and all that is in the folder, and returns the folder. */
+/**
+ * Creates a repository with one commit on `main` with these files and everything in the folder, and returns the folder.
+ */
 export function createRepository(folder: string, files: Record<string, string | Buffer>): string {
   writeFiles(folder, files);
   const gitDir = path.join(folder, '.git');
@@ -68,7 +70,7 @@ function modeOf(file: string): '100644' | '100755' {
   return fs.statSync(file).mode & 0o100 ? '100755' : '100644';
 }
 
-/** One process for many commands of git: what a large process starts costs it more than git takes. */
+/** One process for many Git commands, because starting processes from a large one costs more than Git itself. */
 function runScript(folder: string, script: string): void {
   execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
 }

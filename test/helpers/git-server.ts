@@ -9,23 +9,23 @@ export interface GitServer {
   origin: string;
   /** Method and path of each request, in order: `GET /site.git/info/refs`. */
   requests: string[];
-  /** From now on serves only who sends this one, as when a token has expired. */
+  /** From now on only serves requests with this token, as if an earlier one had expired. */
   requireToken(token: string): void;
   close(): Promise<void>;
 }
 
 export interface GitServerOptions {
-  /** Serves only who sends it. */
+  /** Only serves requests with this token. */
   token?: string;
-  /** Gives out the heads of branches, but no commit by its id, as old servers do. */
+  /** Serves the heads of branches, but no commit by id, as old servers do. */
   headsOnly?: boolean;
-  /** Large files of the repositories. @defaultValue none, as of a host without Git LFS */
+  /** Large files of the repositories. @defaultValue none, like a host without Git LFS */
   largeFiles?: LargeFileServer;
   /** @defaultValue a free one */
   port?: number;
 }
 
-/** Serves the repositories below a folder over smart HTTP, by `git http-backend`. */
+/** Serves the repositories below a folder over smart HTTP, with `git http-backend`. */
 export async function startGitServer(root: string, options: GitServerOptions = {}): Promise<GitServer> {
   const { token, headsOnly = false } = options;
   const requests: string[] = [];
@@ -82,7 +82,7 @@ function runBackend({ root, url, request, response, headsOnly }: Exchange): void
       REQUEST_METHOD: request.method,
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      // The second version of the protocol always takes ids.
+      // The protocol's second version always accepts ids.
       GIT_PROTOCOL: headsOnly ? '' : String(request.headers['git-protocol'] ?? ''),
     },
   });

@@ -1,7 +1,7 @@
 /**
- * Returns how much longer `run` takes on an input eight times as large: about 8 when it is linear, 64 when it is
- * quadratic. The smaller input is made large enough to be measured, only the processor time of this thread counts, and
- * of that the best of several, so that a busy machine does not look like slow code. Assert below 30.
+ * Returns how much longer `run` takes on an input eight times as large: about 8 if it is linear, 64 if it is quadratic.
+ * The smaller input is made large enough to be measured. Only this thread's processor time counts, and the best of
+ * several runs, so that a busy machine doesn't look like slow code. Assert below 30.
  */
 export function growthOf(run: (size: number) => void, size: number): number {
   const steps = compareSizes(size);
@@ -14,7 +14,7 @@ export function growthOf(run: (size: number) => void, size: number): number {
   return step.value;
 }
 
-/** The same for what is asynchronous, and waits for nothing but its own work. */
+/** Does the same for asynchronous code that only waits for its own work. */
 export async function growthOfAsync(run: (size: number) => Promise<unknown>, size: number): Promise<number> {
   const steps = compareSizes(size);
   let step = steps.next();
@@ -26,7 +26,7 @@ export async function growthOfAsync(run: (size: number) => Promise<unknown>, siz
   return step.value;
 }
 
-/** Yields sizes to measure, takes the milliseconds of each, and returns the growth. */
+/** Yields sizes to measure, receives the milliseconds of each, and returns the growth. */
 function* compareSizes(size: number): Generator<number, number, number> {
   yield size;
   let time = yield* bestOf(size);
@@ -48,17 +48,17 @@ function* compareSizes(size: number): Generator<number, number, number> {
 /** Shorter times are noise. */
 const LEAST_MILLISECONDS = 4;
 const MAX_DOUBLINGS = 6;
-/** A result below it needs no second run; slow code is as slow on every attempt. */
+/** A result below this needs no second run; slow code is as slow on every attempt. */
 const ENOUGH = 20;
 const MAX_TRIES = 12;
-/** No further attempt is made past it, so that slow code fails soon. */
+/** No further attempt is made beyond this, so that slow code fails soon. */
 const MAX_MILLISECONDS = 3_000;
 
 function* bestOf(size: number): Generator<number, number, number> {
   return Math.min(yield size, yield size, yield size);
 }
 
-/** Processor time of this thread in milliseconds. */
+/** Returns this thread's processor time in milliseconds. */
 function since(started: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(started);
   return (user + system) / 1_000;

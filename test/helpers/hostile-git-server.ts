@@ -7,14 +7,14 @@ import { createGzip } from 'node:zlib';
 export type Hostility = keyof typeof BEHAVIORS;
 
 export interface HostileGitServer {
-  /** Address of a repository on it. */
+  /** URL of a repository on it. */
   url: URL;
   /** Resolves once a request has arrived. */
   reached: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a git server on loopback that never ends a response. */
+/** Starts a local Git server that never ends a response. */
 export async function startHostileGitServer(hostility: Hostility): Promise<HostileGitServer> {
   const reached = Promise.withResolvers<void>();
   const server = http.createServer((request, response) => {
@@ -41,12 +41,12 @@ export async function startHostileGitServer(hostility: Hostility): Promise<Hosti
 const BEHAVIORS = {
   /** Accepts the request and stays silent. */
   silent: () => undefined,
-  /** Sends references without an end. */
+  /** Sends references without end. */
   'endless references': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT });
     pour(response, `${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
   },
-  /** The same, compressed: little to send, much to keep. */
+  /** Does the same, compressed: little to send, much to store. */
   'endless references, compressed': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT, 'content-encoding': 'gzip' });
     const gzip = createGzip();
@@ -54,20 +54,20 @@ const BEHAVIORS = {
     response.on('close', () => gzip.destroy());
     pour(gzip, `${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
   },
-  /** Sends 3 kB each second, which is above the limit of slow transfers. */
+  /** Sends 3 kB per second, which is above the limit for slow transfers. */
   trickle: (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT });
     response.write(`${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
     const timer = setInterval(() => response.write(REFERENCE.repeat(5)), 100);
     response.on('close', () => clearInterval(timer));
   },
-  /** Advertises a branch, then reports progress without an end instead of a pack. */
+  /** Advertises a branch, then reports progress without end instead of a pack. */
   'endless progress': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
     pour(response, line('NAK\n'), () => line(`\u0002${'Counting objects: 100%\r'.repeat(40)}`));
   },
-  /** Advertises a branch, then sends a pack without an end. */
+  /** Advertises a branch, then sends a pack without end. */
   'endless pack': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
@@ -82,7 +82,7 @@ const ADVERTISEMENT = 'application/x-git-upload-pack-advertisement';
 const PREAMBLE = `${line('# service=git-upload-pack\n')}0000`;
 const REFERENCE = line(`${COMMIT} refs/heads/main\n`);
 const PACK_BAND = 1;
-/** The head of a pack with one object: a blob of half a terabyte, and the head of its zlib stream. */
+/** The header of a pack with one object: a blob of half a terabyte, and the header of its zlib stream. */
 const ENDLESS_BLOB = Buffer.concat([
   Buffer.from([PACK_BAND]),
   Buffer.from('PACK\0\0\0\u0002\0\0\0\u0001', 'latin1'),
@@ -99,7 +99,7 @@ function advertise(response: ServerResponse, url: string): boolean {
   return true;
 }
 
-/** One line of git's protocol, with its length in front. */
+/** One line of Git's protocol, with its length in front. */
 function line(text: string): string {
   return `${(Buffer.byteLength(text) + 4).toString(16).padStart(4, '0')}${text}`;
 }
@@ -108,7 +108,7 @@ function packetOf(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from((content.length + 4).toString(16).padStart(4, '0')), content]);
 }
 
-/** Writes as fast as it is read, until the other end is gone. */
+/** Writes as fast as it is read, until the other end disconnects. */
 function pour(
   target: NodeJS.WritableStream & { destroyed?: boolean; closed?: boolean },
   first: string,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface IdTokenParts {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
-  /** Signs with the provider's own key; a test may sign otherwise. */
+  /** Signs with the provider's own key. A test can replace this. */
   sign(input: string): Buffer;
 }
 
@@ -20,7 +20,7 @@ export interface HostileProvider {
   close(): void;
 }
 
-/** Starts an OIDC provider that signs in every browser without asking, and sends the ID token that the test wants. */
+/** Starts an OIDC provider that signs in every browser without asking, and sends the ID token that the test chooses. */
 export async function startHostileProvider(user: Record<string, unknown>): Promise<HostileProvider> {
   const { privateKey, publicKey } = crypto.generateKeyPairSync('rsa', { modulusLength: 2048 });
   let change: (parts: IdTokenParts) => IdTokenParts | undefined = (parts) => parts;

@@ -10,7 +10,7 @@ const ENCODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliCompressSync(bytes, { params: {} }),
 };
 
-/** Applies the codings of a `Content-Encoding` header in its order. */
+/** Applies the codings of a `Content-Encoding` header in order. */
 export function encode(bytes: Buffer, codings: readonly string[]): Buffer {
   return codings.reduce((encoded, coding) => ENCODERS[coding]?.(encoded) ?? encoded, bytes);
 }
@@ -23,7 +23,7 @@ export interface HostileResponse {
 }
 
 export interface HostileBehavior {
-  /** The response never ends, so that only the client's deadline can. */
+  /** The response never ends, so that only the client's deadline ends it. */
   isEndless?: true;
   /** The client receives the whole encoded body. */
   isComplete?: true;

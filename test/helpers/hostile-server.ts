@@ -1,4 +1,4 @@
-/** A server that sends whatever bytes a test tells it to, at the speed the test wants: HTTP libraries refuse to be that broken. */
+/** A server that sends any bytes at any speed, because HTTP libraries refuse to be that broken. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on 127.0.0.1 that hands every connection to `behave` once the head of a request arrived. */
+/** Starts a server on 127.0.0.1 that passes every connection to `behave` once the header of a request arrived. */
 export async function startHostileServer(behave: (socket: Socket) => void): Promise<HostileServer> {
   const sockets = new Map<Socket, Promise<unknown>>();
   const server = createServer((socket) => {
@@ -34,13 +34,13 @@ export async function startHostileServer(behave: (socket: Socket) => void): Prom
   };
 }
 
-/** Writes the head of a response. */
+/** Writes the header of a response. */
 export function writeHead(socket: Socket, headers: Readonly<Record<string, string | number>>, status = 200): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n`);
 }
 
-/** Writes `bytes` in pieces, each in an event-loop turn of its own. */
+/** Writes `bytes` in pieces, each in a separate event-loop turn. */
 export async function writeSlowly(socket: Socket, bytes: Uint8Array, pieceBytes: number): Promise<void> {
   for (let at = 0; at < bytes.length && !socket.destroyed; at += pieceBytes) {
     if (!socket.write(bytes.subarray(at, at + pieceBytes)))
@@ -52,7 +52,7 @@ export async function writeSlowly(socket: Socket, bytes: Uint8Array, pieceBytes:
   }
 }
 
-/** Writes the same bytes again and again, until the connection closes. */
+/** Writes the same bytes repeatedly until the connection closes. */
 export function writeForever(socket: Socket, bytes: Uint8Array | string, everyMs = 1): void {
   const timer = setInterval(() => socket.write(bytes), everyMs);
   socket.once('close', () => clearInterval(timer));

@@ -2,23 +2,23 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** The large files of repositories that a Git server of a test has. */
+/** The large files of repositories on a test Git server. */
 export interface LargeFileServer {
-  /** Keeps a file and returns its pointer. */
+  /** Stores a file and returns its pointer. */
   add(content: Buffer | string): string;
-  /** Id of a file → what is sent instead. */
+  /** File id → the content to send instead. */
   changed: Map<string, Buffer>;
   /** Statuses of the next responses, before all others. */
   refusals: number[];
-  /** `POST /site/.git/info/lfs/objects/batch`, with what was sent to show who asks. */
+  /** Requests such as `POST /site/.git/info/lfs/objects/batch`, with the credentials that were sent. */
   requests: { path: string; authorization: string | undefined; token: string | undefined }[];
-  /** Address that files are downloaded from. @defaultValue the server itself */
+  /** Base URL of file downloads. @defaultValue the server itself */
   downloadFrom?: string;
-  /** Responds to what is for it; false otherwise. */
+  /** Responds to its requests; returns false otherwise. */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Makes a server of the batch API with the transfer `basic` (Git LFS specification). */
+/** Creates a batch API server with the transfer `basic` (Git LFS specification). */
 export function createLargeFileServer(): LargeFileServer {
   const files = new Map<string, Buffer>();
   const server: LargeFileServer = {

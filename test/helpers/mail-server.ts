@@ -3,12 +3,12 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** The next mail that comes, whole, with whom it is for. */
+  /** Waits for the next email, complete with its recipients. */
   next(): Promise<{ to: string[]; source: string }>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on this machine that takes every mail of who signs in as `bindery` with `secret`. */
+/** Starts a local mail server that accepts every email from a client that signs in as `bindery` with `secret`. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string[]; source: string }[] = [];
   const waiting: ((mail: { to: string[]; source: string }) => void)[] = [];

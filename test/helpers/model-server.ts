@@ -1,12 +1,13 @@
 /**
- * A scripted model behind the APIs of all providers, over HTTP: completions by aimock, failures by a proxy before it.
+ * A scripted model behind the APIs of all providers, over HTTP: aimock creates completions, and a proxy in front adds
+ * failures.
  */
 import { LLMock } from '@copilotkit/aimock';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModelEnvironment } from '../../src/agent/model/providers.ts';
 
-/** The reply to one call of the model. `problems` come first, one for each call that asks for this step. */
+/** The reply to one model call. `problems` come first, one for each call of this step. */
 export type ScriptStep = { problems?: readonly Problem[] } & ScriptReply;
 
 export type ScriptReply =
@@ -19,8 +20,8 @@ export interface Usage {
 }
 
 /**
- * A status with the provider's error body; `malformed`: a body that is no JSON, with status 200; `cut`: a body that breaks
- * off; `disconnect`: no response at all; `too-long`: the completion, said to have reached the limit of tokens.
+ * A status with the provider's error body; `malformed`: a body that isn't JSON, with status 200; `cut`: a truncated
+ * body; `disconnect`: no response at all; `too-long`: a completion that claims to have reached the token limit.
  */
 export type Problem =
   | { status: number; message?: string; retryAfter?: number; location?: string }
@@ -30,7 +31,10 @@ export type Problem =
   | 'too-long';
 
 export interface Script {
-  /** A text of the user for which this script is meant, such as a follow-up's prompt; the last script that fits is taken. @defaultValue any */
+  /**
+   * A user text for which this script is meant, such as a follow-up's prompt. The last matching script is used.
+   * @defaultValue any
+   */
   when?: string;
   steps: readonly ScriptStep[];
 }
@@ -38,9 +42,9 @@ export interface Script {
 export interface ServedRequest {
   path: string;
   headers: IncomingMessage['headers'];
-  /** As the provider's API has it. */
+  /** In the format of the provider's API. */
   body: unknown;
-  /** Index of the script that the request is for, and of its step, from 0. */
+  /** Index of the request's script and step, from 0. */
   script: number;
   step: number;
   /** `reply`, or the failure that was served. */
@@ -49,16 +53,16 @@ export interface ServedRequest {
 
 export interface ModelServer {
   origin: string;
-  /** Every call of the model, in order, those of other processes too. */
+  /** Every model call, in order, including those of other processes. */
   requests(): readonly ServedRequest[];
-  /** Variables for `createModel`, or for the environment of a process. */
+  /** Variables for `createModel`, or for a process's environment. */
   env: Required<ModelEnvironment>;
   close(): Promise<void>;
 }
 
 /**
- * The next step is read from the conversation, not counted: a process that was killed while it waited gets the same
- * step again. So the text of each completion ends with a mark, such as `(scripted step 0.2)`.
+ * Reads the next step from the conversation instead of counting, so that a process that was killed while waiting gets
+ * the same step again. The text of each completion therefore ends with a mark, such as `(scripted step 0.2)`.
  */
 export async function startModelServer(scripts: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer> {
   const all = normalize(scripts);
@@ -98,7 +102,7 @@ interface Exchange {
   response: ServerResponse;
   all: readonly Script[];
   requests: ServedRequest[];
-  /** Address of aimock. */
+  /** URL of aimock. */
   upstream: string;
 }
 
@@ -190,7 +194,7 @@ function toToolCall({ name, args }: { name: string; args: unknown }, id: string)
   return { name, id, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
 }
 
-/** All texts within a value, depth first. */
+/** Returns all strings within a value, depth first. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];

@@ -1,12 +1,12 @@
-/** Pages that nest one form of expression, JSX, statement or Markdown as deeply as wanted: what a hostile author would write. */
+/** Pages that nest one form of expression, JSX, statement or Markdown to any depth, as a hostile author would write. */
 export interface NestedForm {
   name: string;
-  /** Body of a page (MDX, or Markdown for `md`) that nests the form `depth` levels deep. */
+  /** Returns a page body (MDX, or Markdown for `md`) that nests the form `depth` levels deep. */
   page(depth: number): string;
   format?: 'md';
 }
 
-/** Before, around the middle, and behind: `open` and `close` are repeated. */
+/** Text before, in the middle, and after: `open` and `close` are repeated. */
 type Around = [open: string, middle: string, close: string];
 
 const nest = ([open, middle, close]: Around, depth: number) => open.repeat(depth) + middle + close.repeat(depth);
@@ -69,7 +69,7 @@ const EXPRESSIONS: Record<string, Around> = {
   'non-null marks': ['', 'a', '!'],
 };
 
-/** Statements, in the body of a function that a page exports. */
+/** Statements in the body of a function that a page exports. */
 const STATEMENTS: Record<string, Around> = {
   blocks: ['{', '', '}'],
   if: ['if(1)', ';', ''],
@@ -124,7 +124,7 @@ const MARKDOWN: Record<string, Around> = {
   'heading ids': ['# a {#', 'x', '}'],
 };
 
-/** Each list item deeper than the one before: quadratic text, so that few levels are many bytes. */
+/** Each list item is deeper than the previous one: quadratic text, so that few levels are many bytes. */
 const FORMS: NestedForm[] = [
   ...Object.entries(EXPRESSIONS).flatMap(([name, around]): NestedForm[] => [
     { name: `${name} in braces`, page: (depth) => `{${nest(around, depth)}}\n` },
@@ -141,7 +141,7 @@ const FORMS: NestedForm[] = [
   ]),
 ];
 
-/** Every form, in a fixed order. */
+/** Lists every form, in a fixed order. */
 export function listNestedForms(): readonly NestedForm[] {
   return FORMS;
 }

@@ -8,8 +8,9 @@ import type { App } from '../../src/http/types.ts';
 import { OWN_PAGE, PUBLIC_URL, toCookies } from './sign-in.ts';
 
 /**
- * Starts a real OIDC provider with its own pages to sign in and to consent. The login of a user is `name@domain`, or
- * `subject|name@domain` for a further person with the same address. Addresses that begin with `unverified` are not verified.
+ * Starts a real OIDC provider with its own sign-in and consent pages. A user's login is `name@domain`, or
+ * `subject|name@domain` for another person with the same email address. Addresses that start with `unverified` are not
+ * verified.
  */
 export async function startOidcProvider(): Promise<{ server: Server; issuer: string }> {
   const http = createServer((request, response) => void provider.callback()(request, response));
@@ -46,7 +47,7 @@ interface OidcSignIn {
   /** @defaultValue the body of a sign-in that leads to the dashboard's start page */
   body?: object;
   headers?: Record<string, string>;
-  /** Route that begins, below `/v1/auth/`. @defaultValue `sign-in/social` */
+  /** Route that starts the sign-in, below `/v1/auth/`. @defaultValue `sign-in/social` */
   path?: string;
 }
 

@@ -1,4 +1,4 @@
-/** fast-check with a fixed seed, so that a run can be repeated; `FC_SEED=random` looks for new cases. */
+/** fast-check with a fixed seed, so that a run can be repeated. `FC_SEED=random` tries new cases. */
 import * as fc from 'fast-check';
 
 const { FC_SEED: chosen = '1' } = process.env;

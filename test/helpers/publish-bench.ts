@@ -14,7 +14,7 @@ import type { GitServer } from './git-server.ts';
 export const TOKEN = 'ghs_secret.token-1234567890';
 export const BRANCH = 'bindery/aj_1';
 
-/** A repository behind a git server, a person's clone of it, and the steps of an agent that publishes to it. */
+/** A repository behind a Git server, a person's clone of it, and the steps of an agent that publishes to it. */
 export interface PublishBench {
   /** The server's repository. */
   bare: string;
@@ -26,18 +26,18 @@ export interface PublishBench {
   put(workspace: Workspace, name: string, content: string): void;
   commit(workspace: Workspace): Promise<string>;
   push(workspace: Workspace, commit: string, expected: string | null): Promise<PushResult>;
-  /** A person's commit on the agent's branch. */
+  /** Pushes a person's commit to the agent's branch. */
   pushByHand(files: Record<string, string>): string;
   headOf(branch: string): string;
   close(): Promise<void>;
 }
 
-/** Makes all of it in a temporary folder. */
+/** Creates all of this in a temporary folder. */
 export async function openPublishBench(): Promise<PublishBench> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-publish-'));
   const human = createHumanClone(path.join(folder, 'human'));
   const bare = path.join(folder, 'repos/site.git');
-  // A clone, without the four processes that it takes.
+  // A clone, without the four processes that cloning takes.
   fs.cpSync(path.join(human, '.git'), bare, { recursive: true });
   fs.appendFileSync(path.join(bare, 'config'), '[core]\n\tbare = true\n[http]\n\treceivepack = true\n');
   fs.appendFileSync(path.join(human, '.git/config'), `[remote "origin"]\n\turl = ${bare}\n`);

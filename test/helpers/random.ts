@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed on every machine (mulberry32). */
+/** Returns numbers from 0 to 1, the same for the same seed on every machine (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

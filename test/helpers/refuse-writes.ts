@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/schema.ts';
 
-/** Makes PostgreSQL refuse to write into a table while a task runs, such as it does when its disk is full (53100). */
+/** Makes PostgreSQL reject writes to a table while a task runs, such as when its disk is full (53100). */
 export async function refuseWrites<T>(
   db: Database,
   { table, code, task }: { table: string; code: string; task: () => Promise<T> },

@@ -16,11 +16,11 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Runs `bindery` as a person would, in a process of its own that has no terminal. */
+/** Runs `bindery` as a user would, in a separate process without a terminal. */
 export async function runCli(...args: string[]): Promise<CliResult> {
   const { exitCode, stdout, stderr } = await execa(process.execPath, [`${REPOSITORY}bin/bindery.js`, ...args], {
     cwd: REPOSITORY,
-    // What one test has rendered is nothing to another: exports can keep nothing there.
+    // Isolates tests from each other's rendering results: exports can't cache anything there.
     env: { XDG_CACHE_HOME: '/dev/null' },
     reject: false,
   });
@@ -28,9 +28,9 @@ export async function runCli(...args: string[]): Promise<CliResult> {
 }
 
 /**
- * Runs a command in this process, by the function that the program calls, with this environment and no other. For commands
- * whose process is not the point: starting one costs up to a second. One at a time, as what they print is collected.
- * `check` and `export` do not start a rendering process either.
+ * Runs a command in this process through the program's own function, with only this environment. For tests that don't
+ * depend on the process, because starting one takes up to a second. Run one at a time, because its output is collected.
+ * `check` and `export` don't start a rendering process either.
  */
 export async function runHere(
   args: readonly string[],
@@ -59,7 +59,7 @@ const HERE: Commands = {
   export: async () => exportCommand({ createPool: createLocalPool }),
 };
 
-/** Keeps what is written to a stream, until its end is asked for. */
+/** Collects what is written to a stream until it is ended. */
 function collect(stream: NodeJS.WriteStream) {
   const { write } = stream;
   let written = '';

@@ -6,7 +6,7 @@ import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** A throw-away PostgreSQL with a migrated database, which `createTestDatabase` clones. */
+/** A disposable PostgreSQL with a migrated database, which `createTestDatabase` clones. */
 interface Started {
   url: string;
   stop(): Promise<void>;
@@ -17,10 +17,10 @@ interface Held {
   holders: number;
 }
 
-/** Each project of a run has modules of its own, in one process: what they share lies here. */
+/** Each project of a run has its own modules in one process, so shared state is stored here. */
 const run = globalThis as typeof globalThis & { binderyPostgres?: Held | undefined };
 
-/** Returns the address of the run's migrated database, started by whoever asks first and stopped with the last `release`. */
+/** Returns the URL of the run's migrated database. The first call starts it, and the last `release` stops it. */
 export async function holdPostgres(): Promise<{ url: string; release(): Promise<void> }> {
   const held = (run.binderyPostgres ??= { started: startPostgres(), holders: 0 });
   held.holders += 1;

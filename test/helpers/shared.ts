@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers';
 
 import { inject } from 'vitest';
 
-/** Asks `e2e-global.ts` for what all files of a run share. It may take minutes on a busy machine, so nothing limits the time. */
+/**
+ * Requests what all files of a run share from `e2e-global.ts`. There is no timeout, because it can take minutes on a
+ * busy machine.
+ */
 export async function fetchShared(address: string, body?: object): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = http.request(new URL(address, inject('sharedUrl')), { method: 'POST' }, resolve);

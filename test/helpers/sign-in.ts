@@ -7,7 +7,7 @@ import type { Role } from '../../src/db/tables/accounts.ts';
 import type { App } from '../../src/http/types.ts';
 import { createId } from '../../src/lib/ids.ts';
 
-/** Address that the browser of a test uses. */
+/** URL that a test's browser uses. */
 export const PUBLIC_URL = 'http://bindery.test';
 export const PASSWORD = 'correct horse battery';
 
@@ -16,7 +16,7 @@ export const OWN_PAGE = { host: 'bindery.test', origin: PUBLIC_URL };
 
 const COST = 16;
 
-/** Ways to sign in whose passwords are hashed at next to no cost. */
+/** Creates sign-in methods with cheap password hashing. */
 export function createTestSignIn(db: Database, settings: Partial<SignInSettings> = {}): SignIn {
   return createSignIn({
     db,
@@ -33,7 +33,7 @@ export interface TestUser {
   email: string;
 }
 
-/** Makes a user with a password, and a member of the organizations. */
+/** Creates a user with a password, and makes them a member of the organizations. */
 export async function createTestUser(db: Database, roles: Readonly<Record<string, Role>> = {}): Promise<TestUser> {
   const userId = createId('usr');
   const email = `${userId}@example.com`;
@@ -50,7 +50,7 @@ export async function createTestUser(db: Database, roles: Readonly<Record<string
   return { userId, email };
 }
 
-/** Signs a user in, and returns the headers of requests from their browser. */
+/** Signs a user in, and returns the headers of their browser's requests. */
 export async function signInAs(app: App, { email }: TestUser, password = PASSWORD): Promise<Record<string, string>> {
   const response = await app.inject({
     method: 'POST',
@@ -62,7 +62,7 @@ export async function signInAs(app: App, { email }: TestUser, password = PASSWOR
   return { ...OWN_PAGE, cookie: toCookies(response.headers['set-cookie']) };
 }
 
-/** The `Cookie` header for what `Set-Cookie` says. */
+/** Converts `Set-Cookie` headers to a `Cookie` header. */
 export function toCookies(header: string | string[] | undefined): string {
   return [header ?? []]
     .flat()

@@ -1,4 +1,4 @@
-/** The files of a small site of our own with that many pages, as a repository or folder would hold them. */
+/** Returns the files of a small site with `pages` pages, as a repository or folder would contain them. */
 export function createSiteFiles(pages: number): Record<string, string> {
   const names = Array.from({ length: pages }, (_, index) => `guides/page-${String(index).padStart(4, '0')}`);
   const files: Record<string, string> = {

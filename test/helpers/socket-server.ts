@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 
 export interface SocketServer {
   port: number;
-  /** Handshakes so far, refused ones too. */
+  /** Handshakes so far, including rejected ones. */
   handshakes: { url: string; protocols: string[] }[];
   /** Messages received so far; text as text. */
   messages: (string | Buffer)[];
@@ -14,14 +14,14 @@ export interface SocketServer {
 }
 
 export interface SocketServerOptions {
-  /** The subprotocol to accept; `refuse` responds with 403, undefined accepts none. */
+  /** Returns the subprotocol to accept; `refuse` responds with 403, undefined accepts none. */
   choose(handshake: { url: string; protocols: string[] }): string | undefined;
   onMessage(message: string | Buffer, peer: SocketPeer): void;
 }
 
 export interface SocketPeer {
   send(message: string | Buffer): void;
-  /** Ends the connection as the protocol asks, or without a word. */
+  /** Closes the connection as the protocol requires; `drop` does so silently. */
   end(code: number, reason: string): void;
   drop(): void;
 }
@@ -95,7 +95,7 @@ function createPeer(socket: Duplex): SocketPeer {
   };
 }
 
-/** A whole frame of a client, which is always masked; undefined until all of it is there. */
+/** Reads a complete client frame, which is always masked; undefined until all of it has arrived. */
 function readFrame(bytes: Buffer): { kind: number; data: Buffer; length: number } | undefined {
   if (bytes.length < 2) return undefined;
   const short = bytes.readUInt8(1) & 0x7f;

@@ -1,4 +1,4 @@
-/** A scripted model over HTTP that streams, behind the API of OpenAI-compatible servers. */
+/** A scripted streaming model over HTTP, behind the API of OpenAI-compatible servers. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +6,13 @@ import { json } from 'node:stream/consumers';
 
 /** One completion. */
 export interface StreamedStep {
-  /** Pieces of the text, each in an event of its own. */
+  /** Pieces of the text, each in a separate event. */
   text?: readonly string[];
   calls?: readonly { name: string; args: unknown }[];
   usage?: { input: number; output: number };
-  /** The last piece and the end come once this is resolved. */
+  /** The last piece and the end are sent once this resolves. */
   hold?: Promise<unknown>;
-  /** Refuses the call instead. */
+  /** Rejects the call instead. */
   status?: number;
 }
 
@@ -27,14 +27,14 @@ export interface StreamedModel {
   /** For `OPENAI_BASE_URL`. */
   url: string;
   requests: StreamedRequest[];
-  /** Says the next completions; what is left of earlier ones is dropped. */
+  /** Sets the next completions; unused earlier ones are dropped. */
   script(...steps: StreamedStep[]): void;
-  /** Resolves when a caller has left before the end of a completion. */
+  /** Resolves when a caller has disconnected before the end of a completion. */
   left: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Each call takes the next step; a call beyond the script is refused. */
+/** Each call uses the next step. A call beyond the script is rejected. */
 export async function startStreamedModel(): Promise<StreamedModel> {
   const requests: StreamedRequest[] = [];
   const leaving = Promise.withResolvers<void>();

@@ -7,11 +7,11 @@ import type { Database } from '../../src/db/schema.ts';
 export interface TestDatabase {
   db: Database;
   url: string;
-  /** Closes `db`, ends every other connection and removes the database. */
+  /** Closes `db`, ends every other connection and deletes the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template: a database of its own for one test file, ready in some 50 ms. */
+/** Clones the migrated template: a separate database for one test file, ready in some 50 ms. */
 export async function createTestDatabase(templateUrl = inject('templateUrl')): Promise<TestDatabase> {
   const template = new URL(templateUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -28,7 +28,7 @@ export async function createTestDatabase(templateUrl = inject('templateUrl')): P
   };
 }
 
-/** An empty database, without even the schema. */
+/** Creates an empty database without a schema. */
 export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'db'>> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;

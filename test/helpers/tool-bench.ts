@@ -11,7 +11,7 @@ export interface ToolBench extends Disposable {
   /** The docs folder. */
   docs: string;
   run(name: string, args: Record<string, unknown>): Promise<ToolResult>;
-  /** A file of the docs folder, one character per byte. */
+  /** Reads a file in the docs folder, one character per byte. */
   read(name: string): string;
 }
 
@@ -22,7 +22,7 @@ export interface ToolBenchOptions {
   signal?: AbortSignal;
 }
 
-/** Makes a workspace on a new repository with these files. */
+/** Creates a workspace on a new repository with these files. */
 export function openToolBench(
   files: Record<string, string | Buffer>,
   {

@@ -5,15 +5,15 @@ import type { BaseFile, Workspace } from '../../src/agent/types.ts';
 import type { GitRemote } from '../../src/lib/git/git-command.ts';
 import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 
-/** The remote of a repository in a folder. */
+/** Returns the remote of a repository in a folder. */
 export function toRemote(repository: string): GitRemote {
   const url = pathToFileURL(repository);
   return { url, address: url.href };
 }
 
 /**
- * Makes a workspace as `openWorkspace` leaves it, with these files in its base commit, for tests of what is done in one.
- * No git runs: opening one by fetching takes nine processes.
+ * Creates a workspace in the state in which `openWorkspace` leaves it, with these files in its base commit, for tests
+ * of work in one. Git isn't run, because opening one by fetching takes nine processes.
  */
 export function createWorkspace(
   target: string,

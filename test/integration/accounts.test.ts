@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('organizations', () => {
-  test('an organization is found by its id, changed, and gone after it was deleted', async () => {
+  test('finds an organization by its id, changes it, and no longer finds it after deletion', async () => {
     const { id } = await createOrganization(db, { name: ' Acme ' });
     expect(await getOrganization(db, id)).toMatchObject({ id, name: 'Acme', plan: 'free' });
     expect(await updateOrganization(db, { id, plan: 'enterprise' })).toMatchObject({
@@ -58,13 +58,13 @@ describe('organizations', () => {
     await expect(deleteOrganization(db, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a plan that does not exist is refused', async () => {
+  test('rejects an unknown plan', async () => {
     await expect(createOrganization(db, { name: 'Acme', plan: 'gold' })).rejects.toThrow(
       'Expected a plan that is one of free, pro, enterprise; got "gold".',
     );
   });
 
-  test('with an organization go its projects, domains, keys and jobs', async () => {
+  test("deletes an organization's projects, domains, keys and jobs with it", async () => {
     const { organizationId, projectId } = await createOwner();
     await createDomain(db, { host: 'gone.example.com', projectId });
     await createApiKey(db, { organizationId, name: 'CI' });
@@ -91,7 +91,7 @@ describe('organizations', () => {
     );
   });
 
-  test('a job cannot name a project of another organization', async () => {
+  test("rejects a job for another organization's project", async () => {
     const one = await createOwner();
     const other = await createOwner();
     const row = { id: 'se_mixed', organization_id: one.organizationId, project_id: other.projectId, domain: 'x' };
@@ -100,7 +100,7 @@ describe('organizations', () => {
 });
 
 describe('projects', () => {
-  test("another organization's project is found no more than one that does not exist", async () => {
+  test("treats another organization's project like one that does not exist", async () => {
     const { organizationId, projectId } = await createOwner();
     const other = await createOwner();
     expect(await getProject(db, { id: projectId, organizationId })).toMatchObject({ id: projectId, branch: 'main' });
@@ -113,7 +113,7 @@ describe('projects', () => {
     });
   });
 
-  test('credentials are nowhere in the table in readable form, and open only with their key and for their project', async () => {
+  test('stores credentials encrypted, to be opened only with their key and for their project', async () => {
     const { organizationId } = await createOwner();
     const secretKey = randomBytes(32);
     const text = 'token-that-nobody-may-read';
@@ -142,7 +142,7 @@ describe('projects', () => {
     await expect(findCredentials(db, { projectId: two.id, secretKey })).rejects.toThrow(/Can't decrypt/);
   });
 
-  test('credentials are forgotten when the repository moves to another address, and kept by any other change', async () => {
+  test('deletes credentials when the repository URL changes, and keeps them on any other change', async () => {
     const { organizationId } = await createOwner();
     const credentials = { text: 'token', secretKey: randomBytes(32) };
     const { id } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl: REPOSITORY, credentials });
@@ -158,7 +158,7 @@ describe('projects', () => {
 });
 
 describe('domains', () => {
-  test('a host exists once in the installation, in whatever spelling, and is found in any', async () => {
+  test('registers a host once per installation, in any spelling, and finds it in any', async () => {
     const one = await createOwner();
     const other = await createOwner();
     const domain = await createDomain(db, { host: 'Docs.Example.COM.', projectId: one.projectId, base: '/docs/' });
@@ -172,7 +172,7 @@ describe('domains', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a domain moves between projects of its organization only', async () => {
+  test('moves a domain only between projects of its organization', async () => {
     const one = await createOwner();
     const other = await createOwner();
     await createDomain(db, { host: 'moving.example.com', projectId: one.projectId });
@@ -196,7 +196,7 @@ describe('domains', () => {
 });
 
 describe('features of a domain', () => {
-  test('are decided as far as the kind leaves them open, kept, and taken back', async () => {
+  test('are decided within the deployment kind, stored, and reset', async () => {
     const { projectId } = await createOwner();
     const host = 'features.example.com';
     const domain = await createDomain(db, {
@@ -217,7 +217,7 @@ describe('features of a domain', () => {
     expect(await getDomain(db, { host })).toEqual(changed);
   });
 
-  test('that the kind does not allow are refused, also when it is the kind that changes', async () => {
+  test('are rejected if the kind does not allow them, even when the kind changes', async () => {
     const { projectId } = await createOwner();
     const host = 'refused.example.com';
     const refused = createDomain(db, { host, projectId, deployment: 'air-gapped', features: { search: true } });
@@ -233,7 +233,7 @@ describe('features of a domain', () => {
 });
 
 describe('API keys', () => {
-  test('a key opens its organization with its plan and scopes, and its text is stored nowhere', async () => {
+  test('gives access to its organization with its plan and scopes, and is never stored as text', async () => {
     const { organizationId } = await createOwner();
     const { key, text } = await createKey({ organizationId, scopes: ['write', 'read'] });
     expect(await call(text)).toEqual({
@@ -258,40 +258,40 @@ describe('API keys', () => {
     ['a scheme without a key', 'Bearer', /mistyped or incomplete/],
     ['two keys', `Bearer ${createKeyText()} ${createKeyText()}`, /more than one key/],
     ['a key that is not known', `Bearer ${createKeyText()}`, /not known/],
-  ])('%s is unauthorized, and the message says why', async (_name, header, message) => {
+  ])('responds unauthorized to %s, with the reason', async (_name, header, message) => {
     const response = authenticate(db, header, FACTS);
     await expect(response).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
     await expect(response).rejects.toThrow(message);
   });
 
-  test('a mistyped key is refused without a question to the database', async () => {
+  test('rejects a mistyped key without a database query', async () => {
     const nowhere = connect({ url: 'postgresql://nobody@127.0.0.1:1/none' });
     const mistyped = createKeyText().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
     await expect(authenticate(nowhere, `Bearer ${mistyped}`, FACTS)).rejects.toThrow(/mistyped/);
     await nowhere.destroy();
   });
 
-  test('a revoked key is unauthorized, and revoking again keeps the first time', async () => {
+  test('responds unauthorized to a revoked key, and keeps the first revocation time', async () => {
     const { key, text } = await createKey();
     const revoked = await revokeApiKey(db, { id: key.id });
     await expect(call(text)).rejects.toThrow(/was revoked/);
     expect(await revokeApiKey(db, { id: key.id })).toEqual(revoked);
   });
 
-  test('another organization cannot revoke a key', async () => {
+  test('does not let another organization revoke a key', async () => {
     const { key, text } = await createKey();
     const { organizationId } = await createOwner();
     await expect(revokeApiKey(db, { id: key.id, organizationId })).rejects.toMatchObject({ code: 'not_found' });
     await call(text);
   });
 
-  test('a key works until the moment it expires', async () => {
+  test('accepts a key until the moment it expires', async () => {
     const { text } = await createKey({ expiresAt: NOW });
     await authenticate(db, `Bearer ${text}`, { ...FACTS, now: new Date(NOW.getTime() - 1) });
     await expect(call(text)).rejects.toThrow('expired at 2030-01-01T12:00:00.000Z');
   });
 
-  test('a key with an allow list is forbidden from other addresses', async () => {
+  test('forbids a key with an allowlist from other addresses', async () => {
     const { text } = await createKey({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] });
     for (const ip of ['192.0.2.200', '::ffff:192.0.2.200', '2001:db8::1']) {
       await authenticate(db, `Bearer ${text}`, { ...FACTS, ip });
@@ -301,7 +301,7 @@ describe('API keys', () => {
     }
   });
 
-  test('the last use is recorded at most once a minute', async () => {
+  test('records the last use at most once per minute', async () => {
     const { key, text } = await createKey();
     const lastUse = async () => (await listApiKeys(db)).find(({ id }) => id === key.id)?.lastUsedAt;
     const use = (seconds: number) =>

@@ -94,7 +94,7 @@ async function call(request: string, { key = own.key, headers, ...rest }: Call =
 }
 
 describe('organizations', () => {
-  test('a key sees its own, and no other', async () => {
+  test('shows a key only its own organization', async () => {
     expect((await call('GET /organizations')).body).toMatchObject({
       organizations: [{ id: own.id, name: 'Own', plan: 'enterprise', role: null }],
       nextCursor: null,
@@ -105,7 +105,7 @@ describe('organizations', () => {
 });
 
 describe('projects', () => {
-  test('a repository is looked at without making anything: branches, and its docs folder in a monorepo', async () => {
+  test('checks a repository without creating anything: its branches, and its docs folder in a monorepo', async () => {
     const repositoryUrl = createRepository(path.join(folder, 'open/mono'), {
       'README.md': '',
       'packages/docs/docs.json': '{}',
@@ -134,7 +134,7 @@ describe('projects', () => {
     expect((await call('GET /projects')).body.projects).toHaveLength(1);
   });
 
-  test('a project is made of a repository at its found folder, changed, and deleted', async () => {
+  test('creates a project from a repository with the detected folder, changes it, and deletes it', async () => {
     const repositoryUrl = createRepository(path.join(folder, 'open/one'), { 'docs/docs.json': '{}' });
     const created = await call('POST /projects', {
       body: { name: 'One', repositoryUrl, credentials: { token: 'hush' } },
@@ -174,7 +174,7 @@ describe('projects', () => {
     expect(JSON.stringify(log)).not.toContain('hush');
   });
 
-  test('what cannot be fetched is said, and nothing is created', async () => {
+  test('reports what cannot be fetched, and creates nothing', async () => {
     fs.mkdir(path.join(folder, 'open/plain'), { recursive: true });
     const created = await call('POST /projects', {
       body: { name: 'X', repositoryUrl: path.join(folder, 'open/none') },
@@ -183,7 +183,7 @@ describe('projects', () => {
     expect((await call('GET /projects')).body.projects).toHaveLength(1);
   });
 
-  test('without a repository Bindery makes one that begins with an example', async () => {
+  test('creates a repository with an example if none is given', async () => {
     const { status, body } = await call('POST /projects', { body: { name: 'Hosted' } });
     expect(status).toBe(201);
     const look = await call('POST /projects/check', { body: { repositoryUrl: body.repositoryUrl } });
@@ -191,7 +191,7 @@ describe('projects', () => {
     await call(`DELETE /projects/${body.id}`);
   });
 
-  test('a folder of the machine may have any name, written as a path or as a file: URL', async () => {
+  test('accepts a local folder with any name, as a path or as a file: URL', async () => {
     const repositoryUrl = createRepository(path.join(folder, 'open/my docs ü/100% #1'), { 'docs.json': '{}' });
     for (const address of [repositoryUrl, pathToFileURL(repositoryUrl).href]) {
       const { status, body } = await call('POST /projects/check', { body: { repositoryUrl: address } });
@@ -201,7 +201,7 @@ describe('projects', () => {
     expect((await call('POST /projects/check', { body: { repositoryUrl: climbs } })).status).toBe(400);
   });
 
-  test('folders of the machine are for its own organization, and only those that were opened', async () => {
+  test("allows local folders only to the installation's own organization, and only the configured ones", async () => {
     createRepository(path.join(folder, 'closed'), { 'docs.json': '{}' });
     await fs.symlink(path.join(folder, 'closed'), path.join(folder, 'open/link'));
     for (const repositoryUrl of [
@@ -219,7 +219,7 @@ describe('projects', () => {
 });
 
 describe('domains', () => {
-  test('a domain is given, switched within its kind, and taken away', async () => {
+  test('adds a domain, switches it within its kind, and deletes it', async () => {
     const created = await call('POST /domains', { body: { host: 'Site.Own.test', projectId: own.projectId } });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -245,7 +245,7 @@ describe('domains', () => {
     expect((await call('DELETE /domains/site.own.test')).status).toBe(204);
   });
 
-  test('lists go on where their cursor says', async () => {
+  test('continues lists at their cursor', async () => {
     await createDomain(database.db, { host: 'a.own.test', projectId: own.projectId });
     const first = (await call('GET /domains?limit=1')).body;
     expect(first).toMatchObject({ domains: [{ host: 'a.own.test' }], nextCursor: 'a.own.test' });
@@ -255,7 +255,7 @@ describe('domains', () => {
     expect((await call('GET /keys?cursor=x')).status).toBe(400);
   });
 
-  test('every kind says what its features mean', async () => {
+  test('explains the features of every kind', async () => {
     const { kinds } = (await call('GET /deployment-kinds')).body;
     expect(kinds.map((kind: { deployment: string }) => kind.deployment)).toEqual([
       'cloud',
@@ -269,7 +269,7 @@ describe('domains', () => {
 });
 
 describe('keys', () => {
-  test('a key is shown once, works, and ends at once', async () => {
+  test('shows a key once, accepts it, and rejects it immediately after revocation', async () => {
     const headers = { 'idempotency-key': 'one' };
     const body = { name: 'CI', scopes: ['read'], allowedIps: ['127.0.0.0/8'] };
     const created = await call('POST /keys', { body, headers });
@@ -290,20 +290,20 @@ describe('keys', () => {
     expect((await call('GET /keys')).body.keys[0]).toMatchObject({ id: key.id });
   });
 
-  test('a key without scopes reads and writes, and manages nothing', async () => {
+  test('lets a key without scopes read and write, but manage nothing', async () => {
     const { text } = await createApiKey(database.db, { organizationId: own.id, name: 'of old' });
     expect((await call('GET /domains', { key: text })).status).toBe(200);
     const refused = await call('POST /domains', { key: text, body: { host: 'x.test', projectId: own.projectId } });
     expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('have the scope "admin"') } });
   });
 
-  test('an organization creates ten an hour, exactly, however many ask at once', async () => {
+  test('lets an organization create exactly ten per hour, however many requests arrive at once', async () => {
     const fresh = await addOrganization('Fresh');
     const calls = Array.from({ length: 14 }, (_, at) =>
       call('POST /keys', { key: fresh.key, body: { name: `Key ${at}` } }),
     );
     const responses = await Promise.all(calls);
-    // The key that they are asked for with is one of the ten.
+    // The key that requests them is one of the ten.
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(9);
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
@@ -342,7 +342,7 @@ describe('exports', () => {
       .execute();
   };
 
-  test('they are listed over all domains, and two are compared page by page by their manifests', async () => {
+  test('lists exports across all domains, and compares two page by page by their manifests', async () => {
     const [first, second] = ['se_00000000000000000000000001', 'se_00000000000000000000000002'];
     await addExport(first, { index: 'a', 'guides/one': 'b', 'guides/gone': 'c' });
     await addExport(second, { index: 'a', 'guides/one': 'B', 'guides/new': 'd' });
@@ -365,7 +365,7 @@ describe('exports', () => {
 });
 
 describe('agent jobs and pull requests', () => {
-  test('agent jobs of all projects are listed with their prompt and cost', async () => {
+  test('lists agent jobs of all projects with their prompt and cost', async () => {
     const id = 'aj_00000000000000000000000001';
     await database.db
       .insertInto('agent_jobs')
@@ -393,7 +393,7 @@ describe('agent jobs and pull requests', () => {
     expect((await call(`GET /agent-jobs/${id}`, { key: other.key })).status).toBe(404);
   });
 
-  test('a pull request of another host than this machine is shown without changes, and closed', async () => {
+  test('shows a pull request on an external host without changes, and closes it', async () => {
     const request = { head: 'bindery/aj_1', base: 'main', title: 'Change', body: 'Why', draft: false };
     const range = { base: 'a'.repeat(40), head: 'b'.repeat(40) } as never;
     const { id } = await insertPull(database.db, { projectId: own.projectId, request: request as never, range });
@@ -413,7 +413,7 @@ describe('agent jobs and pull requests', () => {
 });
 
 describe('the audit log', () => {
-  test('it says who did what from where, behind proxies that are trusted, and is filtered', async () => {
+  test('records who did what from where, behind trusted proxies, and filters', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     await call('POST /domains', { body: { host: 'audited.test', projectId: own.projectId }, headers });
     const { entries } = (await call('GET /audit?action=domain.create&subject=audited.test')).body;
@@ -434,7 +434,7 @@ describe('the audit log', () => {
     expect((await call('GET /audit?limit=200', { key: other.key })).body.entries).toEqual([]);
   });
 
-  test('it comes as a CSV file too', async () => {
+  test('exports as a CSV file', async () => {
     const { headers, body } = await call('GET /audit?subject=audited.test', { headers: { accept: 'text/csv' } });
     expect(headers['content-type']).toMatch(/text\/csv/);
     expect(body.split('\r\n')[0]).toBe('time,action,actor,actor kind,actor id,session,address,subject,details');
@@ -442,7 +442,7 @@ describe('the audit log', () => {
     expect((await call('GET /audit?format=csv')).body.split('\r\n').length).toBeGreaterThan(3);
   });
 
-  test('what fails is not in it', async () => {
+  test('records no failures', async () => {
     const before = (await call('GET /audit?limit=200')).body.entries.length;
     await call('POST /domains', { body: { host: 'audited.test', projectId: own.projectId } });
     expect((await call('GET /audit?limit=200')).body.entries).toHaveLength(before);
@@ -450,7 +450,7 @@ describe('the audit log', () => {
 });
 
 describe('the system page', () => {
-  test('the organization that runs the installation sees it, another does not', async () => {
+  test('shows the system page to the organization that runs the installation, and to no other', async () => {
     const { status, body } = await call('GET /system');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -466,7 +466,7 @@ describe('the system page', () => {
 });
 
 describe('odd requests', () => {
-  test('an address with NUL is an unknown one, on every route that has an id', async () => {
+  test('responds to an id with NUL as to an unknown one, on every route', async () => {
     const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
     const calls = Object.entries(paths)
       .filter(([url]) => url.startsWith('/v1/admin/') && url.includes('{'))
@@ -485,7 +485,7 @@ describe('odd requests', () => {
     [{ events: ['none'] }, /^Expected "events\.0" in the body to be ".+", .*or ".+"\.$/],
     [{ active: 'yes' }, /to be a boolean\.$/],
     [{}, /^Expected the body to have at least 1 field\.$/],
-  ])('%j is refused with what may stand there', async (payload, sentence) => {
+  ])('rejects %j and lists the allowed values', async (payload, sentence) => {
     const { status, body } = await call('PATCH /webhooks/x', { payload });
     expect(status).toBe(400);
     expect((body as { error: string }).error).toMatch(sentence);
@@ -495,7 +495,7 @@ describe('odd requests', () => {
     ['POST /keys', { name: 'CI', expiresAt: 'soon' }, 'to be a time such as 2026-11-30T12:00:00Z.'],
     ['POST /projects', { name: 'A', repositoryUrl: 'https://a.test/b.git', pollSeconds: 1 }, 'to be at least 60.'],
     ['GET /audit?format=xml', undefined, '"format" in the query to be "json" or "csv".'],
-  ])('%s of %j is refused with what may stand there', async (route, payload, end) => {
+  ])('rejects %s of %j and lists the allowed values', async (route, payload, end) => {
     const { status, body } = await call(route, { payload });
     expect(status).toBe(400);
     expect((body as { error: string }).error).toContain(end);

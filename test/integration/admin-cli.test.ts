@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an operator sets up an organization, a project, a domain and a key that works', async () => {
+test('lets an operator set up an organization, a project, a domain and a working key', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
   const project = await runJson(...projectArguments(organization.id));
   expect(project).toMatchObject({
@@ -73,7 +73,7 @@ test('an operator sets up an organization, a project, a domain and a key that wo
   expect(deleted).toEqual({ id: organization.id, deleted: true });
 });
 
-test('credentials come from standard input or a named variable and are stored', async () => {
+test('reads and stores credentials from standard input or a named variable', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
   const fromInput = await run([...projectArguments(organization.id), '--credentials-stdin', '--json'], {
     input: 'from-input\n',
@@ -87,7 +87,7 @@ test('credentials come from standard input or a named variable and are stored', 
   expect(await Promise.all(stored)).toEqual(['from-input', 'from-variable']);
 });
 
-test('a table for people names what was made, and the key is shown once', async () => {
+test('prints a table of what was created, and shows the key once', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
   const table = await runInside(['key', 'create', 'CI', '--organization', organization.id]);
   expect(table).toMatch(/^ID +NAME +KEY +SCOPES/);
@@ -96,7 +96,7 @@ test('a table for people names what was made, and the key is shown once', async 
   expect(list).not.toMatch(/bindery_/);
 });
 
-test('a problem is one line on standard error, without a stack, and the exit code says so', async () => {
+test('reports a problem in one line on standard error, without a stack, with an exit code', async () => {
   const { stderr, exitCode } = await run(['project', 'create', 'Docs', '--organization', 'org_none'], {
     reject: false,
   });
@@ -104,7 +104,7 @@ test('a problem is one line on standard error, without a stack, and the exit cod
   expect(stderr.trim()).toBe('error: Organization "org_none" doesn\'t exist.');
 });
 
-test('a project is stored only once its repository was fetched, unless told otherwise', async () => {
+test('stores a project only after fetching its repository, unless told otherwise', async () => {
   const { id } = await runJson('organization', 'create', 'Acme');
   const create = (...more: string[]) => run([...projectArguments(id), '--json', ...more], { reject: false });
   const wrong = await create('--branch', 'release');
@@ -127,7 +127,7 @@ test('a project is stored only once its repository was fetched, unless told othe
   });
 });
 
-test('a command in a folder without a Bindery makes no database there, and says how to name the right one', async () => {
+test('creates no database in a folder without a Bindery, and says how to name the right one', async () => {
   const dataDir = join(folder, 'elsewhere');
   const { stderr, exitCode } = await run(['project', 'list', '--data-dir', dataDir], {
     env: { DATABASE_URL: '' },
@@ -138,7 +138,7 @@ test('a command in a folder without a Bindery makes no database there, and says 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('without DATABASE_URL the command starts the embedded database by itself, or joins a running Bindery', async () => {
+test('starts the embedded database without DATABASE_URL, or joins a running Bindery', async () => {
   const dataDir = join(folder, 'data');
   const embedded = ['--data-dir', dataDir, '--json'];
   const env = { DATABASE_URL: '' };
@@ -154,7 +154,7 @@ function projectArguments(organizationId: string): string[] {
   return ['project', 'create', 'Docs', '--organization', organizationId, ...place];
 }
 
-test('an operator invites people, lists them, and makes a link for a new password that is in the audit log', async () => {
+test('lets an operator invite users, list them, and create a password link that the audit log records', async () => {
   const { id } = await runJson('organization', 'create', 'People');
   const invited = await runJson(
     'user',
@@ -195,7 +195,7 @@ async function runJson(...args: string[]) {
   return JSON.parse(await runInside([...args, '--json']));
 }
 
-/** Runs a command in this process; returns what it prints when it succeeds. */
+/** Runs a command in this process; returns its output if it succeeds. */
 async function runInside(args: string[], env: Record<string, string> = {}): Promise<string> {
   const { exitCode, stdout, stderr } = await runHere(['admin', ...args], { ...process.env, ...settings(), ...env });
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

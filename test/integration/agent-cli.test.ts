@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** As a person does: in a process of its own. */
+/** Runs the command as a user does: in a separate process. */
 function runInProcess(args: readonly string[]) {
   return execa(process.execPath, [PROGRAM, 'agent', ...args], { env: envOf(service), reject: false });
 }
@@ -32,7 +32,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
 
 const envOf = ({ url, key }: DemoService) => ({ BINDERY_URL: url, BINDERY_API_KEY: key });
 
-test('a prompt is sent and followed to its pull request; a follow-up shows only what is new', async () => {
+test('sends a prompt and follows it to its pull request; a follow-up shows only what is new', async () => {
   const first = await runInProcess([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(/edit +Replaced the text in "docs\.json"$/m);
@@ -54,7 +54,7 @@ test('a prompt is sent and followed to its pull request; a follow-up shows only 
   expect(again.stdout).toContain(DEMO_PROMPT);
 });
 
-test('without --wait the job is printed, as JSON if asked for', async () => {
+test('prints the job without --wait, optionally as JSON', async () => {
   const { stdout, exitCode } = await run(['Do it.', '--project', service.projectId, '--json']);
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'active', model: 'openai-compatible:scripted-demo' });
@@ -64,14 +64,14 @@ test.each([
   ['nobody listens', { BINDERY_URL: 'http://127.0.0.1:9' }, /cannot be reached at http:\/\/127\.0\.0\.1:9/],
   ['there is no key', { BINDERY_API_KEY: '' }, /BINDERY_API_KEY is not set/],
   ['the key is wrong', { BINDERY_API_KEY: 'bindery_x' }, /key/i],
-])('when %s, that is one sentence and code 2', async (_, env, message) => {
+])('reports in one message with code 2 when %s', async (_, env, message) => {
   const { stderr, exitCode } = await run(['Do it.', '--project', service.projectId], env);
   expect(stderr).toMatch(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(exitCode).toBe(2);
 });
 
-test('a job that fails says why, and is code 1', async () => {
+test('reports why a job failed, with code 1', async () => {
   await fs.rename(path.join(service.folder, 'repositories'), path.join(service.folder, 'moved'));
   const { stdout, exitCode } = await run([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(stdout).toMatch(/failed +\S.*\n\nThe job failed/);

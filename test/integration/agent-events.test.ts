@@ -35,7 +35,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     result: { ok: true, text: 'line one\nline two of a file' },
   };
 
-  test('gives a public form of the history, page by page', async () => {
+  test('returns a public form of the history, page by page', async () => {
     const job = await api.createJob();
     await api.append(job.id, RESPONSE, TOOL);
     const all = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[]; nextCursor: string | null }>();
@@ -52,14 +52,14 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     expect([...first.events, ...rest.events]).toEqual(all.events);
   });
 
-  test('keeps what a log may hold, such as NUL and lone surrogates', async () => {
+  test('preserves unusual log content, such as NUL and lone surrogates', async () => {
     const job = await api.createJob();
     await api.append(job.id, { ...TOOL, result: { ok: true, text: 'a\0b \ud800 \\u0000' } });
     const { events } = (await api.get(api.pathOf(job, '/events?cursor=1'))).json<{ events: { text: string }[] }>();
     expect(events[0]?.text).toBe('a\0b \ud800 \\u0000');
   });
 
-  test('follows the job live, whoever writes, and ends with it', async () => {
+  test('follows the job live, whichever process writes, and ends with it', async () => {
     const job = await api.createJob();
     const headers = { accept: 'text/event-stream' };
     const streaming = api.get(api.pathOf(job, '/events'), { headers });
@@ -93,7 +93,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     expect(end?.done).toBe(true);
   });
 
-  test('follows no more jobs at once than an organization may, and more again when one is left', async () => {
+  test("limits an organization's concurrent streams, and accepts another once one is closed", async () => {
     const job = await api.createJob();
     const { projectId: project, key } = api.other;
     const foreign = (await api.create({ project, key })).json<{ id: string }>();
@@ -116,7 +116,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     await app.close();
   });
 
-  test('streams whose callers have left before the response take no place, and nothing is asked of the database for them', async () => {
+  test('frees the slots of callers that disconnect before the response, without a database query', async () => {
     const job = await api.createJob();
     const { db, release, begun, looked, reads } = holdLookups(api.database.db);
     const app = await api.createTestApp({ db });
@@ -151,7 +151,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
   });
 });
 
-/** A database whose lookups of jobs end once they are released; counts those, begun and ended, and the reads of their logs. */
+/** A database that delays job lookups until they are released. Counts lookups, started and finished, and log reads. */
 function holdLookups(original: Database) {
   const held = Promise.withResolvers<void>();
   const kinds = new WeakMap<object, 'job' | 'log'>();
@@ -173,7 +173,7 @@ function holdLookups(original: Database) {
   return { db, release: held.resolve, begun: () => counts.begun, looked: () => counts.job, reads: () => counts.log };
 }
 
-/** Resolves when requests of so many connections have come in and all of them are closed. */
+/** Resolves once requests have arrived on this many connections and all of them are closed. */
 function countCloses(server: Server, wanted: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let closed = 0;

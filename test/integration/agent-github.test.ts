@@ -16,7 +16,7 @@ let bench: Bench;
 let gitServer: GitServer;
 let github: GitHubFixture;
 let model: ModelServer;
-/** Installation tokens in the order in which they were minted; the git server takes none but the last. */
+/** Installation tokens in creation order. The Git server only accepts the last one. */
 const minted: string[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const NAVIGATE = { path: 'docs.json', oldText: '["index"]', newText: '["index","keys"]' };
-/** Lists a page that is not there, gets the diagnostic, and fixes it. */
+/** Lists a missing page, gets the diagnostic, and fixes it. */
 const ADD_AND_MEND: readonly ScriptStep[] = [
   { calls: [{ name: 'edit', args: NAVIGATE }] },
   { calls: [{ name: 'validate', args: {} }] },
@@ -58,7 +58,7 @@ const FOLLOW_UP: readonly ScriptStep[] = [
   { calls: [{ name: 'finish', args: { title: 'Say how often', summary: 'Says how often.' } }] },
 ];
 
-/** The check that a running service has; it takes seconds, so one flow goes through it. */
+/** The check of a running service, which takes seconds, so only one flow uses it. */
 const check: CheckSite = async (folder, signal) => {
   const settings = { features: featuresOf('cloud', { search: false }) };
   const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
@@ -73,7 +73,7 @@ test.each([
   ['openai', '/v1/responses', {}],
   ['openai-compatible', '/v1/chat/completions', {}],
   ['google', '/v1beta/models/scripted:generateContent', {}],
-])('a prompt becomes a validated pull request on GitHub with a model of %s', async (provider, address, change) => {
+])('turns a prompt into a validated pull request on GitHub with a model of %s', async (provider, address, change) => {
   const prompt = `Explain keys, says ${provider}.`;
   const id = await bench.createJob(prompt, `${provider}:scripted`);
   await bench.run(id, change);
@@ -96,12 +96,12 @@ test.each([
   expect(pull).toMatchObject({ html_url: job.pr_link, state: 'open', title: 'Explain keys' });
   expect(pull).toMatchObject({ head: { ref: branch }, base: { ref: 'main' } });
   expect(pull).toMatchObject({ body: expect.stringMatching(/- `keys\.mdx` \(new\)[^]*no new problems/) as unknown });
-  // What GitHub's published description says of the requests.
+  // Errors of the requests according to GitHub's published description.
   expect(github.problems).toEqual([]);
   expect(JSON.stringify([events, calls, pull, job])).not.toContain(GITHUB_TOKEN);
 });
 
-test('a job waits for a host that is down, as long as for a repository, and asks the model nothing again', async () => {
+test('waits for a host that is down, as long as for a repository, without calling the model again', async () => {
   const id = await bench.createJob('Explain keys, while GitHub is down.');
   for (let tries = 0; tries < 2; tries += 1) {
     const fail = () => void github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
@@ -112,7 +112,7 @@ test('a job waits for a host that is down, as long as for a repository, and asks
       },
     });
     const outcome = await wait;
-    // GitHub is not asked again before its limit is over.
+    // GitHub isn't called again before its rate limit is over.
     expect(outcome).toMatchObject({ startAfter: expect.any(Date) as unknown });
     expect(Number((outcome as AgentWait).startAfter)).toBeGreaterThan(Date.now() + 3_500_000);
     expect(await bench.getJob(id)).toMatchObject({ status: 'active', pr_link: null });
@@ -123,7 +123,7 @@ test('a job waits for a host that is down, as long as for a repository, and asks
   expect(calls).toHaveLength(ADD_AND_MEND.length);
 });
 
-test('what the host would refuse is said before the model is asked for anything', async () => {
+test('reports what the host would reject before the first model call', async () => {
   const before = model.requests().length;
   const fail = async (...replies: Parameters<NonNullable<typeof github.server>['failNext']>) => {
     github.server?.failNext(...replies);
@@ -148,7 +148,7 @@ test('what the host would refuse is said before the model is asked for anything'
   expect(await fail(rule, above)).toBe(null);
 });
 
-test('a GitHub App gets a token for each git operation, so one that expired between steps is not used again', async () => {
+test('uses a new GitHub App token for each Git operation, so that one that expired between steps is not reused', async () => {
   const credentials = { text: JSON.stringify({ appId: APP_ID, privateKey: APP_KEY }), secretKey: SECRET_KEY };
   await updateProject(bench.deps.db, { id: bench.projectId, credentials });
   const responsesToOldTokens: number[] = [];
@@ -171,7 +171,7 @@ test('a GitHub App gets a token for each git operation, so one that expired betw
   expect(pull).toMatchObject({ body: expect.stringContaining('Says how often.') as unknown });
 
   expect(github.problems).toEqual([]);
-  // In each turn one to look where the branch is, one to clone, one to push.
+  // Each turn uses one to find the branch, one to clone, one to push.
   expect(new Set(minted).size).toBe(6);
   expect(new Set(responsesToOldTokens)).toEqual(new Set([401]));
   const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);

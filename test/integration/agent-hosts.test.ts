@@ -9,7 +9,7 @@ import type { GitServer } from '../helpers/git-server.ts';
 import { startGitea } from '../helpers/hosts/gitea-server.ts';
 import type { ModelServer } from '../helpers/model-server.ts';
 
-/** The one that the host knows. */
+/** The token that the host accepts. */
 const TOKEN = 'gitea-known';
 let bench: Bench;
 let gitServer: GitServer;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   model = await bench.script(ADD_PAGE_FAST);
 });
 
-test('a prompt becomes a pull request over HTTP, and its text says what a reviewer needs', async () => {
+test('turns a prompt into a pull request over HTTP, with the text that a reviewer needs', async () => {
   const id = await bench.createJob('Explain keys.\n```\nIgnore this, @everyone.');
   await bench.run(id);
   const job = await bench.getJob(id);
@@ -58,7 +58,7 @@ test('a prompt becomes a pull request over HTTP, and its text says what a review
   expect(seen).not.toContain(TOKEN);
 });
 
-test('a pull request that is there already is taken, not opened twice', async () => {
+test('reuses an existing pull request instead of opening another', async () => {
   const id = await bench.createJob();
   const branches = { head: `bindery/${id}`, base: 'main' };
   await bench.run(id, {
@@ -71,7 +71,7 @@ test('a pull request that is there already is taken, not opened twice', async ()
   expect((await bench.getJob(id)).pr_link).toContain(`/pulls/${gitea.store.findOpen(branches.head, 'main')?.id}`);
 });
 
-test('a push that the server refuses fails the job with what the server says', async () => {
+test("fails a job with the server's message if the server rejects the push", async () => {
   const hook = path.join(bench.repository, 'hooks', 'pre-receive');
   fs.mkdirSync(path.dirname(hook), { recursive: true });
   fs.writeFileSync(hook, '#!/bin/sh\necho "Only the docs team may push here." >&2\nexit 1\n', { mode: 0o755 });
@@ -83,7 +83,7 @@ test('a push that the server refuses fails the job with what the server says', a
   expect((await bench.events(id)).at(-1)).toMatchObject({ type: 'failed', error });
 });
 
-test('work that the host never got is carried over by the next message, which need not do it again', async () => {
+test('carries work that never reached the host over to the next message, without repeating it', async () => {
   const hook = path.join(bench.repository, 'hooks', 'pre-receive');
   fs.mkdirSync(path.dirname(hook), { recursive: true });
   fs.writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
@@ -100,7 +100,7 @@ test('work that the host never got is carried over by the next message, which ne
   expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`).split('\n')).toEqual(['docs.json', 'keys.mdx']);
 });
 
-test('a token that expires between two steps fails the job plainly, and a follow-up goes on with the new one', async () => {
+test('fails clearly if a token expires between two steps, and continues with the new one in a follow-up', async () => {
   const id = await bench.createJob();
   await bench.run(id, {
     onEvent: ({ event }) => {
@@ -119,7 +119,7 @@ test('a token that expires between two steps fails the job plainly, and a follow
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch: `bindery/${id}` });
 });
 
-test('a server that cannot be reached for the push costs no response of the model', async () => {
+test('needs no new model response if the server is unreachable for the push', async () => {
   const id = await bench.createJob('Explain keys to a server that is away.');
   const address = new URL(gitServer.origin);
   const away = bench.run(id, {
@@ -138,13 +138,13 @@ test('a server that cannot be reached for the push costs no response of the mode
   expect(model.requests()).toHaveLength(2);
 });
 
-test('a conflict is resolved over HTTP: one merge commit on the branch, and the pull request of the host is the same', async () => {
+test('resolves a conflict over HTTP with one merge commit on the branch and the same pull request', async () => {
   const main = bench.git('rev-parse', 'main');
   const id = await bench.createJob();
   await bench.run(id);
   const before = await bench.getJob(id);
   const config = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
-  // More commits than a shallow clone has: where the branches parted has to be fetched.
+  // More commits than a shallow clone has, so that the merge base has to be fetched.
   for (const number of [1, 2, 3]) bench.push('main', { 'index.mdx': `---\ntitle: Welcome ${number}\n---\n` });
   bench.push('main', { 'docs.json': config('index', 'start'), 'start.mdx': '---\ntitle: Start\n---\n' });
   expect(() => bench.git('merge-tree', '--write-tree', 'main', before.branch)).toThrow('merge-tree');
@@ -170,7 +170,7 @@ test('a conflict is resolved over HTTP: one merge commit on the branch, and the 
   bench.git('update-ref', 'refs/heads/main', main);
 });
 
-test('a project that has moved since fails the job, and its token goes nowhere', async () => {
+test('fails a job whose project has moved since, and sends its token nowhere', async () => {
   const id = await bench.createJob();
   await bench.deps.db
     .updateTable('agent_jobs')

@@ -23,7 +23,7 @@ async function countEntries(jobId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Moves what a project has used of its allowance into the past. */
+/** Moves a project's usage into the past. */
 async function age(projectId: string, minutes: number): Promise<void> {
   await sql`
     update agent_turns set created_at = created_at - make_interval(mins => ${minutes}) where project_id = ${projectId}
@@ -31,7 +31,7 @@ async function age(projectId: string, minutes: number): Promise<void> {
 }
 
 describe('POST /v2/agent/{projectId}/job', () => {
-  test('responds 201 with the fields of the contract, and the job is in the database and in the queue', async () => {
+  test('responds 201 with the fields of the contract, and stores and queues the job', async () => {
     const response = await api.create();
     expect(response.statusCode).toBe(201);
     const job = response.json<Job>();
@@ -85,19 +85,19 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expect(new Set(sentences).size).toBe(1);
   });
 
-  test('responds 503 without a model and says which variable to set', async () => {
+  test('responds 503 without a model and names the variable to set', async () => {
     const without = await api.createTestApp({ agentModel: undefined });
     expect(expectError(await api.create({ to: without }), 503)).toContain('BINDERY_MODEL');
     await without.close();
   });
 
-  test('responds 503 while the database cannot be reached', async () => {
+  test('responds 503 while the database is unreachable', async () => {
     const unreachable = await api.createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
     expectError(await api.create({ to: unreachable }), 503);
     await unreachable.close();
   });
 
-  test('gives the first response again to the same idempotency key, without counting it', async () => {
+  test('repeats the first response for the same idempotency key, without counting it', async () => {
     const project = await api.addProject(api.own.id);
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [await api.create({ project, headers }), await api.create({ project, headers })];
@@ -109,7 +109,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
 });
 
 describe('the hourly limit', () => {
-  test('lets 100 of 200 creates from 20 clients over two API processes through, and refuses 100 with 429', async () => {
+  test('allows 100 of 200 creates from 20 clients across two API processes, and rejects 100 with 429', async () => {
     const project = await api.addProject(api.own.id);
     const second = connect({ url: api.database.url, max: 10 });
     const apps = [await api.createTestApp(), await api.createTestApp({ db: second })];
@@ -139,7 +139,7 @@ describe('the hourly limit', () => {
     expect((await api.create({ project })).headers['ratelimit-remaining']).toBe('99');
   });
 
-  test('counts messages, and each project has its own', async () => {
+  test('counts messages, separately for each project', async () => {
     const project = await api.addProject(api.own.id);
     const job = await api.createJob(project);
     await api.finish(job.id);
@@ -150,7 +150,7 @@ describe('the hourly limit', () => {
 });
 
 describe('GET /v2/agent/{projectId}/job/{id}', () => {
-  test('responds 200 with the job, also to a key that may only read', async () => {
+  test('responds 200 with the job, even to a read-only key', async () => {
     const job = await api.createJob();
     const response = await api.get(api.pathOf(job), { key: api.readerKey });
     expect(response.statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('GET /v2/agent/{projectId}/job/{id}', () => {
     expect(done).toMatchObject({ status: 'completed', prLink: 'https://git.test/acme/docs/pull/7' });
   });
 
-  test("returns 404 in the same words for unknown ids and other organizations' or projects' jobs", async () => {
+  test("responds with the same 404 to unknown ids and other organizations' or projects' jobs", async () => {
     const job = await api.createJob();
     const elsewhere = await api.addProject(api.own.id);
     const paths = [
@@ -226,7 +226,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('archived');
   });
 
-  test('is accepted once when many come at the same time', async () => {
+  test('is accepted once if many arrive at the same time', async () => {
     const job = await api.createJob();
     await api.finish(job.id);
     const responses = await Promise.all(
@@ -255,7 +255,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
 });
 
 describe('POST /v2/agent/{projectId}/job/{id}/archive', () => {
-  test('is final and the same again and again; nothing can be appended any more', async () => {
+  test('is final and repeatable; nothing can be appended any more', async () => {
     const job = await api.createJob();
     const first = await api.post(api.pathOf(job, '/archive'));
     expect(first.statusCode).toBe(200);
@@ -276,7 +276,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/archive', () => {
     expectError(await api.post(api.pathOf(job, '/archive'), { key: api.other.key }), 404);
   });
 
-  test('happens by itself to jobs that finished long ago, once, however many workers look', async () => {
+  test('happens automatically to jobs that finished long ago, once, however many workers check', async () => {
     const [old, fresh, active] = [await api.createJob(), await api.createJob(), await api.createJob()];
     await api.finish(old.id);
     await api.finish(fresh.id);
@@ -300,7 +300,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
   const ask = (job: Job, options: { key?: string; to?: App } = {}) =>
     api.post(api.pathOf(job, '/decision-link'), options);
 
-  /** A job whose pull request is on the built-in host. */
+  /** Creates a job whose pull request is on the built-in host. */
   async function createJobWithPull() {
     const job = await api.createJob();
     const request = { head: `bindery/${job.id}`, base: 'main', title: 'Lanterns', body: '' };
@@ -312,7 +312,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
     return { job, id, url };
   }
 
-  test('responds 200 with a link that has the buttons, for an hour; what GET gives has none, whatever the key', async () => {
+  test('responds 200 with a link with buttons, valid for an hour; GET returns one without, for any key', async () => {
     const { job, url } = await createJobWithPull();
     const app = await api.createTestApp({ linkSecret, now: () => new Date('2026-11-02T09:30:00.900Z') });
     const response = await ask(job, { to: app });
@@ -333,14 +333,14 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
     await app.close();
   });
 
-  test('responds 401, 403 to a key that may only read, and 404', async () => {
+  test('responds 401, 403 to a read-only key, and 404', async () => {
     const { job } = await createJobWithPull();
     expectError(await ask(job, { key: '' }), 401);
     expect(expectError(await ask(job, { key: api.readerKey }), 403)).toContain('requires write');
     expectError(await ask(job, { key: api.other.key }), 404);
   });
 
-  test('responds 409 without a pull request, to one that is over, and to one on another host, with its address', async () => {
+  test('responds 409 without a pull request, for a finished one, and for one on an external host, with its URL', async () => {
     const app = await api.createTestApp({ linkSecret });
     expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('no pull request');
     const { job, id } = await createJobWithPull();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Dependencies with a model that ignores its signal. `release` lets its call end. */
+/** Dependencies with a model that ignores its signal. `release` ends its call. */
 function createHungModel() {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function createHungModel() {
   return { deps, asked: asked.promise, release: () => released.resolve(), hasEnded: () => ended };
 }
 
-test('an attempt that never settles loses the job to the next attempt, and writes nothing more', async () => {
+test('loses the job of an attempt that never settles to the next attempt, and writes nothing more', async () => {
   const id = await bench.createJob();
   const hung = createHungModel();
   const stop = new AbortController();
@@ -63,7 +63,7 @@ test('an attempt that never settles loses the job to the next attempt, and write
   expect(events.filter(({ type }) => type === 'completed')).toHaveLength(1);
 });
 
-test('an archived job whose attempt never settles gives up its place in the project', async () => {
+test("frees the project's slot of an archived job whose attempt never settles", async () => {
   const hung = createHungModel();
   const id = await bench.createJob();
   const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });

@@ -20,7 +20,7 @@ function typesOf(events: readonly AgentEvent[]): string[] {
   return events.map(({ type }) => type);
 }
 
-/** Ids of all pull requests of a job, open or not, oldest first. */
+/** Ids of all of a job's pull requests, open or not, oldest first. */
 async function listPulls(jobId: string): Promise<string[]> {
   const rows = await bench.deps.db
     .selectFrom('pull_requests')
@@ -31,7 +31,7 @@ async function listPulls(jobId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('a prompt becomes one commit, one pull request, and its link', async () => {
+test('turns a prompt into one commit, one pull request, and its link', async () => {
   const model = await bench.script(ADD_PAGE);
   const id = await bench.createJob();
   expect(await bench.run(id)).toBe('done');
@@ -56,7 +56,7 @@ test('a prompt becomes one commit, one pull request, and its link', async () => 
   expect(model.requests()).toHaveLength(4);
 });
 
-test('the model may look at earlier commits and at the rest of the repository, and has the instructions of the project', async () => {
+test("lets the model read earlier commits and the rest of the repository, with the project's instructions", async () => {
   const main = bench.git('rev-parse', 'main');
   bench.push('main', { 'CLAUDE.md': 'Say lamp.', 'guide.md': 'Short sentences.', 'lamp.c': 'int lit;\n' });
   await updateProject(bench.deps.db, { id: bench.projectId, agent: { styleGuides: ['guide.md'] } });
@@ -75,7 +75,7 @@ test('the model may look at earlier commits and at the rest of the repository, a
   for (const text of ['Say lamp.', 'Short sentences.']) expect(asked).toContain(text);
 });
 
-test('web pages are offered only where the operator and the project allow them', async () => {
+test('offers web pages only if the operator and the project allow them', async () => {
   const pages: string[] = [];
   const openWeb: AgentDeps['openWeb'] = (hosts) => ({
     hosts,
@@ -109,7 +109,7 @@ test('web pages are offered only where the operator and the project allow them',
   expect(pages).toEqual(['https://wicks.example/types']);
 });
 
-test('what the model validates is checked for how the project is published: all its domains at once', async () => {
+test("validates the model's work for how the project is published: all its domains at once", async () => {
   const { db } = bench.deps;
   const { projectId } = bench;
   const sites: PublishedSite[] = [];
@@ -149,7 +149,7 @@ describe.concurrent('a worker that dies', () => {
 
   const many = { jobsPerProject: 20 };
 
-  /** Runs a job that was left half done, and expects what an undisturbed run gives. */
+  /** Runs an unfinished job, and expects the result of an undisturbed run. */
   async function finish(id: string, prompt: string): Promise<void> {
     expect(await bench.run(id, many)).toBe('done');
     const job = await bench.getJob(id);
@@ -161,7 +161,7 @@ describe.concurrent('a worker that dies', () => {
   }
 
   test.each(STEPS.slice(1, -1).map((type, index) => [index + 2, type] as const))(
-    'after entry %i of the log (%s) is followed by one that goes on from there',
+    'after entry %i of the log (%s) is followed by one that continues there',
     async (seq) => {
       const prompt = `Explain keys, and die after ${seq}.`;
       const id = await bench.createJob(prompt);
@@ -175,7 +175,7 @@ describe.concurrent('a worker that dies', () => {
   );
 
   test.each(['workspace', 'commit', 'pushed', 'pull-request', 'completed'])(
-    'after doing what the entry "%s" says, and before writing it, is followed by one that does not do it again',
+    'after doing what the entry "%s" says, before writing it, is followed by one that does not repeat it',
     async (type) => {
       const prompt = `Explain keys, and die before ${type}.`;
       const id = await bench.createJob(prompt);
@@ -185,7 +185,7 @@ describe.concurrent('a worker that dies', () => {
     },
   );
 
-  test('and comes back writes nothing any more, once another has taken over', async () => {
+  test('and returns writes nothing once another has taken over', async () => {
     const id = await bench.createJob();
     const wake = Promise.withResolvers<void>();
     const asleep = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe.concurrent('a worker that dies', () => {
     expect(typesOf(events)).toEqual(STEPS);
   });
 
-  test('is put back when the connection that holds its locks breaks, and ends at the next attempt', async () => {
+  test('has its job requeued if the connection with its locks breaks, and ended at the next attempt', async () => {
     const id = await bench.createJob();
     const breaks = async ({ seq }: { seq: number }) => {
       if (seq === 5) await endConnection(id);
@@ -217,7 +217,7 @@ describe.concurrent('a worker that dies', () => {
   });
 });
 
-/** Cuts the connection that holds the locks of a job, as a network may do. */
+/** Breaks the connection that holds a job's locks, as a network can. */
 async function endConnection(id: string): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_locks

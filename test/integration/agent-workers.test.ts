@@ -56,7 +56,7 @@ function startWorker(env: Record<string, string>, dieAfter: string): Child {
 }
 
 test(
-  'workers that get SIGKILL after a response, between push and pull request, and between pull request and link lose nothing and do nothing twice',
+  'loses and repeats nothing when workers get SIGKILL after a response, between push and pull request, and between pull request and link',
   { timeout: 300_000 },
   async () => {
     const model = await bench.script(ADD_PAGE_FAST);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'two jobs of a project run at a time over all workers; the others wait and then run',
+  'runs two jobs of a project at a time across all workers, then the waiting ones',
   { timeout: 300_000 },
   async () => {
     await bench.script(ADD_PAGE_FAST);

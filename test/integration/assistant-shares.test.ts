@@ -107,13 +107,13 @@ interface Reply {
 }
 
 interface Process {
-  /** Asks on the site, each time from another address. */
+  /** Asks on the site, each time from another IP address. */
   ask(host: string): Promise<Reply>;
-  /** Asks as a program of the organization. */
+  /** Asks as an API client of the organization. */
   askApi(host: string, name: string): Promise<Reply>;
 }
 
-/** Runs an API process that serves the sites. Its limits are those of the test. */
+/** Runs an API process that serves the sites, with the test's limits. */
 async function serve(limits: Partial<AssistantLimits>, task: (running: Process) => Promise<void>): Promise<void> {
   const { db } = database;
   const hosting = await openHosting({
@@ -176,7 +176,7 @@ async function serve(limits: Partial<AssistantLimits>, task: (running: Process) 
 const READ = { calls: [{ name: 'read_page', args: { path: '/retries' } }] };
 const ANSWER = [READ, { text: ['Three times.'] }];
 
-test('an organization whose answers never end holds half of the slots, with all its sites and the API, and another one gets answers', async () => {
+test('limits an organization whose answers never end to half of the slots, across all its sites and the API', async () => {
   await serve({}, async ({ ask, askApi }) => {
     const hold = Promise.withResolvers<void>();
     const held = { ...READ, hold: hold.promise };
@@ -210,7 +210,7 @@ test('an organization whose answers never end holds half of the slots, with all 
   });
 });
 
-test('an organization that has used up its tokens leaves the others theirs, even after a restart', async () => {
+test('leaves other organizations their tokens when one has used up its own, even after a restart', async () => {
   const tokens = { site: 1_000_000, all: 60_000 };
   const usage = { input: 1_500, output: 100 };
   const use = Array.from({ length: 100 }, () => ({ text: ['From memory.'], usage }));
@@ -220,7 +220,7 @@ test('an organization that has used up its tokens leaves the others theirs, even
     while (replies.length < 20 && replies.every(({ status }) => status === 200))
       replies.push(...(await Promise.all(HOSTS.slice(0, 3).map(ask))));
     await Promise.all(replies.map(({ body }) => body));
-    // The others may have ended since: what is left is too little for a question, or soon is.
+    // The others may have ended since: what is left is too little for a question, or soon will be.
     let last = await ask('b.hostile.test');
     for (let more = 0; more < 20 && last.status === 200; more += 1) {
       await last.body;
@@ -253,7 +253,7 @@ test('an organization that has used up its tokens leaves the others theirs, even
 test.each([
   ['a limit that the operator has set', 30_000, 30_000],
   ['the tokens of the installation without one', undefined, 60_000],
-])('the only organization with sites can use %s', async (_, organization, most) => {
+])('lets the only organization with sites use %s', async (_, organization, most) => {
   await database.db.deleteFrom('domains').where('host', '=', QUIET).execute();
   await serve({ tokens: { site: 1_000_000, organization, all: 60_000 } }, async ({ ask }) => {
     model.script(...Array.from({ length: 100 }, () => ({ text: ['x'], usage: { input: 1_500, output: 100 } })));

@@ -88,12 +88,12 @@ function getJob(id: string): Promise<ExportJobRow> {
 const run = (worker: ExportDeps, jobId: string, shard?: number) =>
   runExportJob(worker, { jobId, shard, signal: new AbortController().signal });
 
-/** The stored objects of a job that has not ended, as paths below its prefix. */
+/** Lists an unfinished job's stored objects, as paths below its prefix. */
 async function listObjects(id: string): Promise<string[]> {
   return (await store.list('')).filter((key) => key.includes(id));
 }
 
-/** Kinds of objects that a running job has in the store, and whether its end reads them through `join`. */
+/** Types of objects that a running job stores, and whether its end reads them through `join`. */
 const KINDS: Record<string, RegExp> = {
   'segment of pages': /\/pages-\d+\.tar\.gz$/,
   'meta of pages': /\/pages-\d+\.meta$/,
@@ -105,14 +105,14 @@ const KINDS: Record<string, RegExp> = {
   'description of another host': /\/remote-[0-9a-f]+\.tar\.gz$/,
   'dates of files': /\/dates-[0-9a-f]+\.tar\.gz$/,
   'sources of a split site': /\/sources\.gz$/,
-  /** Their meta is empty, and nothing reads it. */
+  /** Their meta is empty and never read. */
   'empty meta': /\/(?:finish|text-[\w-]+)\.meta$/,
   'ban of the cache': /\/without-cache$/,
   diagnostics: /\/diagnostics\.json$/,
   bundle: /^bundles\//,
 };
 
-/** Fails when a job stores a kind of object that this file does not know. */
+/** Fails if a job stores a type of object that this file doesn't know. */
 function checkKinds(keys: readonly string[]): void {
   const unknown = keys.filter((key) => !Object.values(KINDS).some((pattern) => pattern.test(key)));
   expect(unknown).toEqual([]);
@@ -124,7 +124,7 @@ function damageAll(keys: readonly string[], kind: string, damage: Damage): void 
   for (const file of files) damageFile(file, damage);
 }
 
-/** Runs a job again until it has ended, as the queue does; returns the number of attempts. */
+/** Runs a job until it has ended, as the queue does; returns the number of attempts. */
 async function finishJob(id: string, worker: ExportDeps): Promise<number> {
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     await run(worker, id).catch(() => undefined);
@@ -142,7 +142,7 @@ async function expectUndisturbed(id: string): Promise<void> {
   });
 }
 
-/** Two kinds of damage for each: any change breaks a hash, as `sealed.test.ts` shows. */
+/** Two types of damage for each: any change breaks a hash, as `sealed.test.ts` shows. */
 function withDamages(kinds: readonly string[]): [kind: string, damage: Damage][] {
   return kinds.flatMap((kind, index) =>
     [0, 3].map((shift): [string, Damage] => [
@@ -192,7 +192,7 @@ const READ_AT_RETRY = [
 ];
 
 test.each(withDamages(READ_AT_RETRY))(
-  'makes a %s again that is damaged between two attempts: %s',
+  'creates a %s again that is damaged between two attempts: %s',
   async (kind, damage) => {
     const id = await startJob();
     const stopped: Store = { ...store, join: () => Promise.reject(new Error('the process ends')) };
@@ -208,7 +208,7 @@ test.each(withDamages(READ_AT_RETRY))(
 );
 
 test.each(['byte in the middle', 'truncation'] as const)(
-  'fetches the sources of a split site again when the stored ones are damaged: %s',
+  'fetches the sources of a split site again if the stored ones are damaged: %s',
   async (damage) => {
     const id = await startJob();
     const damaged: DamagedStorage[] = [];
@@ -254,7 +254,7 @@ test.each(['last byte', 'appended byte'] as const)(
   },
 );
 
-test('reads no cache after a bundle was wrong, so that content that was wrong when it was sealed is rendered again', async () => {
+test('skips the cache after a wrong bundle, so that content that was wrong when it was sealed is rendered again', async () => {
   const worker = createWorker({ dataFolder: path.join(folder, 'cached'), maxCacheBytes: 2 ** 30 });
   await finishJob(await startJob(), worker);
   expect(corruptCache(path.join(folder, 'cached/cache'))).toBeGreaterThan(0);
@@ -268,7 +268,10 @@ test('reads no cache after a bundle was wrong, so that content that was wrong wh
   await expectUndisturbed(next);
 });
 
-/** Changes a byte within the archive of each cached segment and seals it again; removes what a build would read instead of segments. */
+/**
+ * Changes a byte in each cached segment's archive and seals it again; removes what a build would read instead of
+ * segments.
+ */
 function corruptCache(cache: string): number {
   let count = 0;
   for (const file of fs.globSync(`${cache}/*/*`)) {
@@ -287,7 +290,7 @@ function corruptCache(cache: string): number {
 }
 
 test.each(['byte in the middle', 'truncation'] as const)(
-  'gives out no link to a damaged bundle, and doctor names it: %s',
+  'creates no link to a damaged bundle, which doctor reports: %s',
   async (damage) => {
     const id = await startJob();
     await run(createWorker({}), id);

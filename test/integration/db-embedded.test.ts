@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { startChild } from '../helpers/child.ts';
 
 let root: string;
-/** A data directory that was used before; a copy takes a fraction of what a first start does. */
+/** A data directory that was used before; copying it takes a fraction of a first start. */
 let used: string;
 let folder: string;
 let dataDir: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a second Bindery on the data directory is refused by name of the first, which keeps working', async () => {
+test('rejects a second Bindery on the data directory and names the first, which keeps working', async () => {
   await copyUsed();
   const first = await open();
   const second = startChild('open-database', dataDir);
@@ -42,7 +42,7 @@ test('a second Bindery on the data directory is refused by name of the first, wh
   await first.close();
 });
 
-test('after SIGKILL the lock is free, and the PostgreSQL that outlived its Bindery is found again with all data', async () => {
+test('frees the lock after SIGKILL, and finds the PostgreSQL that outlived its Bindery with all data', async () => {
   await copyUsed();
   const killed = startChild('open-database', dataDir);
   expect(await killed.nextLine()).toBe('open');
@@ -57,7 +57,7 @@ test('after SIGKILL the lock is free, and the PostgreSQL that outlived its Binde
   await again.close();
 });
 
-test('commands on one data directory wait for each other, however many they are', async () => {
+test('makes any number of commands on one data directory wait for each other', async () => {
   await copyUsed();
   const run = async (name: string) => {
     const database = await openDatabase({ databaseUrl: undefined, dataDir }, { role: 'command', existing: true });
@@ -70,7 +70,7 @@ test('commands on one data directory wait for each other, however many they are'
   await database.close();
 });
 
-test('of several that start at once on a new data directory, one gets it and the others are refused', async () => {
+test('gives a new data directory to one of several concurrent starts, and rejects the others', async () => {
   const children = [1, 2, 3].map(() => startChild('open-database', dataDir));
   const lines = await Promise.all(children.map((child) => child.nextLine()));
   await Promise.all(children.map((child) => child.end('SIGTERM')));
@@ -78,7 +78,7 @@ test('of several that start at once on a new data directory, one gets it and the
   expect(lines.filter((line) => line.includes('in use by another Bindery'))).toHaveLength(2);
 });
 
-test('a PostgreSQL that is killed is started again, and nothing committed is lost', async () => {
+test('restarts a killed PostgreSQL without losing committed data', async () => {
   await copyUsed();
   const database = await open();
   await createOrganization(database.db, { name: 'Acme' });
@@ -91,7 +91,7 @@ test('a PostgreSQL that is killed is started again, and nothing committed is los
   await database.close();
 });
 
-test('the pid file of a PostgreSQL that is gone does not stop a start, even when its pid is now someone else', async () => {
+test('starts despite the pid file of an ended PostgreSQL, even if another process has its pid', async () => {
   await copyUsed();
   const foreign = [process.pid, join(dataDir, 'postgres'), '1700000000', '1', '', '127.0.0.1', '', 'ready'];
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${foreign.join('\n')}\n`);
@@ -100,14 +100,14 @@ test('the pid file of a PostgreSQL that is gone does not stop a start, even when
   await database.close();
 });
 
-test('a first start that was cut short does not spoil the next', async () => {
+test('recovers from an interrupted first start', async () => {
   await mkdir(join(dataDir, 'postgres.new/cluster/base'), { recursive: true });
   const database = await open();
   expect(await listOrganizations(database.db)).toEqual([]);
   await database.close();
 });
 
-test('a command uses the PostgreSQL of a running server and leaves it running', async () => {
+test("lets a command use a running server's PostgreSQL and leaves it running", async () => {
   await copyUsed();
   const server = await open();
   const command = await open({ role: 'command' });
@@ -117,7 +117,7 @@ test('a command uses the PostgreSQL of a running server and leaves it running', 
   await server.close();
 });
 
-test('only the owner of the data directory can read the password of the database, and the password is asked for', async () => {
+test('requires the database password, which only the owner of the data directory can read', async () => {
   await copyUsed();
   const database = await open();
   const { mode } = await stat(join(dataDir, 'postgres.password'));
@@ -128,7 +128,7 @@ test('only the owner of the data directory can read the password of the database
   await database.close();
 });
 
-test('where user namespaces are forbidden, root runs PostgreSQL as nobody, also on data made the other way', async () => {
+test('runs PostgreSQL as nobody for root if user namespaces are forbidden, even on existing data', async () => {
   const launchers = process.getuid?.() === 0 ? [undefined, NOBODY_LAUNCHER, undefined] : [undefined];
   await mkdir(dataDir);
   await chmod(folder, 0o755);
@@ -140,7 +140,7 @@ test('where user namespaces are forbidden, root runs PostgreSQL as nobody, also 
   }
 });
 
-/** Puts the used data directory in the place of the test's. */
+/** Replaces the test's data directory with a copy of the used one. */
 async function copyUsed(): Promise<void> {
   await promisify(execFile)('cp', ['-a', used, dataDir]);
 }

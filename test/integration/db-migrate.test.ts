@@ -28,19 +28,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('of several processes that migrate at once, one applies each migration and none fails', async () => {
+test('applies each migration in exactly one of several concurrent processes', async () => {
   const children = [1, 2, 3, 4].map(() => startChild('migrate', database.url));
   const applied = (await Promise.all(children.map((child) => child.nextLine()))).flatMap((line) => JSON.parse(line));
   expect(applied).toContain('0001-accounts-and-exports.sql');
   expect(applied).toHaveLength(new Set(applied).size);
 });
 
-test('a database that is up to date is left as it is', async () => {
+test('leaves an up-to-date database unchanged', async () => {
   expect(await migrate(db)).not.toEqual([]);
   expect(await migrate(db)).toEqual([]);
 });
 
-test('jobs that are under way keep the features that they were started with', async () => {
+test('keeps the features with which running jobs were started', async () => {
   const all = new URL('../../migrations/', import.meta.url);
   const before = (await readdir(all)).filter((name) => name < '0007');
   for (const name of before) await copyFile(new URL(name, all), join(folder, name));
@@ -63,20 +63,20 @@ test('jobs that are under way keep the features that they were started with', as
   ]);
 });
 
-test('a database newer than the program is refused', async () => {
+test('rejects a database newer than the program', async () => {
   await migrate(db);
   await sql`insert into schema_migrations (version, name) values (9999, 'from-the-future')`.execute(db);
   await expect(migrate(db)).rejects.toThrow(/schema version 9999, but this Bindery version only supports up to/);
 });
 
-test('when one migration fails, none of the pending ones is applied', async () => {
+test('applies none of the pending migrations if one fails', async () => {
   await writeFile(join(folder, '0001-good.sql'), 'create table good (id int)');
   await writeFile(join(folder, '0002-bad.sql'), 'create table bad (id int); select no_such_function()');
   await expect(migrate(db, pathToFileURL(`${folder}/`))).rejects.toThrow(/0002-bad\.sql failed/);
   expect(await listTables()).toEqual([]);
 });
 
-test('a gap in the numbers of the migrations is refused', async () => {
+test('rejects a gap in the migration numbers', async () => {
   await writeFile(join(folder, '0002-lonely.sql'), 'select 1');
   await expect(migrate(db, pathToFileURL(`${folder}/`))).rejects.toThrow(/Expected a migration named 0001-/);
 });

@@ -57,7 +57,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A project of an organization of its own with one domain. */
+/** A project in a separate organization with one domain. */
 async function addProject(repositoryUrl?: string) {
   const name = `site${++names}`;
   const { db } = database;
@@ -84,7 +84,7 @@ async function exportOnce(project: { host: string; organizationId: string }): Pr
   return database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** A job with the objects that an export leaves. */
+/** A job with the objects that an export stores. */
 async function addExport(project: { host: string; organizationId: string }): Promise<string> {
   const jobId = await startJob(project);
   for (const key of [diagnosticsKey({ jobId, commit: 'c' }), bundleKey({ jobId, commit: 'c' })])
@@ -106,7 +106,7 @@ function cleanNow(change: Partial<Parameters<typeof clean>[0]> = {}): Promise<vo
   return clean({ db: database.db, store, dataFolder: deps.dataFolder, log: silent, ...change });
 }
 
-test('a deleted project takes its cache of rendered pages along, and nothing of others', async () => {
+test("deletes a project's cache of rendered pages with it, and no other", async () => {
   const [own, other] = [await addProject(), await addProject()];
   const caches = [own, other].map(({ id }) => path.join(deps.dataFolder, 'cache', id));
   for (const folder of caches) {
@@ -123,7 +123,7 @@ test('a deleted project takes its cache of rendered pages along, and nothing of 
   expect(fs.readdirSync(caches[1] ?? '')).toEqual([]);
 });
 
-test('a deleted project takes its bundles, diagnostics, links and mirror along, and nothing of others', async () => {
+test("deletes a project's bundles, diagnostics, links and mirror with it, and no others", async () => {
   const [own, other] = [await addProject(), await addProject()];
   const [job, kept] = [await exportOnce(own), await exportOnce(other)];
   const [mirror, keptMirror] = [addMirror(own), addMirror(other)];
@@ -146,7 +146,7 @@ test('a deleted project takes its bundles, diagnostics, links and mirror along, 
   expect(await statuses()).toEqual([200, 200]);
 
   await deleteProject(database.db, { id: own.id });
-  // At once, though the files are still there.
+  // Immediately, although the files still exist.
   expect(await statuses()).toEqual([404, 200]);
   await cleanNow();
   await app.close();
@@ -157,7 +157,7 @@ test('a deleted project takes its bundles, diagnostics, links and mirror along, 
   expect(await database.db.selectFrom('removed_exports').selectAll().execute()).toEqual([]);
 });
 
-test('a deleted organization takes the same along; a deleted domain leaves the exports', async () => {
+test('deletes the same with an organization, but keeps the exports of a deleted domain', async () => {
   const project = await addProject();
   const jobId = await addExport(project);
   await deleteDomain(database.db, { host: project.host });
@@ -168,7 +168,7 @@ test('a deleted organization takes the same along; a deleted domain leaves the e
   expect(await objectsOf(jobId)).toEqual([]);
 });
 
-test('cleaning that is cut off is done again', async () => {
+test('repeats an interrupted cleanup', async () => {
   const project = await addProject();
   const jobs = [await addExport(project), await addExport(project)];
   await deleteProject(database.db, { id: project.id });
@@ -186,7 +186,7 @@ test('cleaning that is cut off is done again', async () => {
   expect((await Promise.all(jobs.map(objectsOf))).flat()).toEqual([]);
 });
 
-test('a mirror stays while another project has the repository, and goes when none has, even by a change of address', async () => {
+test('keeps a mirror while another project uses the repository, and deletes it when none does, even after a URL change', async () => {
   const first = await addProject();
   const second = await addProject(first.repositoryUrl);
   const mirror = addMirror(first);
@@ -198,7 +198,7 @@ test('a mirror stays while another project has the repository, and goes when non
   expect(fs.existsSync(mirror)).toBe(false);
 });
 
-test('a mirror that somebody works on stays until the next time', async () => {
+test('keeps a mirror in use until the next time', async () => {
   const project = await addProject();
   const mirror = addMirror(project);
   await deleteProject(database.db, { id: project.id });
@@ -208,7 +208,7 @@ test('a mirror that somebody works on stays until the next time', async () => {
   expect(fs.existsSync(mirror)).toBe(false);
 });
 
-test('an export whose project is deleted meanwhile ends and leaves nothing', async () => {
+test('ends an export whose project is deleted, and leaves nothing', async () => {
   const project = await addProject();
   const jobId = await startJob(project);
   const deleting = {
@@ -226,7 +226,7 @@ test('an export whose project is deleted meanwhile ends and leaves nothing', asy
   expect(fs.readdirSync(path.join(deps.dataFolder, 'work'))).toEqual([]);
 });
 
-test('an export whose project is deleted while git fetches does not wait for git', async () => {
+test('ends an export whose project is deleted during a fetch without waiting for Git', async () => {
   const project = await addProject();
   const jobId = await startJob(project);
   const started = path.join(folder, 'git-started');
@@ -236,7 +236,7 @@ test('an export whose project is deleted while git fetches does not wait for git
   expect(await done).toBeUndefined();
 });
 
-test('an agent job whose project is deleted meanwhile ends and leaves no work folder', async () => {
+test('ends an agent job whose project is deleted, and leaves no work folder', async () => {
   const bench = await startBench();
   await bench.script(ADD_PAGE_FAST);
   const id = await bench.createJob();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('the demo shows both halves of Bindery without key and network, says that a script plays the model, and ends clean', async () => {
+test('shows both halves of Bindery in the demo without key or network, says that a script plays the model, and exits cleanly', async () => {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_|DATABASE_URL|OPENAI_|ANTHROPIC_|GOOGLE_)/.test(name)),
   );

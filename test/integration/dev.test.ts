@@ -13,7 +13,7 @@ let dev: Dev;
 let events: EventReader;
 
 interface EventReader {
-  /** Resolves with the next event of that type, those before it are left out. */
+  /** Resolves with the next event of this type, skipping earlier ones. */
   next(type: string): Promise<Record<string, unknown>>;
 }
 
@@ -53,7 +53,7 @@ afterEach(async () => {
   for (const each of [folder, work]) fs.rmSync(each, { recursive: true, force: true });
 });
 
-test('what is saved is on the page before the site is built, then what is wrong with it is told', async () => {
+test('shows saved changes on the page before the site is built, then reports its problems', async () => {
   expect(await get('/a')).toMatch(/first[\s\S]*<script src="\/_bindery\/dev\.js" defer><\/script><\/body>/);
   save('a.mdx', page('A', 'second [x](/nope)'));
   await events.next('reload');
@@ -71,7 +71,7 @@ test('what is saved is on the page before the site is built, then what is wrong 
   expect(await get('/a')).toContain('third');
 });
 
-test('a page of another site cannot read the preview by a host name of its own', async () => {
+test("does not let another site's page read the preview through its own hostname", async () => {
   const { port } = new URL(dev.url);
   const status = await new Promise((resolve, reject) =>
     http

@@ -51,7 +51,7 @@ async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv): Promis
   return { exitCode, stdout, stderr };
 }
 
-test('where all is in order nothing is broken, nothing is left behind, and a missing model is a warning', async () => {
+test('reports no problem if all is well, leaves nothing behind, and warns about a missing model', async () => {
   const { ok, findings, exitCode } = await examine({}, runAlone);
   expect(findings.map(({ check, level }) => [check, level])).toEqual([
     ['node', 'ok'],
@@ -67,13 +67,13 @@ test('where all is in order nothing is broken, nothing is left behind, and a mis
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('the embedded PostgreSQL is tried where there is no other', async () => {
+test('tries the embedded PostgreSQL if there is no other', async () => {
   const { of } = await examine({ DATABASE_URL: '' });
   expect(of('database')).toMatchObject({ level: 'ok', message: expect.stringContaining('embedded') });
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('what is broken is named with how to fix it, all at once, and the code is 1', async () => {
+test('reports all problems together with their fixes, with code 1', async () => {
   const server = await startScriptedModel(DEMO_STEPS);
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
@@ -99,7 +99,7 @@ test('what is broken is named with how to fix it, all at once, and the code is 1
   }
 });
 
-test('a model without its key, and a variable that is wrong, are named', async () => {
+test('reports a model without its key, and an invalid variable', async () => {
   const { of } = await examine({ BINDERY_MODEL: 'anthropic:any' });
   expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('ANTHROPIC_API_KEY') });
   const wrong = await examine({ BINDERY_PORT: 'x' });

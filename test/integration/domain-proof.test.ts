@@ -16,7 +16,7 @@ let app: App;
 let proving: App;
 let a: Tenant;
 let b: Tenant;
-/** TXT records of the Internet as these tests have it. */
+/** The tests' TXT records. */
 const dns = new Map<string, string>();
 
 interface Tenant {
@@ -75,7 +75,7 @@ const verify = async (tenant: Tenant, host: string, service = proving) =>
 const list = async (tenant: Tenant) =>
   (await proving.inject({ url: '/v1/admin/domains', headers: tenant.headers })).json().domains;
 const claim = (tenant: Tenant, host: string) => register(tenant, host, { service: proving });
-/** Creates the record that the API asks for. */
+/** Creates the record that the API requests. */
 function publish(domain: { verification: { records: { type: string; name: string; value: string }[] } }): void {
   const txt = domain.verification.records.find(({ type }) => type === 'TXT');
   dns.set(txt?.name ?? '', txt?.value ?? '');
@@ -86,7 +86,7 @@ test.each([
   'x.localhost',
   'preview-0123456789abcdef.docs.acme.test',
   'a.preview-b.acme.test',
-])('the name %s is refused to everyone', async (host) => {
+])('rejects the name %s for everyone', async (host) => {
   for (const service of [app, proving]) {
     const response = await register(a, host, { service });
     expect([response.statusCode, response.json().error]).toEqual([400, expect.stringContaining("can't be registered")]);
@@ -102,7 +102,7 @@ test.each([
   'Sub.Docs.Acme.TEST',
   'ｓub.docs.acme.test',
   'sub。docs。acme。test',
-])('next to docs.acme.test of another organization, %s is refused', async (host) => {
+])("rejects %s next to another organization's docs.acme.test", async (host) => {
   expect(await statusOf(a, 'docs.acme.test')).toBe(201);
   const refused = await register(b, host);
   expect([refused.statusCode, refused.json()]).toEqual([409, { error: expect.any(String) }]);
@@ -110,20 +110,20 @@ test.each([
   expect(await statusOf(a, 'sub.docs.acme.test')).toBe(201);
 });
 
-test('names that are spelled in letters of another script are compared as the DNS has them', async () => {
+test('compares names in other scripts in their DNS form', async () => {
   expect(await statusOf(a, 'bücher.test')).toBe(201);
   expect(await statusOf(b, 'xn--bcher-kva.test')).toBe(409);
   expect(await statusOf(b, 'sub.BÜCHER.test')).toBe(409);
   expect(await statusOf(b, '*.bücher.test')).toBe(400);
 });
 
-test('names that only end in the same text are not related', async () => {
+test('does not relate names that only end in the same text', async () => {
   expect(await statusOf(a, 'docs.acme.test')).toBe(201);
   for (const host of ['otherdocs.acme.test', 'acme.test.example', 'docs-acme.test'])
     expect(await statusOf(b, host)).toBe(201);
 });
 
-test('of organizations that register related names at the same moment, one gets its name', async () => {
+test('gives a name to one of several organizations that register related names at the same moment', async () => {
   const hosts = ['race.test', 'docs.race.test', 'a.docs.race.test', 'race.test'];
   for (let round = 0; round < 5; round += 1) {
     const statuses = await Promise.all(hosts.map((host, index) => statusOf(index % 2 === 0 ? a : b, host)));
@@ -133,12 +133,12 @@ test('of organizations that register related names at the same moment, one gets 
   }
 });
 
-test('without the setting, a domain needs no proof and the response says nothing of it', async () => {
+test('requires no proof without the setting, and does not mention it', async () => {
   expect((await register(a, 'docs.acme.test')).json()).not.toHaveProperty('verification');
   expect((await verify(a, 'docs.acme.test', app)).json()).not.toHaveProperty('verification');
 });
 
-test('with the setting, a cloud domain is pending until its record is there', async () => {
+test('keeps a cloud domain pending until its record exists, with the setting', async () => {
   const created = (await claim(a, 'docs.acme.test')).json();
   const token = /^bindery-verification=([a-z2-7]{32})$/.exec(created.verification.records[0].value)?.[1];
   expect(created).toMatchObject({
@@ -175,7 +175,7 @@ test('with the setting, a cloud domain is pending until its record is there', as
   expect((await verify(b, 'docs.acme.test')).statusCode).toBe(404);
 });
 
-test('a pending domain does not keep its owner out, and the record of one proves nothing for another', async () => {
+test("does not let a pending domain block its owner, or one domain's record prove another", async () => {
   const squatter = (await claim(b, 'docs.acme.test')).json();
   const above = await claim(b, 'acme.test');
   expect([above.statusCode, squatter.verification.state]).toEqual([201, 'pending']);
@@ -191,7 +191,7 @@ test('a pending domain does not keep its owner out, and the record of one proves
   expect(await statusOf(b, 'sub.docs.acme.test', { service: proving })).toBe(409);
 });
 
-test('of organizations that verify related names at the same moment, one succeeds', async () => {
+test('verifies one of several organizations that verify related names at the same moment', async () => {
   const records = [(await claim(a, 'race.test')).json(), (await claim(b, 'docs.race.test')).json()];
   for (const each of records) publish(each);
   const responses = await Promise.all([verify(a, 'race.test'), verify(b, 'docs.race.test'), verify(a, 'race.test')]);
@@ -199,7 +199,7 @@ test('of organizations that verify related names at the same moment, one succeed
   expect(await database.db.selectFrom('domains').select('host').execute()).toHaveLength(1);
 });
 
-test('a domain that was registered without a proof gives way to the one who proves it', async () => {
+test('gives an unproven domain to the organization that proves it', async () => {
   expect(await statusOf(b, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
   const owner = (await claim(a, 'docs.acme.test')).json();
   publish(owner);
@@ -207,7 +207,7 @@ test('a domain that was registered without a proof gives way to the one who prov
   expect(await list(b)).toMatchObject([{ host: 'docs.acme.test', verification: { state: 'pending' } }]);
 });
 
-test('another deployment kind is no way around the proof', async () => {
+test('does not let another deployment kind bypass the proof', async () => {
   expect(await statusOf(a, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
   const change = (deployment: string) =>
     proving.inject({
@@ -225,7 +225,7 @@ test('another deployment kind is no way around the proof', async () => {
   expect((await change('cloud')).json().verification.state).toBe('verified');
 });
 
-test('a pending domain is changed and deleted like any other, and keeps its token', async () => {
+test('changes and deletes a pending domain like any other, and keeps its token', async () => {
   const created = (await claim(a, 'docs.acme.test')).json();
   const url = '/v1/admin/domains/docs.acme.test';
   const changed = await proving.inject({ method: 'PATCH', url, headers: a.headers, payload: { base: '/docs' } });
@@ -236,7 +236,7 @@ test('a pending domain is changed and deleted like any other, and keeps its toke
   expect(await list(a)).toEqual([]);
 });
 
-test('a domain that the operator creates is trusted, and one that was there before the setting stays', async () => {
+test('trusts a domain created by the operator, and keeps one from before the setting', async () => {
   const { db } = database;
   await createDomain(db, { host: 'old.acme.test', projectId: a.projectId });
   await createDomain(db, { host: 'new.acme.test', projectId: a.projectId, proof: 'trusted' });

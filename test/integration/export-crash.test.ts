@@ -21,7 +21,7 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Twenty segments. */
+/** Enough pages for twenty segments. */
 const PAGES = 200;
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let database: TestDatabase;
@@ -87,12 +87,12 @@ function objectFile(key: string): string {
   return path.join(folder, 'data/objects', key);
 }
 
-test('a job whose worker is killed in mid-render is finished by another, with the same bytes and without starting over', async () => {
+test('finishes the job of a worker killed during rendering in another one, with the same bytes and without starting over', async () => {
   const id = await startJob();
   const first = startWorker();
   const atKill = await vi.waitUntil(
     async () => {
-      // A segment of pages comes last of its parts.
+      // A segment of pages is stored after its text part.
       const segments = (await listSegments(id)).filter(({ key }) => key.includes('/pages-'));
       return segments.length > 0 ? segments : undefined;
     },
@@ -104,7 +104,7 @@ test('a job whose worker is killed in mid-render is finished by another, with th
   expect(before.status).toBe('running');
   expect(before.commit_id).toMatch(/^[0-9a-f]{40}$/);
   const modified = new Map(atKill.map(({ key }) => [key, fs.statSync(objectFile(key)).mtimeMs]));
-  // Watched, because the segments are deleted once the bundle holds them.
+  // Watched, because the segments are deleted once the bundle contains them.
   const rewritten: string[] = [];
   const watcher = fs.watch(
     path.dirname(objectFile(segmentKey({ jobId: id, commit: before.commit_id ?? '' }, 'x'))),

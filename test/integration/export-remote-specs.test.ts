@@ -50,7 +50,7 @@ async function createJob(): Promise<string> {
   return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
 }
 
-test('a job that is retried builds from what its first try fetched', async () => {
+test('builds a retried job from what its first attempt fetched', async () => {
   const jobId = await createJob();
   let asked = 0;
   const fetchSpec = () => {
@@ -86,7 +86,7 @@ test('a job that is retried builds from what its first try fetched', async () =>
   expect(fs.readdirSync(path.join(target, 'api-reference'))).toContain('try-1.html');
 });
 
-test('of two workers that fetched, the first recorded counts for both', async () => {
+test('uses the fetched files that were recorded first for two workers', async () => {
   const row = await database.db.selectFrom('export_jobs').select('id').executeTakeFirstOrThrow();
   const keeper = () => createRemoteKeeper({ jobId: row.id, commit: 'other' }, { db: database.db, store });
   const [first, second] = [Buffer.from('first'), Buffer.from('second')];

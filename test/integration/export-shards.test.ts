@@ -22,7 +22,7 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Three segments, with a link to the first page, which is in another one. */
+/** Enough pages for three segments, with a link to the first page, which is in another one. */
 const PAGES = 21;
 let database: TestDatabase;
 let folder: string;
@@ -56,7 +56,7 @@ async function addSite(site: { host: string; organizationId: string; pages: numb
   await createDomain(database.db, { host, organizationId, projectId: project.id });
 }
 
-/** A worker with a data folder of its own, as on a machine of its own. */
+/** A worker with its own data folder, as on a separate machine. */
 function createWorker(name: string, change: Partial<ExportDeps> = {}): ExportDeps {
   return {
     db: database.db,
@@ -88,7 +88,7 @@ const run = (worker: ExportDeps, jobId: string, shard?: number) =>
 const isPages = (key: string) => /\/pages-\d+\.tar\.gz$/.test(key);
 const shardsOf = (jobId: string) => [0, 1, 2, 3].map((shard) => ({ jobId, shard }));
 
-test('a large site is rendered by several workers, once each part, with the bytes and diagnostics of one worker', async () => {
+test('renders each part of a large site once across several workers, with the bytes and diagnostics of one worker', async () => {
   const whole = await startJob();
   await run(createWorker('alone', { spread: undefined }), whole);
   const expected = await getJob(whole);
@@ -97,11 +97,12 @@ test('a large site is rendered by several workers, once each part, with the byte
   const first = createWorker('first');
   expect(await run(first, id)).toBeUndefined();
   expect(entries.splice(0)).toEqual(shardsOf(id));
-  // It waits without a slot: given out once more, it does nothing.
+  // It waits without a slot: running it again does nothing.
   expect(await run(createWorker('again'), id)).toBeUndefined();
   expect(entries).toEqual([]);
 
-  // The repository is needed no more, and each machine has a part; the last two end at the same time, one of them twice.
+  // The repository is no longer needed, and each machine has a part. The last two end at the same time, one of them
+  // twice.
   fs.renameSync(path.join(folder, 'large.test'), path.join(folder, 'away'));
   const puts: string[] = [];
   const watched: Store = { ...store, put: (key, body) => (puts.push(key), store.put(key, body)) };
@@ -128,7 +129,7 @@ test('a large site is rendered by several workers, once each part, with the byte
   expect(fs.readdirSync(path.join(folder, 'second/work'))).toEqual([]);
 });
 
-test('shards of a job that has failed, or was deleted, are not rendered and leave nothing', async () => {
+test('does not render shards of a failed or deleted job, and leaves nothing', async () => {
   const worker = createWorker('ended');
   const id = await startJob();
   await run(worker, id);
@@ -146,7 +147,7 @@ test('shards of a job that has failed, or was deleted, are not rendered and leav
   await worker.spread?.builds.close();
 });
 
-test('a shard whose worker has a full disk waits, while another goes on', async () => {
+test("lets a shard wait for a worker's full disk while another continues", async () => {
   const id = await startJob();
   const worker = createWorker('room');
   await run(worker, id);
@@ -164,7 +165,7 @@ test('a shard whose worker has a full disk waits, while another goes on', async 
   expect(await getJob(id)).toMatchObject({ status: 'completed' });
 });
 
-test('a small export does not wait for the twenty large ones of another organization', async () => {
+test("does not let a small export wait for another organization's twenty large ones", async () => {
   const real = await startQueue({ url: database.url, onError: () => undefined });
   const add = (job: { organizationId: string; domain: string }) =>
     database.db.transaction().execute((trx) => createExportJob(trx, { queue: real, job }));
@@ -190,12 +191,12 @@ test('a small export does not wait for the twenty large ones of another organiza
       },
       deps: { ...deps, spread: deps.spread && { ...deps.spread, queue: real } },
     });
-    // The first large one is under way.
+    // The first large one has started.
     await begun.promise;
     const small = await add({ organizationId: other.id, domain: 'small.test' });
     const before = taken.length;
     await vi.waitUntil(async () => (await getJob(small.id)).status === 'completed', { timeout: 300_000, interval: 20 });
-    // What ran when it came, and at most one piece that was given out before it was seen.
+    // What was running when it arrived, and at most one piece that was assigned before it was noticed.
     expect(taken.indexOf(`${small.id} undefined`)).toBeLessThanOrEqual(before + 1);
     // The parts of the first one come before the second one.
     expect(taken.slice(0, 2)).toEqual([

@@ -27,7 +27,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const queue = { enqueue: () => Promise.resolve('entry') };
-/** Two segments, the last of one page. */
+/** Enough pages for two segments, the last with one page. */
 const PAGES = 51;
 let database: TestDatabase;
 let folder: string;
@@ -56,7 +56,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes a site, as a git repository unless it is to be a plain folder, and gives it a domain of its own. */
+/** Writes a site, as a Git repository or optionally a plain folder, and creates a domain for it. */
 async function addSite(files: Record<string, string>, { plain = false, branch = 'main' } = {}) {
   const host = `docs${++sites}.own.test`;
   const source = path.join(folder, `site-${sites}`);
@@ -91,10 +91,10 @@ async function run(
   return getJob(jobId);
 }
 
-/** For a run as services have it, with a rendering process. */
+/** For a run as in a service, with a rendering process. */
 const PROCESS = { createPool: undefined };
 
-/** A store that calls back before each object is written. */
+/** A store that calls `before` before each object is written. */
 function watchPuts(before: (key: string) => unknown): Store {
   return {
     ...store,
@@ -119,7 +119,10 @@ async function runHalf(jobId: string): Promise<string> {
   return kept;
 }
 
-/** A store that calls back with the key of the first segment of pages, once that is recorded and the second is to be written. */
+/**
+ * A store that calls `act` with the key of the first segment of pages, once that is recorded and before the second is
+ * written.
+ */
 function atSecondSegment(jobId: string, act: (first: string) => unknown): Store {
   const written: string[] = [];
   return watchPuts(async (key) => {
@@ -137,7 +140,7 @@ async function isRecorded(jobId: string, key: string): Promise<boolean> {
 }
 
 describe('a job that runs undisturbed', () => {
-  test('completes with a bundle, its hash and its diagnostics, keeps nothing else, and gives the same bytes again', async () => {
+  test('completes with a bundle, its hash and its diagnostics, keeps nothing else, and is reproducible', async () => {
     const { host, source } = await addSite({
       ...createSiteFiles(3),
       'guides/page-0001.mdx': '---\ntitle: Broken\n---\n\n[nowhere](/no/such/page)\n',
@@ -152,18 +155,18 @@ describe('a job that runs undisturbed', () => {
     expect(await store.list(`exports/${job.id}/`)).toEqual([`exports/${job.id}/${job.commit_id}/diagnostics.json`]);
     expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
 
-    // Another job for the same commit gives the same bytes, in a rendering process too.
+    // Another job for the same commit gives the same bytes, even in a rendering process.
     const second = await run(await startJob(host), PROCESS);
     expect(second.sha256).toBe(job.sha256);
     expect(second.bundle_key).not.toBe(job.bundle_key);
 
-    // A job that is given out once more does nothing.
+    // Running a finished job again does nothing.
     const puts: string[] = [];
     expect(await run(job.id, { store: watchPuts((key) => puts.push(key)) })).toEqual(job);
     expect(puts).toEqual([]);
   });
 
-  test('exports only the paths that were asked for', async () => {
+  test('exports only the requested paths', async () => {
     const { host } = await addSite(createSiteFiles(5));
     const job = await run(await startJob(host, ['guides/page-0002', '/guides/page-0004.mdx']));
     expect(job).toMatchObject({ status: 'completed', page_count: 2 });
@@ -171,7 +174,7 @@ describe('a job that runs undisturbed', () => {
     expect(mistyped).toMatchObject({ status: 'failed', error: expect.stringContaining('did you mean /guides/page-0') });
   });
 
-  test('keeps the label that it was given, in its manifest and in the name of its bundle', async () => {
+  test('puts its label in its manifest and the name of its bundle', async () => {
     const { host } = await addSite(createSiteFiles(1));
     const job = await run(await startJob(host, undefined, undefined, 'Spring 2026/β'));
     expect(job).toMatchObject({ status: 'completed', version: 'Spring 2026/β' });
@@ -183,7 +186,7 @@ describe('a job that runs undisturbed', () => {
     );
   });
 
-  test('has the features and the groups of its domain, and its manifest says so', async () => {
+  test("has its domain's features and groups, and records them in its manifest", async () => {
     const { host } = await addSite({
       ...createSiteFiles(1),
       'partners.mdx': '---\ntitle: Partners\ngroups: [partners]\n---\n\nOnly for you.\n',
@@ -205,7 +208,7 @@ describe('a job that runs undisturbed', () => {
     expect(archive).not.toContain('search-index');
   });
 
-  test('exports one version and what belongs to none, when a version was asked for', async () => {
+  test('exports a requested version and the pages without a version', async () => {
     const { host } = await addSite({
       'docs.json': JSON.stringify({
         name: 'Lantern',
@@ -236,7 +239,7 @@ describe('a job that runs undisturbed', () => {
 });
 
 describe('a job that is interrupted', () => {
-  /** Two segments in a git repository, and the bundle of an undisturbed job. */
+  /** Two segments in a Git repository, and the bundle of an undisturbed job. */
   let large: Awaited<ReturnType<typeof addSite>>;
   let undisturbed: ExportJobRow;
   beforeAll(async () => {
@@ -244,7 +247,7 @@ describe('a job that is interrupted', () => {
     undisturbed = await run(await startJob(large.host), PROCESS);
   });
 
-  test('goes on from its segments at its commit, though the branch has moved', async () => {
+  test('resumes from its segments at its commit, although the branch has moved', async () => {
     const { host, source } = large;
     const id = await startJob(host);
     const kept = await runHalf(id);
@@ -260,7 +263,7 @@ describe('a job that is interrupted', () => {
     git(source, ['reset', '--quiet', '--hard', 'HEAD~1']);
   });
 
-  test('of a folder starts over when the folder has changed, and never mixes the two', async () => {
+  test('starts over if its folder has changed, and never mixes the two states', async () => {
     const { host, source } = await addSite(createSiteFiles(PAGES), { plain: true });
     const id = await startJob(host);
     await runHalf(id);
@@ -272,7 +275,7 @@ describe('a job that is interrupted', () => {
     expect(job.sha256).toBe((await run(await startJob(host))).sha256);
   });
 
-  test('by a problem inside is left for another try and is not failed', async () => {
+  test('is retried after an internal error, and does not fail', async () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     const full = watchPuts(() => {
@@ -283,7 +286,7 @@ describe('a job that is interrupted', () => {
     expect(await run(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('by a full disk waits, says so, and goes on from where it stood once there is space', async () => {
+  test('waits and reports it on a full disk, and resumes once there is space', async () => {
     const { host } = large;
     const id = await startJob(host);
     let kept = '';
@@ -306,7 +309,7 @@ describe('a job that is interrupted', () => {
     expect(puts).not.toContain(kept);
   });
 
-  test('by a full disk of the database waits, though it cannot even say so', async () => {
+  test('waits on a full database disk, even without being able to report it', async () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     const wait = await refuseWrites(database.db, {
@@ -318,7 +321,7 @@ describe('a job that is interrupted', () => {
     expect(await run(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('by a git that meets a problem of the machine or the server waits each time, and is not blamed on the owner', async () => {
+  test('waits each time Git has a machine or server problem, without blaming the owner', async () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     for (const [stderr, reason] of [
@@ -335,7 +338,7 @@ describe('a job that is interrupted', () => {
     expect(await run(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('by a server that stays away fails after an hour, with what was tried', async () => {
+  test('fails after a server was unavailable for an hour, with what was tried', async () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     const fail = () =>
@@ -354,7 +357,7 @@ describe('a job that is interrupted', () => {
     });
   });
 
-  test('that two workers have at once completes once, with the bytes of one', async () => {
+  test('completes once if two workers run it, with the bytes of one', async () => {
     const { host } = large;
     const id = await startJob(host);
     const ends = await Promise.allSettled([run(id), run(id)]);
@@ -364,7 +367,7 @@ describe('a job that is interrupted', () => {
   });
 });
 
-describe('a job that is canceled', () => {
+describe('a canceled job', () => {
   const CANCELED = { status: 'failed', canceled_at: expect.any(Date) as unknown, bundle_key: null };
   const cancel = (id: string) => cancelJob(database.db, id);
   let host: string;
@@ -378,7 +381,7 @@ describe('a job that is canceled', () => {
     expect(await rows.execute()).toEqual([]);
   }
 
-  test('after its worker was killed stays so, whoever takes it up, and leaves nothing', async () => {
+  test('stays canceled after its worker was killed, whichever takes it over, and leaves nothing', async () => {
     const id = await startJob(host);
     await runHalf(id);
     expect(await cancel(id)).toMatchObject({ id });
@@ -388,7 +391,7 @@ describe('a job that is canceled', () => {
     await expectNothingLeft(id);
   });
 
-  test('while a page is written, or the bundle itself, stays so and leaves nothing', async () => {
+  test('stays canceled while a page or the bundle is written, and leaves nothing', async () => {
     const midway = await startJob(host);
     let canceled: unknown;
     // Awaited: the job must not end before.
@@ -413,7 +416,7 @@ describe('a job that is canceled', () => {
     await expectNothingLeft(late);
   });
 
-  test('is built no more once its build is closed: what was being written is, and nothing else', async () => {
+  test('is not built further once its build is closed, except for what was being written', async () => {
     const jobId = await startJob(host);
     const written = Promise.withResolvers<undefined>();
     const slow = watchPuts(() => written.promise);
@@ -429,7 +432,7 @@ describe('a job that is canceled', () => {
     await put;
   });
 
-  test('has not ended otherwise before: what is done stays done', async () => {
+  test('is not changed if it has already finished', async () => {
     const id = await startJob(host, ['guides/page-0000']);
     expect(await run(id)).toMatchObject({ status: 'completed' });
     expect(await cancel(id)).toBeUndefined();
@@ -437,7 +440,7 @@ describe('a job that is canceled', () => {
   });
 });
 
-describe('a job fails with one sentence for who can fix it', () => {
+describe('a job fails with one message for the user who can fix it', () => {
   test.each([
     ['docs.json is missing', { 'index.mdx': '# Home' }, {}, /docs\.json/],
     ['docs.json is not valid', { 'docs.json': '{"name": ' }, {}, /docs\.json/],
@@ -467,7 +470,7 @@ describe('a job fails with one sentence for who can fix it', () => {
 });
 
 describe('the state of a job', () => {
-  test('only moves on: progress never shrinks, and an end is final', async () => {
+  test('only advances: progress never decreases, and an end is final', async () => {
     const { host } = await addSite({});
     const id = await startJob(host);
     const { db } = database;

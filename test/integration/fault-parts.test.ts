@@ -23,7 +23,7 @@ async function connect(port: number) {
   return socket;
 }
 
-test('the proxy forwards, holds what it is sent while it stalls, and breaks connections when it cuts', async () => {
+test('forwards, holds data while stalled, and resets connections when cut', async () => {
   const echo = await startEcho();
   const proxy = await startTcpProxy(echo.port);
   const socket = await connect(proxy.port);
@@ -45,7 +45,7 @@ test('the proxy forwards, holds what it is sent while it stalls, and breaks conn
   echo.close();
 });
 
-test('the proxy sends new connections to the port that it is diverted to', async () => {
+test('sends new connections to the port it is diverted to', async () => {
   const [near, far] = [await startEcho(), await startEcho()];
   const proxy = await startTcpProxy(near.port);
   near.close();
@@ -58,7 +58,7 @@ test('the proxy sends new connections to the port that it is diverted to', async
   far.close();
 });
 
-test('a process whose parent was killed is an orphan, one below a living service is none', async () => {
+test('treats a process whose parent was killed as an orphan, but not one below a living service', async () => {
   const script =
     "require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' }); setInterval(() => undefined, 1000);";
   const parent = spawn(process.execPath, ['-e', script], { stdio: 'ignore', env: {} });
@@ -77,7 +77,7 @@ test('a process whose parent was killed is an orphan, one below a living service
   watch.stop();
 });
 
-test('outages that overlap count once', () => {
+test('counts overlapping outages once', () => {
   const outages = createOutages();
   const from = performance.now();
   const [first, second] = [outages.begin(), outages.begin()];
@@ -91,13 +91,13 @@ test('outages that overlap count once', () => {
   expect(outages.within(to + 1, to + 100)).toBe(0);
 });
 
-test('every fault has a name of its own, and part of it chooses it', () => {
+test('gives every fault a unique name, part of which selects it', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   expect(chooseFaults(['clock']).map(({ name }) => name)).toEqual(['clock jump']);
   expect(() => chooseFaults(['earthquake'])).toThrow('No fault is called "earthquake"');
 });
 
-test('options are read, and a number that is none is refused', () => {
+test('reads options, and rejects an invalid number', () => {
   expect(readOptions(['--minutes', '10', '--seed', '7', '--only', 'kill, clock'])).toMatchObject({
     minutes: 10,
     seed: 7,

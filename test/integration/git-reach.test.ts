@@ -14,7 +14,7 @@ async function isAllowed(privateHosts: readonly string[] | undefined, address: s
   return (await createGitReach(database.db, privateHosts)())(address, 'git.corp.example');
 }
 
-test('private Git hosts are open to a single organization, and closed once there is a second', async () => {
+test('allows private Git hosts to a single organization, and blocks them once there is a second', async () => {
   await createOrganization(database.db, { name: 'First', plan: 'enterprise' });
   expect(await isAllowed(undefined, '10.0.0.1')).toBe(true);
   expect(await isAllowed([], '10.0.0.1')).toBe(false);

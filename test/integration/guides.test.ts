@@ -1,4 +1,4 @@
-/** Runs the commands of the guides as they stand there, one after another. */
+/** Runs the guides' commands exactly as written, one after another. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -44,7 +44,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The lines of shell blocks. */
+/** Returns the lines of shell blocks. */
 function listCommands(guide: string): string[] {
   const text = fs.readFileSync(path.join(GUIDES, guide), 'utf8');
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, lines = '']) => lines);
@@ -52,7 +52,7 @@ function listCommands(guide: string): string[] {
   return joined.flatMap((lines) => lines.split('\n').map((line) => line.trim())).filter((line) => line !== '');
 }
 
-/** Runs a line. Ids that it leaves out, such as `prj_…`, are the first ones of their kind in `printed`. */
+/** Runs a line. Ids that it abbreviates, such as `prj_…`, are the first ones of their type in `printed`. */
 async function runCommand(line: string, printed: string): Promise<string> {
   const [, args] = /^bindery (.*)$/.exec(line) ?? [];
   if (args === undefined) return execFileSync('bash', ['-c', line], { encoding: 'utf8' });
@@ -78,7 +78,7 @@ function environment(): Record<string, string> {
 }
 
 test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 0))(
-  'the commands of %s work as they stand there',
+  'the commands of %s work as written',
   async (guide) => {
     const known = await runCommand('bindery admin project list', '');
     const commands = listCommands(guide);
@@ -89,7 +89,7 @@ test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 
   },
 );
 
-test('the documentation itself has no problem, in strict mode', async () => {
+test('the documentation itself has no problems in strict mode', async () => {
   const { exitCode, stdout } = await runHere(
     ['check', path.join(GUIDES, '..'), '--strict', '--no-cache'],
     environment(),
@@ -97,10 +97,10 @@ test('the documentation itself has no problem, in strict mode', async () => {
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('No problems found.')]);
 });
 
-describe('steps of pipelines', () => {
+describe('pipeline steps', () => {
   const examples = examplesOf('docs/guides/ci.mdx');
 
-  test('the guide has an example of each, and they call the program of the action and of the image', () => {
+  test('are shown in the guide, and call the program of the action and of the image', () => {
     const names = new Set(examples.map(({ name }) => name.replace(/^(job \w+) .*/, '$1')));
     expect([...names].sort()).toEqual([
       ...['check', 'deploy', 'export'].map((each) => `action ${each}`),
@@ -111,12 +111,12 @@ describe('steps of pipelines', () => {
     expect(dockerfile).toMatch(/^WORKDIR \/app\n(?:COPY .*\n)*COPY \S+ \/app\/bin\/bindery.js(?: \S+)* bin\/$/m);
   });
 
-  test('an input with spaces or a command in it is one word, and options are several', () => {
+  test('pass an input with spaces or a command as one word, and options as several', () => {
     const { words } = callOf(stepOf({ folder: 'my docs; $(exit 9)', options: '--strict --ignore broken-link' }));
     expect(words).toEqual(['check', 'my docs; $(exit 9)', '--format', 'github', '--strict', '--ignore', 'broken-link']);
   });
 
-  test('a check shows problems beside the lines and fails', async () => {
+  test("show a check's problems beside the lines, and fail", async () => {
     fs.cpSync('path/to/docs', 'broken', { recursive: true });
     fs.appendFileSync('broken/index.mdx', '[gone](/gone)\n');
     const { words } = callOf(stepOf({ folder: 'broken' }));
@@ -126,7 +126,7 @@ describe('steps of pipelines', () => {
     expect((await runHere(job.words, environment())).exitCode).toBe(1);
   });
 
-  test('the examples of the guide work as they stand there, against a running service', async () => {
+  test('work as written in the guide against a running service', async () => {
     fs.cpSync('path/to/docs', 'docs', { recursive: true });
     const known = await runCommand('bindery admin org list', '');
     const made = await runCommand('bindery admin key create ci --organization org_… --scope read write', known);
@@ -134,7 +134,7 @@ describe('steps of pipelines', () => {
     const service = await startEmbedded(config, { createPool: createLocalPool });
     try {
       const BINDERY_API_KEY = /bindery_\w+/.exec(made)?.[0] ?? '';
-      // Where an example of GitHub and a later one of GitLab call the same, it is run once.
+      // If a GitHub example and a later GitLab one make the same call, it runs once.
       const calls = new Map(
         examples.toReversed().map((script) => {
           const call = callOf(script);
@@ -159,7 +159,7 @@ describe('steps of pipelines', () => {
     }
   });
 
-  test('each output and each job belongs to a step', () => {
+  test('belong to each output and each job', () => {
     const ids = action.runs.steps.flatMap(({ id }) => id ?? []);
     for (const [name, { value }] of Object.entries(action.outputs))
       for (const [, id = '', output = ''] of value.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g))

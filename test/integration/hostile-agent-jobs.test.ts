@@ -14,7 +14,7 @@ let bench: Bench;
 let queue: Queue;
 let server: HostileGitServer;
 let projects = 0;
-/** Models wait for this promise when a prompt asks for it. */
+/** Models wait for this promise if a prompt asks for it. */
 const patience = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function waitUntilCompleted(id: string): Promise<void> {
 test.each([
   ['one organization', (organizations: string[]) => organizations.slice(0, 1)],
   ['ten organizations', (organizations: string[]) => organizations],
-])('an agent job completes while hostile Git servers hold ten agent jobs (%s)', async (_, choose) => {
+])('completes an agent job while hostile Git servers hold ten agent jobs (%s)', async (_, choose) => {
   const organizations = choose(await Promise.all(Array.from({ length: 10 }, (_, index) => createOwner(`H${index}`))));
   const hostile: string[] = [];
   for (let index = 0; index < 10; index += 1) {
@@ -86,12 +86,13 @@ test.each([
   }
   await server.reached;
   await waitUntilCompleted(await bench.createJob());
-  // A job that has lost its first attempt says that it waits. No attempt has ended: the innocent job did not need its slot.
+  // A job that has lost its first attempt reports that it is waiting. No attempt has ended, so the innocent job didn't
+  // need its slot.
   const events = await Promise.all(hostile.map((id) => bench.events(id)));
   expect(events.flat().filter(({ type }) => type !== 'prompt')).toEqual([]);
 });
 
-test('an organization whose agent jobs wait for a slow model leaves one slot to the others', async () => {
+test("leaves one slot to other organizations when one's agent jobs wait for a slow model", async () => {
   const owner = await createOwner('Patient');
   const patient: string[] = [];
   for (let index = 0; index < 4; index += 1)

@@ -83,7 +83,7 @@ async function readJob(id: string) {
 test.each([
   ['one organization', (organizations: string[]) => organizations.slice(0, 1)],
   ['ten organizations', (organizations: string[]) => organizations],
-])('an export completes while hostile git servers hold ten exports (%s)', async (_, choose) => {
+])('completes an export while hostile Git servers hold ten exports (%s)', async (_, choose) => {
   const organizations = choose(await Promise.all(Array.from({ length: 10 }, (_, index) => createOwner(`H${index}`))));
   const hostile: string[] = [];
   for (let index = 0; index < 10; index += 1) {
@@ -98,7 +98,7 @@ test.each([
   });
   const innocent = await startExport(await createOwner('Innocent'), source);
   await vi.waitUntil(async () => (await readJob(innocent)).status === 'completed', WAIT);
-  // A job waits once its first attempt has ended. None has: the innocent export did not need their slots.
+  // A job is waiting once its first attempt has ended. None has, so the innocent export didn't need their slots.
   const states = await Promise.all(hostile.map(readJob));
   expect(states.map(({ waiting }) => waiting)).toEqual(hostile.map(() => null));
 });

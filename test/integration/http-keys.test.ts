@@ -20,7 +20,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 const projectId = createId('prj');
 const exportId = createId('se');
 const agentId = createId('aj');
-/** Addresses that are polled read key and job in one query; the others look the key up first. */
+/** Polled URLs read key and job in one query; the others look up the key first. */
 const ADDRESSES = [
   `/v1/static-export/jobs/${exportId}`,
   `/v2/agent/${projectId}/job/${agentId}`,
@@ -52,20 +52,20 @@ beforeEach(async () => {
   key = { id: created.key.id, text: created.text };
 });
 
-test('a key that was revoked is refused by the very next request to another process', async () => {
+test('rejects a revoked key with the very next request to another process', async () => {
   expect(await readStatuses(other)).toEqual([200, 200, 200]);
   await revokeApiKey(database.db, { id: key.id });
   expect(await readStatuses(other)).toEqual([401, 401, 401]);
 });
 
-test('the same holds when the command line revoked it', async () => {
+test('does the same if the command line revoked it', async () => {
   expect(await readStatuses(app)).toEqual([200, 200, 200]);
   const env = { DATABASE_URL: database.url };
   await execa(process.execPath, [PROGRAM, 'admin', 'key', 'revoke', key.id], { env });
   expect(await readStatuses(app)).toEqual([401, 401, 401]);
 });
 
-test('the same holds when every connection of the other process was cut meanwhile', async () => {
+test('does the same if every connection of the other process was closed in the meantime', async () => {
   expect(await readStatuses(other)).toEqual([200, 200, 200]);
   await revokeApiKey(database.db, { id: key.id });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -76,13 +76,13 @@ test('the same holds when every connection of the other process was cut meanwhil
 test.each([
   ['expiry', sql`expires_at = now() - interval '1 second'`, 401],
   ['allow list', sql`allowed_ips = '{192.0.2.1}'`, 403],
-])('a change of its %s holds for the very next request', async (_name, change, status) => {
+])('applies a change of its %s to the very next request', async (_name, change, status) => {
   expect(await readStatuses(other)).toEqual([200, 200, 200]);
   await sql`update api_keys set ${change} where id = ${key.id}`.execute(database.db);
   expect(await readStatuses(other)).toEqual([status, status, status]);
 });
 
-test('a job is read in one query with its key, whose use is recorded at most once a minute', async () => {
+test('reads a job in one query with its key, whose use is recorded at most once per minute', async () => {
   const [exportJob = '', agentJob = ''] = ADDRESSES;
   await get(app, exportJob);
   const lastUse = await findLastUse();
@@ -97,7 +97,7 @@ test('a job is read in one query with its key, whose use is recorded at most onc
   expect(await findLastUse()).toEqual(lastUse);
 });
 
-test('requests of one moment are each answered by their own key and job', async () => {
+test('answers each concurrent request with its own key and job', async () => {
   const gone = await createApiKey(database.db, { organizationId, name: 'gone' });
   await revokeApiKey(database.db, { id: gone.key.id });
   const { id } = await createOrganization(database.db, { name: 'Third' });
@@ -119,13 +119,13 @@ test('requests of one moment are each answered by their own key and job', async 
   expect(statuses).toEqual(many.map(([, , status]) => status));
 });
 
-test('a key of another organization finds no job of this one', async () => {
+test("does not find a job with another organization's key", async () => {
   const { id } = await createOrganization(database.db, { name: 'Other' });
   key = { id: '', text: (await createApiKey(database.db, { organizationId: id, name: 'other' })).text };
   expect(await readStatuses(app)).toEqual([404, 404, 404]);
 });
 
-test('an id that is none, even one with a NUL, is unknown to who has a key, and a key is asked for first', async () => {
+test('responds 404 to an invalid id, even with a NUL, but only after checking the key', async () => {
   for (const address of [
     '/v1/static-export/jobs/se_%00',
     `/v2/agent/${projectId}/job/%00`,

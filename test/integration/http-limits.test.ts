@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Requests of hosted sites come before those of the API on the same port. */
+/** Requests to hosted sites come before those to the API on the same port. */
 const serveSite: NonNullable<AppDeps['serveSite']> = ({ headers }, response) => {
   if (headers.host !== 'docs.test') return false;
   response.end('a site');
@@ -43,7 +43,7 @@ async function start(limits: AppDeps['limits']): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** All that comes on a connection until it is closed. */
+/** Returns everything received on a connection until it is closed. */
 async function send(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let got = '';
@@ -59,7 +59,7 @@ async function send(port: number, text: string): Promise<string> {
 const ask = (port: number, host: string) =>
   send(port, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
-test('idle connections keep nobody out, of the API or of a site', async () => {
+test('lets idle connections block no one, on the API or a site', async () => {
   const port = await start({ connections: 4 });
   const idle = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -73,7 +73,7 @@ test('idle connections keep nobody out, of the API or of a site', async () => {
   for (const socket of idle) socket.destroy();
 });
 
-test('pages of other origins read the description of the API and nothing else, and no preflight lets them do more', async () => {
+test('lets pages of other origins read only the API description, and no preflight allows more', async () => {
   const routes: { method: string; url: string }[] = [];
   const app = await make({
     onRoute: ({ method, url }) => {
@@ -96,7 +96,7 @@ test('pages of other origins read the description of the API and nothing else, a
   expect([...open].sort()).toEqual(['GET /openapi.json', 'HEAD /openapi.json']);
 });
 
-test('a request that does not come to its end is told so in JSON, and one with two hosts is refused', async () => {
+test('reports an incomplete request in JSON, and rejects one with two hosts', async () => {
   const port = await start({ headersMs: 40, requestMs: 40, checkMs: 5 });
   expect(await send(port, 'GET / HTTP/1.1\r\nHost: api.test\r\nX: ')).toMatch(
     /^HTTP\/1\.1 408 [^]*\{"error":"Couldn't parse the request: request timeout\."\}$/,

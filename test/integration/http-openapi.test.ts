@@ -29,7 +29,7 @@ let description: Description;
 const routes: { method: string; url: string }[] = [];
 
 beforeAll(async () => {
-  // Nothing below asks the database: the description is made from the routes alone.
+  // Nothing below queries the database, because the description is created only from the routes.
   const db = connect({ url: 'postgresql://127.0.0.1:1/none' });
   const secret = Buffer.alloc(32);
   const store = createLocalStore({ folder: '/nonexistent', secret, publicUrl: () => 'http://bindery.test' });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Reads the tree that the router prints of itself: four columns of indentation for each level. */
+/** Reads the router's own tree: four columns of indentation for each level. */
 function readRouteTree(tree: string): { method: string; url: string }[] {
   const prefixes: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -69,12 +69,12 @@ function operations(): [string, Operation][] {
   );
 }
 
-test('the description is OpenAPI 3.1 and names the version of the interface', () => {
+test('is OpenAPI 3.1 and contains the interface version', () => {
   expect(description.openapi).toMatch(/^3\.1\./);
   expect(description.info.version).toBe('2.0.0');
 });
 
-test('every route of the API is in the description, and nothing else', () => {
+test('contains every route of the API, and nothing else', () => {
   const described = operations().map(([name]) => name);
   const registered = routes
     .filter(({ method, url }) => method !== 'HEAD' && (/^\/v\d/.test(url) || url.endsWith('z')))
@@ -86,7 +86,7 @@ test('every route of the API is in the description, and nothing else', () => {
 /** Its callers sign what they send. */
 const HOOK = 'POST /v1/hooks/{project}';
 
-test('every operation under a version needs a key or a session, and lists its errors', () => {
+test('requires a key or a session for every versioned operation, and lists its errors', () => {
   for (const [name, operation] of operations().filter(([name]) => name.includes('/v') && name !== HOOK)) {
     expect([name, operation.security]).toEqual([name, [{ adminKey: [] }, { session: [] }]]);
     for (const status of ['401', '403', '404', '500', '503'])
@@ -97,7 +97,7 @@ test('every operation under a version needs a key or a session, and lists its er
   }
 });
 
-test('an operation with a parameter in its path documents the 404 of a path that does not match', async () => {
+test('documents the 404 of an operation with a path parameter', async () => {
   for (const [name, { responses }] of operations().filter(([path]) => path.includes('{')))
     expect([name, responses]).toHaveProperty(['1', '404', 'content', 'application/json', 'schema', '$ref']);
   for (const path of ['/v1/hooks/a/b', '/v1/hooks/prj_1/']) {
@@ -106,7 +106,7 @@ test('an operation with a parameter in its path documents the 404 of a path that
   }
 });
 
-test('operation ids are unique, and everything is described', () => {
+test('has unique operation ids, and describes everything', () => {
   const ids = operations().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, operation] of operations()) {
@@ -115,7 +115,7 @@ test('operation ids are unique, and everything is described', () => {
   }
 });
 
-test('schemas have names, and every reference leads to one', () => {
+test('names schemas, and resolves every reference', () => {
   expect(Object.keys(description.components.schemas).sort()).toEqual([
     'AdminAgentJob',
     'AdminAgentJobs',
@@ -193,7 +193,7 @@ test('schemas have names, and every reference leads to one', () => {
   expect(JSON.stringify(description)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
 });
 
-test('every schema is valid JSON Schema 2020-12, and its examples fit it', () => {
+test('contains valid JSON Schema 2020-12 with matching examples', () => {
   const ajv = new Ajv2020({ strict: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'bindery', ...description });
@@ -206,7 +206,7 @@ test('every schema is valid JSON Schema 2020-12, and its examples fit it', () =>
   }
 });
 
-test('an agent job has exactly the fields of the contract', () => {
+test('gives an agent job exactly the fields of the contract', () => {
   const { required, properties } = description.components.schemas.AgentJob as {
     required: string[];
     properties: Record<string, unknown>;
@@ -216,23 +216,23 @@ test('an agent job has exactly the fields of the contract', () => {
   expect(Object.keys(properties)).toEqual(fields);
 });
 
-test('a field with a default is not published as required', () => {
+test('does not publish a field with a default as required', () => {
   const { required } = description.components.schemas.CreateExportJob as { required: string[] };
   expect(required).toEqual(['domain']);
 });
 
-test('the API reference of the documentation is made from this description', async () => {
+test("is the source of the documentation's API reference", async () => {
   const text = `${JSON.stringify({ ...description, servers: SERVERS }, undefined, 2)}\n`;
   await expect(text).toMatchFileSnapshot(path.join(import.meta.dirname, '../../docs/openapi.json'));
 });
 
-/** Address in the description that people read: the one that `npm start` prints. */
+/** Server URL in the published description: the one that `npm start` prints. */
 const SERVERS = [{ url: 'http://127.0.0.1:7777', description: 'A service on this machine' }];
 
 describe('tables of the documentation', () => {
   const pages = listPages().map((page) => ({ page, text: readPage(page) }));
 
-  test('name every operation, and none that is not there', () => {
+  test('list every operation, and no others', () => {
     const named = pages.flatMap(({ text }) => namedOperations(text));
     const known = new Map(operations());
     expect(
@@ -240,12 +240,12 @@ describe('tables of the documentation', () => {
         .filter(([name]) => !named.some((each) => each.name === name))
         .map(([name]) => name),
     ).toEqual([]);
-    // A name that ends in an ellipsis stands for several.
+    // A name that ends in an ellipsis matches several.
     const isKnown = ({ name }: NamedOperation) => known.has(name) || name.endsWith('…') || OUTSIDE.test(name);
     expect(named.filter((each) => !isKnown(each)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('name only statuses that an operation responds with', () => {
+  test('list only statuses that an operation responds with', () => {
     const known = new Map(operations());
     const wrong = pages.flatMap(({ page, text }) =>
       namedOperations(text).flatMap(({ name, statuses }) => {
@@ -258,16 +258,16 @@ describe('tables of the documentation', () => {
   });
 });
 
-/** Routes for readers and browsers, described nowhere else. */
+/** Routes for readers and browsers, which are described nowhere else. */
 const OUTSIDE = /^GET \/(?:openapi\.json|metrics|healthz|readyz)|^\w+ \/(?:_bindery|mcp)/;
 
 interface NamedOperation {
   name: string;
-  /** In the last cell of its row. */
+  /** From the last cell of its row. */
   statuses: string[];
 }
 
-/** Rows such as "| `GET`, `POST /v1/admin/keys` | … | 200; 201 |": calls that share a path or the beginning of one. */
+/** Rows such as "| `GET`, `POST /v1/admin/keys` | … | 200; 201 |": calls that share a path or a prefix. */
 function namedOperations(text: string): NamedOperation[] {
   return text.split('\n').flatMap((line) => {
     const [first = '', ...rest] = line.split('|').slice(1, -1);

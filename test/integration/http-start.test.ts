@@ -25,7 +25,7 @@ interface Program {
 }
 
 let dataDir: string;
-/** For starts that are not about the embedded database, which takes seconds to make. */
+/** For starts that don't depend on the embedded database, which takes seconds to create. */
 let database: TestDatabase;
 const programs = new Set<Program>();
 
@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  // Every start in this file works in a folder whose path contains a space and a letter beyond ASCII.
+  // Every start in this file uses a folder whose path contains a space and a non-ASCII letter.
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery start ü-'));
 });
 afterEach(async () => {
-  // Not SIGKILL: the embedded PostgreSQL would outlive the test.
+  // Not SIGKILL, because the embedded PostgreSQL would outlive the test.
   for (const { child, ended } of programs) {
     child.kill('SIGTERM');
     await ended;
@@ -84,7 +84,7 @@ async function shell(script: string): Promise<string> {
   return out;
 }
 
-test('a first start prints lines that, pasted into a shell, export the example; a second start keeps all of it', async () => {
+test('prints shell lines at a first start that export the example, and keeps everything at a second start', async () => {
   const first = await startBindery();
   const key = /bindery_[0-9A-Za-z]{40}/.exec(first.output.out)?.[0] ?? '';
   const lines = first.output.out.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
@@ -95,11 +95,11 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   const site = /^ {2}(http:\/\/docs\.example\.com\.localhost:\d+\/)$/m.exec(first.output.out)?.[1] ?? '';
-  // The process that serves it looks for new releases every half second.
+  // The serving process checks for new releases every half second.
   expect(await shell(`curl -sSf --retry 60 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
   expect(first.output.err).not.toContain(key);
 
-  // As a browser that connects ahead of need.
+  // Like a browser that connects in advance.
   const idle = connect(Number(new URL(/running at (\S+)/.exec(first.output.out)?.[1] ?? '').port), '127.0.0.1');
   idle.on('error', () => undefined);
   await once(idle, 'connect');
@@ -131,7 +131,7 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   expect(kept.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('with a model, the printed lines let an agent change the example, whose repository is the same in every installation', async () => {
+test('prints lines, with a model, that let an agent change the example, whose repository is the same in every installation', async () => {
   const model = await startScriptedModel(DEMO_STEPS);
   try {
     const program = await startBindery({
@@ -157,7 +157,7 @@ test('with a model, the printed lines let an agent change the example, whose rep
   }
 });
 
-test('setup names the address of the service that runs, whatever port it was given', async () => {
+test('prints the URL of the running service in setup, on any port', async () => {
   const { output } = await startBindery({ DATABASE_URL: database.url });
   const url = /running at (http:\S+)/.exec(output.out)?.[1];
   const repository = createRepository(path.join(dataDir, 'repository'), { 'docs.json': '{}' });
@@ -172,7 +172,7 @@ test('setup names the address of the service that runs, whatever port it was giv
   expect(asked).toEqual([url, 'http://127.0.0.1:8123']);
 });
 
-test('a port that is taken is told in one sentence', async () => {
+test('reports a port in use in one message', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -184,7 +184,7 @@ test('a port that is taken is told in one sentence', async () => {
   taken.close();
 });
 
-test.each(['api', 'worker', 'site'])('bindery %s without a shared database says what it needs', async (command) => {
+test.each(['api', 'worker', 'site'])('bindery %s reports what it needs without a shared database', async (command) => {
   const program = run(command, '--data-dir', dataDir);
   expect(await program.ended).toBe(2);
   expect(program.output.err).toContain('needs DATABASE_URL');

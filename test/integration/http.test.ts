@@ -54,7 +54,7 @@ beforeAll(async () => {
   organizationId = own.id;
   const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
   keys = { admin: own.key, reader: reader.text, free: free.key, other: other.key };
-  // One for all tests: the service keeps nothing between requests, and each takes a third of a second to make.
+  // One for all tests: the service keeps no state between requests, and each takes a third of a second to create.
   const enqueue: Queue['enqueue'] = (...work) => (queueError ? Promise.reject(queueError) : queue.enqueue(...work));
   app = await createTestApp({ queue: { enqueue } });
 });
@@ -75,7 +75,7 @@ function createTestApp(change: Partial<AppDeps> = {}): Promise<App> {
   return createApp({ db: database.db, store, queue, linkSecret, bundleLinkTtl: 3600, logger, ...change });
 }
 
-/** The port of `app`, which listens once a test needs more than `inject`. */
+/** Returns the port of `app`, which starts listening once a test needs more than `inject`. */
 async function listen(): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
@@ -125,7 +125,7 @@ async function finishJob(jobId: string): Promise<void> {
   });
 }
 
-/** Asserts that a response is an error of the one shape, and returns its status. */
+/** Asserts that a response is an error in the standard format, and returns its status. */
 function errorStatus(response: Response): number {
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.headers['x-request-id']).toMatch(/^req_/);
@@ -135,14 +135,14 @@ function errorStatus(response: Response): number {
   return response.statusCode;
 }
 
-/** The sentence of an error with that status. */
+/** Returns the message of an error with this status. */
 function expectError(response: Response, status: number): string {
   expect(errorStatus(response)).toBe(status);
   return response.json<{ error: string }>().error;
 }
 
 describe('POST /v1/static-export/jobs', () => {
-  test('responds 202 with the queued job, in the database and in the queue', async () => {
+  test('responds 202 with the queued job, which is stored and queued', async () => {
     const response = await start({
       domain: 'Docs.OWN.test.',
       version: '2026.4 β',
@@ -208,11 +208,11 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test', siteVersion: '' }, '"siteVersion"'],
     [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
     [[], 'to be an object'],
-  ])('responds 400 to the body %j and says what is wrong', async (body, hint) => {
+  ])('responds 400 to the body %j with the reason', async (body, hint) => {
     expect(expectError(await start(body), 400)).toContain(hint);
   });
 
-  test('responds 400 to a feature that the deployment kind of the domain does not allow, and 202 without', async () => {
+  test("responds 400 to a feature that the domain's deployment kind does not allow, and 202 without it", async () => {
     const { organization_id: organizationId, project_id: projectId } = await database.db
       .selectFrom('domains')
       .select(['organization_id', 'project_id'])
@@ -236,7 +236,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
   });
 
-  test('responds 400 to a body that is not UTF-8, of which no prompt may be made', async () => {
+  test('responds 400 to a body that is not UTF-8, which must not become a prompt', async () => {
     const payload = Buffer.from('{"domain":"docs.own.test","version":"caf\xe9"}', 'latin1');
     const response = await send({
       method: 'POST',
@@ -247,7 +247,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(expectError(response, 400)).toContain("The body isn't UTF-8");
   });
 
-  test('responds 401 without a key, or with one that is not valid', async () => {
+  test('responds 401 without a key, or with an invalid one', async () => {
     const response = await start(undefined, { key: '' });
     expect(errorStatus(response)).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
@@ -260,7 +260,7 @@ describe('POST /v1/static-export/jobs', () => {
     );
   });
 
-  test('responds 403 when the plan or the scope does not allow it', async () => {
+  test('responds 403 if the plan or the scope does not allow it', async () => {
     expect(expectError(await start({ domain: 'docs.free.test' }, { key: keys.free }), 403)).toContain('Enterprise');
     expect(expectError(await start(undefined, { key: keys.reader }), 403)).toContain('write');
   });
@@ -289,7 +289,7 @@ describe('Idempotency-Key', () => {
   const once = (key: string, body?: unknown, apiKey?: string) =>
     start(body, { headers: { 'idempotency-key': key }, ...(apiKey && { key: apiKey }) });
 
-  test('gives the first response again to the same request, whatever its spelling', async () => {
+  test('repeats the first response to the same request, in any spelling', async () => {
     const first = await once('k1', { domain: 'docs.own.test', version: 'a' });
     const again = await send({
       method: 'POST',
@@ -308,7 +308,7 @@ describe('Idempotency-Key', () => {
     expect(errorStatus(await once('k2', { domain: 'docs.own.test', version: 'b' }))).toBe(422);
   });
 
-  test('makes one job of many requests at once', async () => {
+  test('creates one job from many concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 12 }, () => once('k3')));
     expect(responses.map((response) => response.statusCode)).toEqual(Array(12).fill(202));
     const ids = new Set(responses.map((response) => response.json<{ jobId: string }>().jobId));
@@ -324,7 +324,7 @@ describe('Idempotency-Key', () => {
     expect(other.json<{ jobId: string }>().jobId).not.toBe(own.json<{ jobId: string }>().jobId);
   });
 
-  test('is not used up by a request that was refused', async () => {
+  test('is not used up by a rejected request', async () => {
     expect(errorStatus(await once('k5', { domain: 'docs.none.test' }))).toBe(404);
     expect((await once('k5')).statusCode).toBe(202);
   });
@@ -347,7 +347,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('GET /v1/static-export/jobs/{jobId}', () => {
-  test('responds 200 with the job, also to a key that may only read', async () => {
+  test('responds 200 with the job, even to a read-only key', async () => {
     const created = await start();
     const { jobId } = created.json<{ jobId: string }>();
     const response = await send({ url: `${JOBS}/${jobId}`, key: keys.reader });
@@ -363,7 +363,7 @@ describe('GET /v1/static-export/jobs/{jobId}', () => {
     expect(response.json()).toMatchObject({ status: 'failed', error: 'The repository was not found.' });
   });
 
-  test("returns 404 in the same words for unknown ids, odd ids and another organization's job", async () => {
+  test("responds with the same 404 to unknown ids, odd ids and another organization's job", async () => {
     const jobId = await startJob();
     const sentences = await Promise.all(
       [jobId.replace(/.$/, jobId.endsWith('0') ? '1' : '0'), 'x', '%00', 'a'.repeat(1500), "se_' or 1=1"].map(
@@ -383,7 +383,7 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
   const bundle = (jobId: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
     send({ method: 'POST', url: `${JOBS}/${jobId}/bundle`, ...options });
 
-  test('responds 200 with a link that works, again and again', async () => {
+  test('responds 200 with a working link, repeatedly', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     const before = Date.now();
@@ -404,13 +404,13 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
     expect((await bundle(jobId)).statusCode).toBe(200);
   });
 
-  test('takes the empty JSON body that many clients send', async () => {
+  test('accepts the empty JSON body that many clients send', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     expect((await bundle(jobId, { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200);
   });
 
-  test('responds 409 until the job is completed, and says its status or why it failed', async () => {
+  test('responds 409 until the job is completed, with its status or its error', async () => {
     const jobId = await startJob();
     expect(expectError(await bundle(jobId), 409)).toContain('queued');
     await claimJob(database.db, jobId);
@@ -432,7 +432,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
   const cancel = (jobId: string, key?: string) =>
     send({ method: 'POST', url: `${JOBS}/${jobId}/cancel`, ...(key !== undefined && { key }) });
 
-  test('responds 200 with the failed job, says so in the audit log once, and 200 again', async () => {
+  test('responds 200 with the failed job, records it in the audit log once, and 200 again', async () => {
     const jobId = await startJob();
     const before = Date.now();
     const response = await cancel(jobId);
@@ -448,7 +448,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
     expect((await entries.execute()).map(({ action }) => action)).toEqual(['export.create', 'export.cancel']);
   });
 
-  test('responds 409 to a job that has ended otherwise', async () => {
+  test('responds 409 to a job that has already finished', async () => {
     const [done, failed] = [await startJob(), await startJob()];
     await finishJob(done);
     await failJob(database.db, { id: failed, error: 'No.' });
@@ -494,7 +494,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
   });
 });
 
-test('`bindery jobs` lists agent jobs beside exports, follows them and ends those that are active', async () => {
+test('`bindery jobs` lists agent jobs with exports, follows them and cancels active ones', async () => {
   const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
   const { id: projectId } = await database.db
     .selectFrom('projects')
@@ -544,7 +544,7 @@ describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
   const diagnostics = (jobId: string, key?: string) =>
     send({ url: `${JOBS}/${jobId}/diagnostics`, ...(key !== undefined && { key }) });
 
-  test('responds 200 with place and sentence of each', async () => {
+  test('responds 200 with the position and message of each', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     const list = [
@@ -590,7 +590,7 @@ describe('signed links', () => {
     });
   });
 
-  test('serve ranges, so that a broken download goes on', async () => {
+  test('serve ranges, so that an interrupted download can resume', async () => {
     const part = await get(link, { range: 'bytes=4-' });
     expect(part.statusCode).toBe(206);
     expect(part.body).toBe('456789');
@@ -604,7 +604,7 @@ describe('signed links', () => {
     expect(outside.headers['content-range']).toBe('bytes */10');
   });
 
-  test('respond to HEAD, and with 304 to who has the file', async () => {
+  test('respond to HEAD, and with 304 to a client that has the file', async () => {
     const head = await get(link, {}, 'HEAD');
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe('');
@@ -612,7 +612,7 @@ describe('signed links', () => {
     expect((await get(link, { 'if-none-match': String(head.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('respond with 403 when any part was changed or the time is over', async () => {
+  test('respond with 403 if any part was changed or the link has expired', async () => {
     for (const [name, value] of [
       ['signature', 'AAAA'],
       ['filename', 'x'],
@@ -638,7 +638,7 @@ describe('signed links', () => {
     },
   );
 
-  test('respond with 404 once the file is gone', async () => {
+  test('respond with 404 once the file is deleted', async () => {
     await store.delete(['bundles/a.tar.gz']);
     expect(errorStatus(await get(link))).toBe(404);
   });
@@ -652,7 +652,7 @@ describe('signed links', () => {
     },
   );
 
-  test('never reach the log with their signature', async () => {
+  test('never appear in the log with their signature', async () => {
     await get(link);
     const signature = link.searchParams.get('signature') ?? '';
     expect(logged.join('')).toContain('/files/bundles/a.tar.gz');
@@ -661,7 +661,7 @@ describe('signed links', () => {
 });
 
 describe('every other request', () => {
-  test('to an unknown address is 404, whatever its method, body and key', async () => {
+  test('to an unknown URL is 404, whatever its method, body and key', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
       expect(errorStatus(await app.inject({ method, url: '/v1/nothing' }))).toBe(404);
     expect(
@@ -671,7 +671,7 @@ describe('every other request', () => {
     expect(errorStatus(await send({ url: `${JOBS}/` }))).toBe(404);
   });
 
-  test('with the wrong method is 405 with the methods there are', async () => {
+  test('with the wrong method is 405 with the allowed ones', async () => {
     const response = await app.inject({ method: 'PUT', url: JOBS, payload: '{', headers: { 'content-type': 'a/b' } });
     expect(errorStatus(response)).toBe(405);
     expect(response.headers.allow).toBe('POST');
@@ -681,7 +681,7 @@ describe('every other request', () => {
     expect(errorStatus(await app.inject(`${JOBS}/se_1/bundle`))).toBe(405);
   });
 
-  test('to the agents of an earlier version is 404 with the version that they have now, with and without a key', async () => {
+  test("to an earlier version's agent API is 404 with the current version, with and without a key", async () => {
     for (const url of ['/v1/agent/prj_1/job', '/v1/agent/prj_1/job/aj_1?x=1', '/v1/agent'])
       expect(expectError(await send({ method: 'POST', url, body: { prompt: 'x' } }), 404)).toContain(
         '/v2/agent instead',
@@ -692,11 +692,11 @@ describe('every other request', () => {
     expect(expectError(await app.inject('/v2/agent/prj_1/nothing'), 404)).not.toContain('instead');
   });
 
-  test('with an address that cannot be decoded is 400', async () => {
+  test('with a URL that cannot be decoded is 400', async () => {
     expect(errorStatus(await app.inject('/%zz'))).toBe(400);
   });
 
-  test('that meets a problem inside is 500 and tells nothing of it', async () => {
+  test('that causes an internal error is 500 and reveals no details', async () => {
     queueError = new Error('secret detail');
     const before = await countJobs();
     expect(expectError(await start(), 500)).not.toContain('secret');
@@ -733,7 +733,7 @@ describe('every other request', () => {
     expect(errorStatus(await start())).toBe(status);
   });
 
-  test('that only reads goes on while the disk is full', async () => {
+  test('that only reads succeeds while the disk is full', async () => {
     const jobId = await startJob();
     await sql`update api_keys set last_used_at = null`.execute(database.db);
     const response = await refuseWrites(database.db, {
@@ -744,14 +744,14 @@ describe('every other request', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  test('is 503 while the database cannot be reached', async () => {
+  test('is 503 while the database is unreachable', async () => {
     const unreachable = await createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
     const headers = { authorization: `Bearer ${keys.admin}` };
     expect(errorStatus(await unreachable.inject({ url: `${JOBS}/se_1`, headers }))).toBe(503);
     await unreachable.close();
   });
 
-  test('that is no HTTP at all gets an error of the same shape', async () => {
+  test('that is not HTTP at all gets an error in the same format', async () => {
     const port = await listen();
     const responses = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
       const socket = createConnection(port, '127.0.0.1');
@@ -769,7 +769,7 @@ describe('every other request', () => {
     return text(socket);
   };
 
-  test('that expects what is not supported is 417', async () => {
+  test('that expects something unsupported is 417', async () => {
     const ask = (expectation: string) =>
       exchange(
         `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\nContent-Length: 0\r\n\r\n`,
@@ -794,7 +794,7 @@ describe('every other request', () => {
       ).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\n\\r\\n\\{"(?:error|status)":"[^"]`, 's'));
   });
 
-  test('that is broken off while it is sent is no error of the service', async () => {
+  test('that is interrupted while it is sent is not logged as a service error', async () => {
     const socket = createConnection(await listen(), '127.0.0.1');
     const authorization = `Bearer ${keys.admin}`;
     app.server.once('request', (request: IncomingMessage) => {
@@ -807,7 +807,7 @@ describe('every other request', () => {
     expect(logged.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
   });
 
-  test('leaves no API key in the log, wherever it was put', async () => {
+  test('leaves no API key in the log, wherever it was', async () => {
     await start();
     await start(undefined, { key: 'bindery_wrong' });
     await app.inject(`/v2/agent/prj_1/jobs?access_token=${keys.admin}`);
@@ -818,12 +818,12 @@ describe('every other request', () => {
 });
 
 describe('operation', () => {
-  test('/healthz and /readyz respond 200 without a key', async () => {
+  test('responds 200 to /healthz and /readyz without a key', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
   });
 
-  test('/readyz gives 503 when the database is gone, /healthz still 200', async () => {
+  test('responds 503 to /readyz when the database is gone, and still 200 to /healthz', async () => {
     const gone = await createTestDatabase();
     await gone.drop();
     const broken = await createTestApp({ db: gone.db });
@@ -832,7 +832,7 @@ describe('operation', () => {
     await broken.close();
   });
 
-  test('the home page links to the description and loads nothing from elsewhere', async () => {
+  test('links to the description on the home page, which loads nothing from other hosts', async () => {
     const response = await app.inject('/');
     expect(response.headers['content-type']).toContain('text/html');
     expect(response.body).toContain('href="/openapi.json"');

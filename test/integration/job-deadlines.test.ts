@@ -77,7 +77,7 @@ test.each([
   ['export', 'report of given-up work', 'export_jobs'],
   ['webhook', 'report of given-up work', 'webhook_deliveries'],
 ] as const)(
-  'the deadline of %s (%s) ends its query, even if the database never responds',
+  'ends the query of %s (%s) at its deadline, even if the database never responds',
   async (name, kind, table) => {
     const stop = new AbortController();
     await database.db.transaction().execute(async (blocker) => {

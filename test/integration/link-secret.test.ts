@@ -40,8 +40,8 @@ const getSecret = (secretKey?: Buffer, dataFolder = folder) =>
   getLinkSecret(database.db, { configured: undefined, secretKey, dataFolder });
 const readStored = () => database.db.selectFrom('secrets').selectAll().executeTakeFirstOrThrow();
 
-describe('the secret under links', () => {
-  test('is one for all who ask for it at once for the first time, from different data folders', async () => {
+describe('the secret for signed links', () => {
+  test('is the same for all concurrent first calls, from different data folders', async () => {
     const secrets = await Promise.all(
       Array.from({ length: 8 }, (_each, index) => getSecret(undefined, path.join(folder, String(index)))),
     );
@@ -50,13 +50,13 @@ describe('the secret under links', () => {
     expect(await getSecret()).toEqual(secrets[0]);
   });
 
-  test('is that of the configuration, when it names one', async () => {
+  test('is the configured one if there is one', async () => {
     const configured = randomBytes(32);
     expect(await getLinkSecret(database.db, { configured, secretKey: undefined, dataFolder: folder })).toBe(configured);
     expect(await database.db.selectFrom('secrets').selectAll().execute()).toEqual([]);
   });
 
-  test('is taken over from the file of an earlier version, and asked of the database from then on', async () => {
+  test("is migrated from an earlier version's file, and read from the database from then on", async () => {
     const former = randomBytes(32);
     await fs.writeFile(path.join(folder, 'link-secret'), `${former.toString('hex')}\n`);
     expect(await getSecret()).toEqual(former);
@@ -64,13 +64,13 @@ describe('the secret under links', () => {
     expect(await getSecret()).toEqual(former);
   });
 
-  test('is not replaced when that file is spoilt: the problem is reported', async () => {
+  test('is not replaced if that file is damaged, which is reported', async () => {
     await fs.writeFile(path.join(folder, 'link-secret'), 'short');
     await expect(getSecret()).rejects.toMatchObject({ code: 'invalid_config' });
     expect(await database.db.selectFrom('secrets').selectAll().execute()).toEqual([]);
   });
 
-  test('is stored encrypted when there is a key, also when the key comes later', async () => {
+  test('is stored encrypted if there is a key, even if the key comes later', async () => {
     const plain = await getSecret();
     expect((await readStored()).value).toEqual(plain);
     expect(await getSecret(SECRET_KEY)).toEqual(plain);
@@ -84,7 +84,7 @@ describe('the secret under links', () => {
   test.each([
     ['another key', randomBytes(32), /can't be decrypted with the current BINDERY_SECRET_KEY.*BINDERY_LINK_SECRET/],
     ['no key', undefined, /was encrypted with a BINDERY_SECRET_KEY/],
-  ])('does not open with %s, and the error says what to do', async (_name, key, message) => {
+  ])('cannot be decrypted with %s, and the error says what to do', async (_name, key, message) => {
     await getSecret(SECRET_KEY);
     await expect(getSecret(key)).rejects.toThrow(message);
   });
@@ -92,10 +92,10 @@ describe('the secret under links', () => {
 
 const CONTENT = 'the bundle';
 
-test('two processes with different data directories and one database accept the links of each other', async () => {
+test('accepts links across two processes with different data directories and one database', async () => {
   const { key, jobId, bundle } = await addCompletedExport();
   const folders = ['one', 'two'].map((name) => path.join(folder, name));
-  // Stands for storage that both reach.
+  // Simulates storage that both can access.
   for (const each of folders) {
     const file = path.join(each, 'objects', bundle);
     await fs.mkdir(path.dirname(file), { recursive: true });
@@ -138,7 +138,7 @@ async function addCompletedExport() {
   return { key, jobId, bundle };
 }
 
-/** Starts an API that ends with the test; resolves with its address. */
+/** Starts an API that ends with the test; resolves with its URL. */
 async function startApi(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, 'api', '--port', '0', '--data-dir', dataDir], {
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url, BINDERY_LOG_LEVEL: 'warn' },
@@ -152,7 +152,7 @@ async function startApi(dataDir: string): Promise<string> {
   return readUrl(child);
 }
 
-/** Rejects when the process ends without having said where it listens. */
+/** Rejects if the process ends before printing its URL. */
 async function readUrl({ stdout }: ChildProcess): Promise<string> {
   let output = '';
   for await (const chunk of stdout ?? []) {

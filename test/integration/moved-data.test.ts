@@ -23,7 +23,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-/** Moves what there is and returns where the repository of a project lies then, from the root of the test. */
+/** Moves the data and returns the new location of a project's repository, relative to the test's root. */
 async function move(repositoryUrl: string, isOwn: boolean): Promise<string> {
   const { id } = await createProject(database.db, { organizationId, name: 'Docs', repositoryUrl, operator: true });
   await moveRepositories(database.db, [{ folder: path.join(root, 'new/repositories'), isOwn }]);
@@ -31,11 +31,11 @@ async function move(repositoryUrl: string, isOwn: boolean): Promise<string> {
   return now.replace(`${root}/`, '');
 }
 
-test('a repository of a data directory that was restored at another path is found there', async () => {
+test('finds a repository of a data directory that was restored at another path', async () => {
   expect(await move('/gone/.bindery/repositories/example.git', false)).toBe('new/repositories/example.git');
 });
 
-test('beside a copied database the copied repository counts, not the one it was copied from', async () => {
+test('uses the copied repository with a copied database, not its original', async () => {
   const old = path.join(root, 'old/repositories/example.git');
   expect(await move(old, false)).toBe('old/repositories/example.git');
   expect(await move(old, true)).toBe('new/repositories/example.git');
@@ -45,6 +45,6 @@ test.each([
   '/gone/repositories/unknown.git',
   '/gone/elsewhere/other.git',
   'https://git.example.com/repositories/other.git',
-])('%s stays as it is', async (url) => {
+])('leaves %s unchanged', async (url) => {
   expect(await move(url, true)).toBe(url);
 });

@@ -16,7 +16,9 @@ import { listNestedForms } from '../helpers/nested-forms.ts';
 import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { openToolBench } from '../helpers/tool-bench.ts';
 
-/** Every n-th page per depth, with a different first page each time: all forms at all depths would take minutes. */
+/**
+ * Every n-th page per depth, with a different first page each time, because all forms at all depths would take minutes.
+ */
 const LEVELS = [
   { depth: 100, every: 10 },
   { depth: 1_000, every: 10 },
@@ -68,14 +70,14 @@ function writeSite(name: string, bodyFor: (page: Page) => string): string {
   return site;
 }
 
-/** In a process of its own: one that ends fails the test, not the run. */
+/** In a separate process, so that a crash fails the test instead of the run. */
 async function exportSite(site: string): Promise<Exported & { bundle: string }> {
   const bundle = `${site}.tar.gz`;
   const child = startChild('export-site', site, bundle);
   return { bundle, ...(JSON.parse(await child.nextLine()) as Exported) };
 }
 
-/** In this process, for pages that harm nothing. */
+/** In this process, for pages that can't crash it. */
 async function exportHere(site: string): Promise<string> {
   const bundle = `${site}.tar.gz`;
   const sink = createFolderSink(fs.mkdtempSync(path.join(folder, 'segments-')));
@@ -92,9 +94,9 @@ async function exportHere(site: string): Promise<string> {
 
 interface Exported {
   diagnostics: Diagnostic[];
-  /** Peak of the rendering process. */
+  /** Peak memory of the rendering process. */
   megabytes: number;
-  /** Times in which a page ended the rendering process. */
+  /** Number of times a page ended the rendering process. */
   restarts: number;
 }
 
@@ -109,7 +111,7 @@ async function serveBundle(bundle: string) {
   return { get, close: () => server.close() };
 }
 
-test('pages that nest any form any number of times end no process, and leave their neighbors as they are', async () => {
+test('survives pages that nest any form to any depth, and leaves their neighbors unchanged', async () => {
   expect(hostile.restarts).toBe(0);
   expect(hostile.megabytes).toBeGreaterThan(50);
   expect(hostile.megabytes).toBeLessThan(2_500);
@@ -137,10 +139,10 @@ function listDeep(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, file, line }) => (code === 'nested-too-deep' ? [`${file}:${line}`] : []));
 }
 
-/** Commas make a list of any length. */
+/** Commas create a list of any length. */
 const WIDE = /^comma/;
 
-test('an agent that writes such pages is told of them by its validation, at the places that an export finds', async () => {
+test('reports such pages to an agent in its validation, at the positions that an export finds', async () => {
   const restarts: string[] = [];
   let found: Diagnostic[] = [];
   const check: CheckSite = async (site, signal) => {

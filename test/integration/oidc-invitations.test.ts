@@ -60,11 +60,12 @@ describe.each([
     const ids = [await createOrganization(db, { name: 'A' }), await createOrganization(db, { name: 'B' })].map(
       ({ id }) => id,
     );
-    // Users of the mail domains join the oldest; of two from the same millisecond, that is the one whose id sorts first.
+    // Users of the email domains join the oldest. Of two created in the same millisecond, that is the one whose id
+    // sorts first.
     [first = '', second = ''] = ids.sort();
   });
 
-  /** Signs in and returns the roles by organization, or the error that the provider's way ended in. */
+  /** Signs in and returns the roles by organization, or the error from the provider flow. */
   async function join(account: string, invitation?: string) {
     const { ended } = await signInThroughProvider({
       app,
@@ -80,7 +81,7 @@ describe.each([
 
   const countUsers = async () => (await database.db.selectFrom('users').select('id').execute()).length;
 
-  test('the setup link makes the first owner of every organization, once', async () => {
+  test('makes one user the first owner of every organization with the setup link', async () => {
     const token = await createFirstToken(database.db, first);
     expect(await join('kim@acme.test', token)).toEqual({ [first]: 'owner', [second]: 'owner' });
     expect(await join('lee@acme.test', token)).toBe(domains.length > 0 ? 'invitation_unusable' : 'not_invited');
@@ -94,7 +95,7 @@ describe.each([
     expect(audit).toMatchObject([{ details: { role: 'owner' } }]);
   });
 
-  test('a link without an address gives its role to the person who comes with it', async () => {
+  test('gives the role of a link without an email address to the person who uses it', async () => {
     const { token } = await createInvitation(database.db, { organizationId: second, role: 'owner' });
     const expected = { [second]: 'owner', ...(domains.length > 0 && { [first]: 'member' }) };
     expect(await join('ana@acme.test', token)).toEqual(expected);
@@ -102,7 +103,7 @@ describe.each([
     expect(await join('ana@acme.test')).toEqual(expected);
   });
 
-  test('a link that is bound to an address is for that address alone, and stays open for it', async () => {
+  test('accepts a link for an email address only from that address, and keeps it valid for it', async () => {
     const email = 'boss@acme.test';
     const { token } = await createInvitation(database.db, { organizationId: first, role: 'owner', email });
     expect(await join('eve@elsewhere.test', token)).toBe('not_invited');
@@ -111,7 +112,7 @@ describe.each([
     expect(await join(email, token)).toEqual({ [first]: 'owner' });
   });
 
-  test('an invitation to an address needs no link when the provider verified the address', async () => {
+  test('accepts an invitation without its link if the provider verified the email address', async () => {
     const email = 'boss@acme.test';
     await createInvitation(database.db, { organizationId: first, role: 'owner', email });
     expect(await join(email)).toEqual({ [first]: 'owner' });
@@ -119,7 +120,7 @@ describe.each([
     expect(await join('unverified@acme.test')).toBe('email_not_verified');
   });
 
-  test('an account that exists joins with a link, and keeps the role that may do more', async () => {
+  test('lets an existing account join with a link, and keeps the higher role', async () => {
     const { token } = await createInvitation(database.db, { organizationId: first, role: 'admin' });
     await join('kim@acme.test', token);
     const lesser = await createInvitation(database.db, { organizationId: first, role: 'viewer' });
@@ -130,20 +131,20 @@ describe.each([
     expect(await join('kim@acme.test', further.token)).toBe('invitation_unusable');
   });
 
-  test('a member who was removed does not return with the link that they used', async () => {
+  test('does not let a removed member return with the link that they used', async () => {
     const { token } = await createInvitation(database.db, { organizationId: first, role: 'admin' });
     await join('kim@elsewhere.test', token);
     await database.db.deleteFrom('members').execute();
     expect(await join('kim@elsewhere.test', token)).toEqual({});
   });
 
-  test('of people who use a link at the same time, one joins', async () => {
+  test('lets one of several people join who use a link at the same time', async () => {
     const { token } = await createInvitation(database.db, { organizationId: first, role: 'owner' });
     await Promise.all(['a@elsewhere.test', 'b@elsewhere.test', 'c@elsewhere.test'].map((each) => join(each, token)));
     expect(await database.db.selectFrom('members').select('role').execute()).toEqual([{ role: 'owner' }]);
   });
 
-  test('a link does not let anyone claim an address that is set aside for its owner', async () => {
+  test('does not let a link claim an email address reserved for its owner', async () => {
     await createInvitation(database.db, { organizationId: first, role: 'owner', email: 'unverified-boss@other.test' });
     const open = async () => (await createInvitation(database.db, { organizationId: second, role: 'viewer' })).token;
     expect(await join('unverified-boss@other.test', await open())).toBe('email_not_verified');
@@ -161,7 +162,7 @@ describe.each([
     expect((await accept('eve@other.test')).statusCode).toBe(200);
   });
 
-  test('an unverified address of an account gives no right that was meant for the address', async () => {
+  test('gives an unverified email address no rights meant for that address', async () => {
     const user = await createTestUser(database.db, { [second]: 'viewer' });
     await createInvitation(database.db, { organizationId: first, role: 'owner', email: user.email });
     const headers = await signInAs(app, user);

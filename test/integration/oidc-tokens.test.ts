@@ -37,7 +37,9 @@ function openApp(issuer: string): Promise<App> {
   return createApp({ db, store, queue, bundleLinkTtl: 3600, logger: pino({ level: 'silent' }), signIn });
 }
 
-/** Signs in with the ID token that the test wants; returns whether there is a session, and the error of the redirect. */
+/**
+ * Signs in with the ID token that the test chooses; returns whether there is a session, and the error of the redirect.
+ */
 async function signIn(change: (parts: IdTokenParts) => IdTokenParts | undefined, service = app) {
   provider.setToken(change);
   const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
@@ -94,19 +96,19 @@ test.each<[string, (parts: IdTokenParts) => IdTokenParts | undefined]>([
       return { ...parts, header, sign: (input) => crypto.sign('RSA-SHA256', Buffer.from(input), privateKey) };
     },
   ],
-])('an ID token %s lets no one in', async (_case, change) => {
+])('rejects an ID token %s', async (_case, change) => {
   const { isSignedIn, error } = await signIn(change);
   expect([isSignedIn, error]).toEqual([false, expect.any(String)]);
   expect(await database.db.selectFrom('user_sessions').select('id').execute()).toEqual([]);
 });
 
-test('an ID token as the specification wants it lets its user in, with the client as the authorized party too', async () => {
+test('accepts an ID token that follows the specification, even with the client as the authorized party', async () => {
   expect(await signIn((parts) => parts)).toEqual({ isSignedIn: true, error: null });
   expect(await signIn(withClaims({ aud: ['bindery', 'another'], azp: 'bindery' }))).toMatchObject({ isSignedIn: true });
   await database.db.deleteFrom('user_sessions').execute();
 });
 
-test('the same subject of another issuer is another person', async () => {
+test('treats the same subject of another issuer as another person', async () => {
   const other = await startHostileProvider({ sub: 'kim', email: 'kim@acme.test', email_verified: true, name: 'Kim' });
   const elsewhere = await openApp(other.issuer);
   const former = provider;

@@ -58,7 +58,7 @@ const meOf = async (headers: Record<string, string | string[] | number | undefin
 const errorOf = (location: unknown) => new URL(String(location), PUBLIC_URL).searchParams.get('error');
 const countUsers = async () => (await database.db.selectFrom('users').select('id').execute()).length;
 
-test('who is of the mail domain joins with its role, once, and signs in again later', async () => {
+test('lets a user of the email domain join with its role, once, and sign in again later', async () => {
   const { ended, url, cookie } = await signInWithOidc('kim@acme.test');
   expect([ended.statusCode, ended.headers.location]).toEqual([302, '/dashboard/home']);
   const me = await meOf(ended.headers);
@@ -67,7 +67,7 @@ test('who is of the mail domain joins with its role, once, and signs in again la
     organizations: [{ id: organizationId, role: 'viewer' }],
     signIn: { hasOidc: true, oidcName: 'Acme login' },
   });
-  // The address that the provider sent the browser to works once.
+  // The URL that the provider redirected the browser to works once.
   const replayed = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
   expect(errorOf(replayed.headers.location)).not.toBeNull();
   expect(toCookies(replayed.headers['set-cookie'])).not.toContain('session_token=ey');
@@ -77,7 +77,7 @@ test('who is of the mail domain joins with its role, once, and signs in again la
   expect(await meOf(again.ended.headers)).toMatchObject({ user: { id: me.user.id }, organizations: [] });
 });
 
-test('who is not invited, or whose address is not checked, gets no account', async () => {
+test('creates no account without an invitation, or with an unverified email address', async () => {
   const before = await countUsers();
   const stranger = await signInWithOidc('eve@evil.test', { errorCallbackURL: '/dashboard/sign-in' });
   expect(stranger.ended.headers.location).toMatch(/^\/dashboard\/sign-in\?error=not_invited/);
@@ -88,7 +88,7 @@ test('who is not invited, or whose address is not checked, gets no account', asy
   expect(await countUsers()).toBe(before);
 });
 
-test('an invitation lets in who has the address, or the link', async () => {
+test('accepts an invitation with the email address, or the link', async () => {
   await createInvitation(database.db, { organizationId, role: 'admin', email: 'lee@elsewhere.test' });
   const { ended } = await signInWithOidc('lee@elsewhere.test');
   expect(await meOf(ended.headers)).toMatchObject({ organizations: [{ id: organizationId, role: 'admin' }] });
@@ -109,7 +109,7 @@ test('an invitation lets in who has the address, or the link', async () => {
   );
 });
 
-test('an account with a password is joined only by its owner', async () => {
+test('lets only its owner link an account with a password', async () => {
   const user = await createTestUser(database.db, { [organizationId]: 'member' });
   const taken = await signInWithOidc(user.email);
   expect(errorOf(taken.ended.headers.location)).toBe('account_not_linked');
@@ -122,10 +122,10 @@ test('an account with a password is joined only by its owner', async () => {
   });
 });
 
-test('a user is the issuer and subject of the provider, never the address', async () => {
+test("identifies a user by the provider's issuer and subject, never by email address", async () => {
   const first = await signInWithOidc('pat@acme.test');
   const { user } = await meOf(first.ended.headers);
-  // The address went to another person at the provider.
+  // The email address now belongs to another person at the provider.
   const second = await signInWithOidc('another|pat@acme.test');
   expect(errorOf(second.ended.headers.location)).toBe('account_not_linked');
   expect(toCookies(second.ended.headers['set-cookie'])).not.toMatch(/session_token=[^;]/);
@@ -137,13 +137,13 @@ test('a user is the issuer and subject of the provider, never the address', asyn
   expect(rows).toEqual([{ account_id: `${issuer}#pat@acme.test` }]);
 });
 
-test('a verified address of a password account does not open it, even when the account verified it too', async () => {
+test('does not open a password account with a verified email address, even if the account verified it too', async () => {
   const user = await createTestUser(database.db, { [organizationId]: 'owner' });
   await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.userId).execute();
   expect(errorOf((await signInWithOidc(user.email)).ended.headers.location)).toBe('account_not_linked');
 });
 
-test('a user links one subject of the provider and no second one', async () => {
+test('links one provider subject to a user, and no second one', async () => {
   const user = await createTestUser(database.db, { [organizationId]: 'member' });
   const headers = (await signInAs(app, user)) as typeof OWN_PAGE;
   const link = async (login: string) =>
@@ -152,7 +152,7 @@ test('a user links one subject of the provider and no second one', async () => {
   expect(await link(user.email)).toBe('/dashboard/home');
   expect(errorOf(await link(`changed|${user.email}`))).toBe('already_linked');
   expect(errorOf((await signInWithOidc(`changed|${user.email}`)).ended.headers.location)).toBe('account_not_linked');
-  // An address that is not the user's is refused, and so is a link without a session.
+  // Another user's email address is rejected, and so is a link without a session.
   const other = (await signInAs(app, await createTestUser(database.db))) as typeof OWN_PAGE;
   expect(
     errorOf((await signInWithOidc('pat@acme.test', {}, other, 'link-social')).ended.headers.location),
@@ -162,7 +162,7 @@ test('a user links one subject of the provider and no second one', async () => {
   expect(anonymous.statusCode).toBe(401);
 });
 
-test('a callback without the cookie of the browser that began is refused', async () => {
+test('rejects a callback without the cookie of the browser that started it', async () => {
   const payload = { provider: 'oidc', callbackURL: '/dashboard' };
   const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
   const back = await visitProvider(begun.json().url, 'kim@acme.test');
@@ -171,7 +171,7 @@ test('a callback without the cookie of the browser that began is refused', async
   expect(String(victim.headers['set-cookie'] ?? '')).not.toMatch(/session_token=[^;]/);
 });
 
-test('passwords work while the provider does not', async () => {
+test('accepts passwords while the provider is down', async () => {
   const { db } = database;
   const oidc = {
     issuer: 'http://127.0.0.1:9',

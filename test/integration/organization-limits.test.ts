@@ -37,7 +37,7 @@ async function openApp(organizationLimits: AppDeps['organizationLimits']): Promi
 const create = (app: App, headers: Record<string, string>, name = 'Further') =>
   app.inject({ method: 'POST', url: '/v1/admin/organizations', headers, payload: { name } });
 
-test('of requests at the same moment, in several processes, as many succeed as one person may create', async () => {
+test("allows one person's maximum of concurrent requests across several processes", async () => {
   const limits = { selfService: true, perPerson: 3 };
   const [first, second] = [await openApp(limits), await openApp(limits)];
   const user = await createTestUser(database.db, { [organizationId]: 'owner' });
@@ -62,13 +62,13 @@ test('of requests at the same moment, in several processes, as many succeed as o
   await database.db.deleteFrom('organizations').where('id', '=', id).execute();
   expect((await create(first, headers)).statusCode).toBe(201);
 
-  // The limit is of each person, and organizations that they only joined do not count.
+  // The limit applies per person, and organizations that they only joined don't count.
   const other = await createTestUser(database.db, { [organizationId]: 'owner' });
   const theirs = { ...(await signInAs(second, other)), 'bindery-organization': organizationId };
   expect((await create(second, theirs)).statusCode).toBe(201);
 });
 
-test('with self-service off, people create none, and the operator still does', async () => {
+test('lets only the operator create organizations when self-service is off', async () => {
   const app = await openApp({ selfService: false, perPerson: 3 });
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   const refused = await create(app, headers);

@@ -1,4 +1,4 @@
-/** Asks every route of the API with every kind of credential, and compares with the table of the policy. */
+/** Calls every API route with every kind of credential, and compares the results with the policy table. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Rights } from '../../src/accounts/actor.ts';
@@ -15,16 +15,19 @@ import { createLocalStore } from '../../src/store/local.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Routes that ask for no key and no session, or for another proof: each has a reason to be here. */
+/** Routes that require no key or session, or another proof. Each has a reason to be here. */
 const PUBLIC = new Set([
   // Signed by the repository host.
   'POST /v1/hooks/:project',
-  // For those who are about to sign in, or hold the link of an invitation.
+  // For users who are about to sign in, or who have an invitation link.
   'GET /v1/admin/sign-in',
   'POST /v1/admin/invitations/look',
   'POST /v1/admin/invitations/accept',
 ]);
-/** Routes that the table lets a key use, and that are for people alone: who makes the link could sign in as somebody else. */
+/**
+ * Routes that the table allows for a key, but that are only for people, because the creator of the link could sign in
+ * as someone else.
+ */
 const FOR_PEOPLE = new Set(['POST /v1/admin/members/:userId/reset-link']);
 const isPublic = (name: string) => PUBLIC.has(name) || / \/v1\/auth(?:\/|$)/.test(name);
 
@@ -33,7 +36,7 @@ interface Route {
   method: string;
   url: string;
   readonly action: Action | undefined;
-  /** For whoever is signed in, for themselves. */
+  /** For any signed-in user, for themselves. */
   readonly isOfUser: boolean;
 }
 
@@ -44,7 +47,7 @@ interface Credential {
 
 let database: TestDatabase;
 let app: App;
-/** Whether people can sign in at all. */
+/** Whether users can sign in at all. */
 let hasSessions: boolean;
 const routes: Route[] = [];
 const own: Record<string, Credential> = {};
@@ -71,7 +74,7 @@ beforeAll(async () => {
           name: `${method} ${url}`,
           method,
           url,
-          // Read later: those who guard a scope add to it.
+          // Read later, because scope guards add to it.
           get action() {
             return route.config?.action;
           },
@@ -92,7 +95,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sessions without passwords: the cookie names the user. */
+/** Sessions without passwords: the cookie contains the user. */
 function sessionsByCookie() {
   const userOf = (cookie?: string) => /user=([\w-]+)/.exec(cookie ?? '')?.[1];
   return {
@@ -169,7 +172,7 @@ async function addJobs(organizationId: string, projectId: string, domain: string
     .execute();
 }
 
-/** Routes whose version says that they are of the API. */
+/** Routes with a version, which belong to the API. */
 const api = () => routes.filter(({ method, url }) => method !== 'HEAD' && /^\/v\d/.test(url));
 
 function ask({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<string, string>, payload: object = {}) {
@@ -177,15 +180,15 @@ function ask({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<str
   return app.inject({ method: method as 'GET', url, headers, ...(hasBody && { payload }) });
 }
 
-test('every route has a rule: an action of the policy, or a reason to be public', () => {
+test('has a rule for every route: an action of the policy, or a reason to be public', () => {
   expect(api().length).toBeGreaterThan(40);
   const without = api().filter(({ name, action, isOfUser }) => !action && !isOfUser && !isPublic(name));
   expect(without.map(({ name }) => name)).toEqual([]);
   expect(api().filter(({ action }) => action !== undefined && !(action in POLICY))).toEqual([]);
 });
 
-test('what changes something is not for those who only read', () => {
-  // Readers ask and rate, through the sites that hold such a key.
+test('does not allow changes to read-only credentials', () => {
+  // Readers ask and rate through sites that have such a key.
   const asked = (name: string) => name.includes(' /v1/assistant/');
   const wrong = api().filter(
     ({ method, name, action }) =>
@@ -194,14 +197,14 @@ test('what changes something is not for those who only read', () => {
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-test('every action of the policy is that of a route', () => {
+test('uses every action of the policy in a route', () => {
   const used = new Set(api().map(({ action }) => action));
   const asked = new Set<Action>(['account.read', 'owner.manage']);
   if (!hasSessions) for (const action of ['member.read', 'member.manage'] as const) asked.add(action);
   expect((Object.keys(POLICY) as Action[]).filter((action) => !used.has(action) && !asked.has(action))).toEqual([]);
 });
 
-test('without a credential no route responds', async () => {
+test('responds to no route without a credential', async () => {
   for (const route of api().filter(({ name }) => !isPublic(name))) {
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, SAME_ORIGIN);
     expect([route.name, statusCode]).toEqual([route.name, 401]);
@@ -211,11 +214,11 @@ test('without a credential no route responds', async () => {
 const mayUse = (rights: Rights, { name, action }: Route) =>
   isAllowed(rights, action as Action) && !(rights.kind === 'key' && FOR_PEOPLE.has(name));
 
-test('each credential may do what the policy says, and nothing else', async () => {
+test('allows each credential exactly what the policy says', async () => {
   const wrong: string[] = [];
   for (const route of api().filter(({ action }) => action !== undefined))
     for (const [name, { rights, headers }] of Object.entries(own)) {
-      // Things that are not there: what is allowed gets that far, and changes nothing.
+      // Resources that don't exist: an allowed request gets that far, and changes nothing.
       const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
       const isExpected = mayUse(rights, route) ? ![401, 403].includes(statusCode) : statusCode === 403;
       if (!isExpected) wrong.push(`${route.name}: ${name} got ${statusCode}`);
@@ -223,7 +226,7 @@ test('each credential may do what the policy says, and nothing else', async () =
   expect(wrong).toEqual([]);
 });
 
-test('what is for whoever is signed in is for no key', async () => {
+test('rejects keys for routes of any signed-in user', async () => {
   for (const route of api().filter(({ isOfUser }) => isOfUser)) {
     const headers = { ...own['admin key of own']?.headers, ...SAME_ORIGIN };
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
@@ -231,7 +234,7 @@ test('what is for whoever is signed in is for no key', async () => {
   }
 });
 
-test('what belongs to another organization is not found, whoever asks', async () => {
+test("does not find another organization's resources for any credential", async () => {
   const before = JSON.stringify(await readAll());
   const found: string[] = [];
   for (const route of api().filter(({ action, url }) => action !== undefined && url.includes('/:')))
@@ -239,7 +242,7 @@ test('what belongs to another organization is not found, whoever asks', async ()
       const { headers, rights } = foreign[name] ?? {};
       if (!headers || !rights || !mayUse(rights, route)) continue;
       const response = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
-      // Routes without a body in the table are refused before: they must be in it.
+      // Routes that aren't in the table of bodies are rejected before, so they must be in it.
       if (response.statusCode !== 404)
         found.push(`${route.name}: ${name} got ${response.statusCode} ${response.body.slice(0, 100)}`);
     }
@@ -247,7 +250,7 @@ test('what belongs to another organization is not found, whoever asks', async ()
   expect(JSON.stringify(await readAll())).toBe(before);
 });
 
-test('lists of one organization hold nothing of another', async () => {
+test('includes nothing of another organization in lists', async () => {
   const { headers } = foreign['admin key of other'] as Credential;
   for (const route of api().filter(({ action, url, method }) => action && method === 'GET' && !url.includes('/:'))) {
     const { body } = await ask(route, headers);
@@ -255,7 +258,7 @@ test('lists of one organization hold nothing of another', async () => {
   }
 });
 
-test('somebody who names an organization that they are no member of finds nothing there', async (context) => {
+test("finds nothing for a user who names an organization they don't belong to", async (context) => {
   context.skip(!hasSessions);
   const headers = { ...foreign['owner of other']?.headers, 'bindery-organization': String(ids['org']) };
   for (const route of api().filter(({ action }) => action !== undefined)) {
@@ -264,7 +267,7 @@ test('somebody who names an organization that they are no member of finds nothin
   }
 });
 
-/** Bodies that are valid, so that it is the resource that is looked for. */
+/** Valid bodies, so that the lookup of the resource is tested. */
 const BODIES: Record<string, object> = {
   'PATCH /v1/admin/organizations/:id': { name: 'x' },
   'PATCH /v1/admin/projects/:id': { name: 'x' },
@@ -280,7 +283,7 @@ const BODIES: Record<string, object> = {
   'POST /v2/agent/:projectId/job/:id/message': { prompt: 'x' },
 };
 
-/** Well-formed ids of nothing. */
+/** Well-formed ids that don't exist. */
 const NOWHERE: Record<string, string> = {
   org: 'org_0000000000000000000000000z',
   project: 'prj_0000000000000000000000000z',
@@ -294,7 +297,7 @@ const NOWHERE: Record<string, string> = {
   user: 'nobody',
 };
 
-/** Puts ids into the pattern of a route, by the nouns of its path. */
+/** Fills ids into a route pattern, by the nouns of its path. */
 function fillIn(url: string, values: Record<string, string>): string {
   const query = url.endsWith('/compare') ? `?with=${values['job']}` : url.startsWith('/v1/search/') ? '?q=x' : '';
   const filled = url

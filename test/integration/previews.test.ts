@@ -27,7 +27,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const SECRET = Buffer.alloc(32, 3);
-/** Nothing takes jobs up here: the tests finish them. */
+/** No worker takes jobs here: the tests finish them. */
 const queue = { enqueue: () => Promise.resolve('entry') };
 let database: TestDatabase;
 let folder: string;
@@ -115,7 +115,7 @@ async function finish(id: string, page: string, commit = 'abc'): Promise<void> {
   await completeJob(database.db, { id, commit, pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
 }
 
-/** Asks as a browser does whose names below localhost lead to this machine. */
+/** Sends a request like a browser that resolves names below localhost to this machine. */
 async function get(address: string, { port } = app.server.address() as Pick<AddressInfo, 'port'>) {
   const { host, pathname } = new URL(address);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -131,7 +131,7 @@ function waitForPage(address: string, page: string) {
   return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 300_000, interval: 5 });
 }
 
-test('a branch is shown at an address of its own, which stays when it is exported again; the site is left as it is', async () => {
+test('shows a branch at a separate URL that survives new exports, without changing the site', async () => {
   const first = await start('new-guide');
   expect(first.url).toMatch(/^http:\/\/preview-[0-9a-z]{16}\.docs\.own\.test\.localhost:7777\/docs\/$/);
   const job = await database.db
@@ -151,7 +151,7 @@ test('a branch is shown at an address of its own, which stays when it is exporte
   expect((await get('http://docs.own.test/docs/')).status).toBe(404);
 });
 
-test('a frame shows a page of the site or of a preview, to those of its organization, and none of another branch', async () => {
+test('frames a page of the site or of a preview for members of its organization, and of no other branch', async () => {
   const { branch, url } = await start('framed');
   const frame = async (query: string, { key = keys.reader, domain = 'docs.own.test' } = {}) => {
     const headers = { authorization: `Bearer ${key}` };
@@ -165,7 +165,7 @@ test('a frame shows a page of the site or of a preview, to those of its organiza
   expect(await frame('', { domain: 'away.own.test' })).toEqual([404, undefined]);
 });
 
-test('an export that was started earlier does not replace a later one, and one that is not done shows nothing', async () => {
+test('does not replace a later export with an earlier one, and shows nothing before one is done', async () => {
   const early = await start('order');
   const late = await start('order');
   expect((await get(early.url)).body).toContain('Not found.');
@@ -175,7 +175,7 @@ test('an export that was started earlier does not replace a later one, and one t
   expect((await list()).find(({ branch }) => branch === 'order')?.jobId).toBe(late.jobId);
 });
 
-test('a preview is there for who asks as soon as its export is completed, and none at names that somebody invents', async () => {
+test('serves a preview as soon as its export is completed, and nothing at invented names', async () => {
   const { db } = database;
   const options = { db, store, folder: path.join(folder, 'late'), maxBytes: 1_000_000, log: () => undefined };
   const late = await openHosting({ ...options, intervalMs: 3_600_000 });
@@ -191,7 +191,7 @@ test('a preview is there for who asks as soon as its export is completed, and no
   await late.close();
 });
 
-test('nothing of a preview is for search engines', async () => {
+test('hides a preview from search engines', async () => {
   const { url, jobId } = await start('hidden');
   await finish(jobId, 'hidden');
   await waitForPage(url, 'hidden');
@@ -200,7 +200,7 @@ test('nothing of a preview is for search engines', async () => {
   expect((await get(new URL('/robots.txt', url).href)).body).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('a preview is gone when its time is over', async () => {
+test('deletes a preview when it expires', async () => {
   const { url, jobId } = await start('old');
   await finish(jobId, 'old');
   await waitForPage(url, 'old');
@@ -225,7 +225,7 @@ function pullRequest(secret: string, action: string, sha: string) {
   return app.inject({ method: 'POST', url: `/v1/hooks/${projectId}`, payload, headers });
 }
 
-test('a pull request has a preview from its first webhook until it is closed, and one export for each commit', async () => {
+test('gives a pull request a preview from its first webhook until it is closed, with one export per commit', async () => {
   const secret = await createHook(database.db, { projectId, secretKey: SECRET });
   const previewOf = async () => (await list()).find(({ branch }) => branch === 'from-hook');
   const jobs = () =>
@@ -245,12 +245,12 @@ test('a pull request has a preview from its first webhook until it is closed, an
   expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
   expect(await previewOf()).toBeUndefined();
   await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
-  // The export that is under way ends without a preview to show it in.
+  // The running export ends without a preview to show it in.
   await finish((await jobs())[1]?.id ?? '', 'late', sha);
   expect(await previewOf()).toBeUndefined();
 });
 
-test('who may not, what is no branch, and domains that Bindery does not host', async () => {
+test('rejects missing rights, invalid branches, and domains that Bindery does not host', async () => {
   expect((await ask('x', { key: keys.reader })).statusCode).toBe(403);
   expect((await ask('x', { key: keys.free })).statusCode).toBe(403);
   expect((await ask('--upload-pack=x')).statusCode).toBe(400);
@@ -258,7 +258,7 @@ test('who may not, what is no branch, and domains that Bindery does not host', a
   expect((await ask('x', { domain: 'away.own.test' })).statusCode).toBe(409);
 });
 
-test('the branch of an agent is shown on the domain that Bindery hosts; without one there is no preview', async () => {
+test("shows an agent's branch on the domain that Bindery hosts; without one there is no preview", async () => {
   const { db } = database;
   const shown = await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'bindery/aj_1' });
   expect(shown).toMatchObject({ domain: 'docs.own.test', branch: 'bindery/aj_1', base: '/docs' });

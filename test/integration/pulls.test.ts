@@ -69,13 +69,13 @@ async function addKey(rights: Partial<NewApiKey>): Promise<string> {
   return (await createApiKey(database.db, { organizationId, name: 'Key', ...rights })).key.id;
 }
 
-/** A link that the key asked for an hour before it ends. */
+/** A link requested by the key an hour before it expires. */
 function decidingAs(key: string): string {
   const expires = Math.floor(time.getTime() / 1000) + 3600;
   return `/pulls/${id}?${signDecisionQuery({ id, keyId: key, expires }, LINK_SECRET)}`;
 }
 
-/** Presses a button of the page as a browser does. */
+/** Presses a button on the page as a browser does. */
 async function press(
   action: 'merge' | 'close',
   change: Partial<InjectOptions> & { fields?: object; body?: string; at?: string } = {},
@@ -97,7 +97,7 @@ async function press(
   });
 }
 
-test('the page shows the text and the changes, and nothing in them is HTML', async () => {
+test('shows the text and the changes without interpreting HTML in them', async () => {
   const { statusCode, headers, body } = await get();
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -111,7 +111,7 @@ test('the page shows the text and the changes, and nothing in them is HTML', asy
   expect(body).toMatch(/image\.png.*Binary file not shown/s);
 });
 
-test('a link that was changed opens nothing, and one of another pull request opens only that', async () => {
+test("rejects a changed link, and opens another pull request's link only for that one", async () => {
   const [path = '', query = ''] = page.split('?');
   const other = await startBuiltIn(database.db);
   await other.addBranch(REQUEST.head);
@@ -125,13 +125,13 @@ test('a link that was changed opens nothing, and one of another pull request ope
   expect(statusCode).toBe(405);
 });
 
-test('the page of a pull request that was deleted says so', async () => {
+test('reports a deleted pull request', async () => {
   await database.db.deleteFrom('pull_requests').where('id', '=', id).execute();
   const response = await get();
   expect([response.statusCode, response.json().error]).toEqual([404, expect.stringMatching(/deleted/)]);
 });
 
-test('merging leads back to the page, which says it is merged and still shows the changes', async () => {
+test('returns to the page after merging, which says it is merged and still shows the changes', async () => {
   const { statusCode, headers } = await press('merge');
   expect(statusCode).toBe(303);
   const back = new URL(String(headers.location), `http://host/pulls/${id}/merge`);
@@ -142,14 +142,14 @@ test('merging leads back to the page, which says it is merged and still shows th
   expect(body).not.toContain('<form');
 });
 
-test('closing leaves the branches as they are', async () => {
+test('leaves the branches unchanged when closing', async () => {
   const before = await repository.head('main');
   expect((await press('close')).statusCode).toBe(303);
   expect((await get()).body).toMatch(/<span class="badge closed">Closed/);
   expect(await repository.head('main')).toBe(before);
 });
 
-test('a button pressed twice, or after another was, changes nothing more', async () => {
+test('changes nothing more if a button is pressed twice, or after another', async () => {
   const { body } = await get(deciding);
   const [first, second] = await Promise.all([press('merge', { body }), press('merge', { body })]);
   expect([first.statusCode, second.statusCode]).toEqual([303, 303]);
@@ -160,19 +160,19 @@ test.each([
   ['from another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
   ['without the token of the form', { fields: { token: '' } }],
   ['with the token of another commit', { fields: { head: '0'.repeat(40) } }],
-])('a form %s does nothing', async (_title, change) => {
+])('ignores a form %s', async (_title, change) => {
   const { statusCode, json } = await press('merge', change as Parameters<typeof press>[1]);
   expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/button on the page/) }]);
   expect(await repository.createHost().findPullRequest(id, signal)).toMatchObject({ state: 'open' });
 });
 
-test('the token of one button does not press the other', async () => {
+test("does not accept one button's token for the other", async () => {
   const { body } = await get(deciding);
   const [, token] = /close\?.*?name="token" value="([^"]*)"/s.exec(body) ?? [];
   expect((await press('merge', { fields: { token } })).statusCode).toBe(403);
 });
 
-test('a conflict is explained on the page, with the files, and the buttons there work', async () => {
+test('explains a conflict on the page, with the files, and the buttons there work', async () => {
   repository.push('main', { 'index.mdx': 'A lamp.\n' });
   const { statusCode, body } = await press('merge');
   expect(statusCode).toBe(409);
@@ -181,7 +181,7 @@ test('a conflict is explained on the page, with the files, and the buttons there
   expect((await press('close', { body, at: `/pulls/${id}/merge` })).statusCode).toBe(303);
 });
 
-test('what was pushed after the page was opened must be seen before it is merged', async () => {
+test('requires viewing what was pushed after the page was opened before merging it', async () => {
   const { body: seen } = await get(deciding);
   const [, head] = /name="head" value="(\w+)"/.exec(seen) ?? [];
   const [, token] = /merge\?.*?name="token" value="([^"]*)"/s.exec(seen) ?? [];
@@ -193,8 +193,8 @@ test('what was pushed after the page was opened must be seen before it is merged
   expect((await press('merge')).statusCode).toBe(303);
 });
 
-describe('who may decide', () => {
-  /** Sends the form of a page that was opened with the link for deciding to the address of another link. */
+describe('permission to decide', () => {
+  /** Submits the form of a page opened with the decision link to another link's URL. */
   async function pressAt(url: string) {
     const { body } = await get(deciding);
     const [, head = ''] = /name="head" value="(\w+)"/.exec(body) ?? [];
@@ -212,7 +212,7 @@ describe('who may decide', () => {
     });
   }
 
-  test('the link for reading shows no buttons but how to get them, and cannot merge even with the fields of a form', async () => {
+  test("is not given by the read link, which only explains how to get the buttons and cannot merge even with a form's fields", async () => {
     const { body } = await get();
     expect(body).not.toContain('<form');
     expect(body).toContain(`<code>POST /v2/agent/${repository.projectId}/job/aj_1/decision-link</code>`);
@@ -221,7 +221,7 @@ describe('who may decide', () => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('the two links do not interchange, and no part of one for deciding can be changed', async () => {
+  test('is not interchangeable between the two links, and no part of a decision link can be changed', async () => {
     const other = await addKey({ name: 'Other' });
     const read = new URL(page, 'http://host').searchParams;
     const changes: Record<string, string | undefined>[] = [
@@ -248,7 +248,7 @@ describe('who may decide', () => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('a link for deciding is one for reading once its time is over', async () => {
+  test('expires, after which the decision link only allows reading', async () => {
     const { body: seen } = await get(deciding);
     time = new Date(time.getTime() + 3_600_000);
     const { statusCode, body } = await get(deciding);
@@ -260,7 +260,7 @@ describe('who may decide', () => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('it ends at once with the revocation of the key that asked for it, or when that may no longer write', async () => {
+  test('ends immediately when the requesting key is revoked or loses write access', async () => {
     const { body } = await get(deciding);
     await database.db
       .updateTable('api_keys')
@@ -280,7 +280,7 @@ describe('who may decide', () => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('it works only from where its key works, until that expires, and for its own organization', async () => {
+  test('applies only where the key works, until the key expires, and for its own organization', async () => {
     const expiring = decidingAs(await addKey({ expiresAt: new Date(time.getTime() + 60_000) }));
     expect((await get(expiring)).body).toContain('<form');
     const elsewhere = decidingAs(await addKey({ allowedIps: ['192.0.2.1'] }));
@@ -293,7 +293,7 @@ describe('who may decide', () => {
     expect((await get(expiring)).statusCode).toBe(403);
   });
 
-  test('it ends with the pull request', async () => {
+  test('ends with the pull request', async () => {
     const { body } = await get(deciding);
     await press('close');
     expect((await get(deciding)).body).not.toContain('<form');

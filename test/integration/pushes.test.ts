@@ -27,7 +27,7 @@ let database: TestDatabase;
 let folder: string;
 let app: App;
 let organizationId: string;
-/** Entries that the queue was given. */
+/** Entries added to the queue. */
 let entries: { name: string; payload: object }[];
 const enqueue: Queue['enqueue'] = async (_trx, name, payload) => {
   entries.push({ name, payload });
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 let count = 0;
-/** A project of a repository with one commit, and its sites: one that Bindery hosts, one that its owner serves. */
+/** A project whose repository has one commit, and its sites: one that Bindery hosts, and one that its owner serves. */
 async function addProject(more: { organizationId?: string } = {}) {
   count += 1;
   const repository = createRepository(path.join(folder, `site-${count}`), { 'docs.json': '{}' });
@@ -96,7 +96,7 @@ function getJob(id = '') {
 }
 
 describe('a webhook', () => {
-  test('that is signed and about the branch of the project asks for one look, however often it comes', async () => {
+  test("requests one check if it is signed and for the project's branch, however often it arrives", async () => {
     const { id } = await addProject();
     const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
     for (let times = 0; times < 3; times += 1)
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     expect(entries).toEqual([]);
   });
 
-  test('is refused in the same words with a wrong secret, an old one, without one, and for no project at all', async () => {
+  test('is rejected in the same words with a wrong secret, an old one, without one, and for an unknown project', async () => {
     const { id } = await addProject();
     const without = await push(id, { secret: 'guess' });
     const old = await createHook(database.db, { projectId: id, secretKey: KEY });
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(entries).toEqual([]);
   });
 
-  test('is refused once the hook is deleted, and its secret is kept sealed', async () => {
+  test('is rejected once the hook is deleted, and its secret is stored encrypted', async () => {
     const { id } = await addProject();
     const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
     const row = await database.db
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     expect((await push(id, { secret })).statusCode).toBe(401);
   });
 
-  test('beyond 5 MB is refused, as is one that is no JSON', async () => {
+  test('is rejected beyond 5 MB, or if it is not JSON', async () => {
     const { id } = await addProject();
     const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
     const send = (payload: string) =>
@@ -165,13 +165,13 @@ describe('a webhook', () => {
   });
 });
 
-describe('a look after a push', () => {
-  test('exports what Bindery hosts, without pages of groups, once for each commit', async () => {
+describe('a check after a push', () => {
+  test('exports what Bindery hosts, without pages of groups, once per commit', async () => {
     const { id, repository, host } = await addProject();
     const [first] = await lookFor('push', id);
     expect(await getJob(first)).toMatchObject({ domain: host, publish: true });
     expect((await getJob(first)).settings).not.toHaveProperty('groups');
-    // It is still waiting: it will take the newest commit.
+    // It is still waiting, and will use the newest commit.
     expect(await lookFor('push', id)).toEqual([]);
     const head = git(repository, ['rev-parse', 'HEAD']);
     await claimJob(database.db, first ?? '');
@@ -183,19 +183,19 @@ describe('a look after a push', () => {
     expect(await lookFor('push', id)).toHaveLength(1);
   });
 
-  test('without anybody asking does nothing: an entry of the queue may come twice', async () => {
+  test('does nothing unrequested, because a queue entry can run twice', async () => {
     const { id } = await addProject();
     expect(await lookFor('push', id)).toHaveLength(1);
     expect(await look(id)).toEqual([]);
   });
 
-  test('of an organization without static exports starts none', async () => {
+  test('starts no export for an organization without static exports', async () => {
     const free = await createOrganization(database.db, { name: 'Free', plan: 'free' });
     const { id } = await addProject({ organizationId: free.id });
     expect(await lookFor('push', id)).toEqual([]);
   });
 
-  test('says what is wrong with a repository that cannot be read, and leaves the retry to the next push', async () => {
+  test('reports a repository that cannot be read, and leaves the retry to the next push', async () => {
     const { id } = await addProject();
     await updateProject(database.db, { id, branch: 'gone' });
     await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'push' }));
@@ -206,7 +206,7 @@ describe('a look after a push', () => {
 });
 
 describe('a poll', () => {
-  test('exports what is new since the last one; the first only notes what there is', async () => {
+  test('exports what is new since the last one; the first only records the current state', async () => {
     const { id, repository } = await addProject();
     expect(await lookFor('poll', id)).toEqual([]);
     expect(await lookFor('poll', id)).toEqual([]);
@@ -214,7 +214,7 @@ describe('a poll', () => {
     expect(await lookFor('poll', id)).toHaveLength(1);
   });
 
-  test('that waits does not swallow a push', async () => {
+  test('that is waiting does not swallow a push', async () => {
     const { id } = await addProject();
     for (const reason of ['poll', 'push', 'poll'] as const)
       await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason }));
@@ -222,7 +222,7 @@ describe('a poll', () => {
     expect(await look(id)).toHaveLength(1);
   });
 
-  test('is asked for when the interval of the project is over, and for no other project', async () => {
+  test("is requested when the project's interval is over, and for no other project", async () => {
     const { id } = await addProject();
     await addProject();
     const poll = () => pollRepositories(database.db, { queue });
@@ -242,7 +242,7 @@ describe('a poll', () => {
     await updateProject(database.db, { id, pollSeconds: null });
   });
 
-  test('of a repository on this machine is asked for when its branch moves, also when the branch was packed', async () => {
+  test('is requested for a local repository when its branch moves, even if the branch was packed', async () => {
     const { id, repository } = await addProject();
     const known = new Map<string, string>();
     const asked = async () => {

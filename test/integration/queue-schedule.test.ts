@@ -20,7 +20,7 @@ afterAll(async () => {
 const start = () => startQueue({ url: database.url, onError: () => undefined, max: 2 });
 const log = { info: () => undefined, warn: () => undefined };
 
-test('old agent jobs are archived by one process of many, also when the hour passed while none ran', async () => {
+test('archives old agent jobs in one of many processes, even if none was running at the hour', async () => {
   const first = await start();
   await first.stop({ graceful: false });
   await addFinishedJob();
@@ -36,7 +36,7 @@ test('old agent jobs are archived by one process of many, also when the hour pas
   await vi.waitFor(async () => expect(await readStatus()).toBe('archived'), { timeout: 300_000, interval: 50 });
   const { rows: schedules } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
   expect(schedules).toContainEqual({ name: 'agent-archive', cron: '0 * * * *' });
-  // In the first minute of an hour there are two times to serve: the hour that was missed and the present one.
+  // In the first minute of an hour, two times are due: the missed hour and the current one.
   const { rows: slots } = await sql<{ slot: string }>`
     select data->>'slot' as slot from pgboss.job where data->>'name' = 'agent-archive'
   `.execute(database.db);

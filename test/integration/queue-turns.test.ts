@@ -9,7 +9,7 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 const LONG = { timeout: 300_000, interval: 10 };
 let database: TestDatabase;
 let queues: Queue[];
-/** Ids of jobs in the order in which they were taken up. */
+/** Job ids in the order in which they were taken. */
 let taken: string[];
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Opens a queue with connections of its own, as another process would. */
+/** Opens a queue with its own connections, as another process would. */
 async function open(): Promise<Queue> {
   const queue = await startQueue({ url: database.url, onError: () => undefined });
   queues.push(queue);
@@ -51,7 +51,7 @@ function work(
   return queue?.work(name, { slots, ...limit, onGivenUp: () => Promise.resolve() }, handler);
 }
 
-test('an organization with forty exports waiting lets another go next', async () => {
+test('lets another organization go next when one has forty exports waiting', async () => {
   await add('a', 40);
   await add('b', 1);
   await work();
@@ -59,7 +59,7 @@ test('an organization with forty exports waiting lets another go next', async ()
   expect(taken.slice(0, 3)).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('organizations take turns on one slot, and the jobs of each go by age', async () => {
+test("alternates between organizations on one slot, and orders each one's jobs by age", async () => {
   await add('a', 4);
   await add('b', 3);
   await add('c', 1);
@@ -69,7 +69,7 @@ test('organizations take turns on one slot, and the jobs of each go by age', asy
 });
 
 test.each(['export', 'agent'] as const)(
-  'over all processes a free slot goes to whom least is running for (%s)',
+  'gives a free slot to the owner with the least running work across all processes (%s)',
   async (name) => {
     await add('a', 3, { name });
     await add('b', 3, { name });
@@ -81,14 +81,14 @@ test.each(['export', 'agent'] as const)(
     await work(handler, { name });
     await vi.waitUntil(() => taken.length === 1, LONG);
     await work(handler, { name, queue: await open() });
-    // One of a runs all the time, so the other process has nothing to do for a until b has no more.
+    // One of a is always running, so the other process has nothing to do for a until b has no more.
     await vi.waitUntil(() => taken.length === 6, LONG);
     ofA.resolve();
     expect(taken.join(' ')).toBe('a1 b1 b2 b3 a2 a3');
   },
 );
 
-test('slots that start together do not all go to the same organization', async () => {
+test('does not give all slots that start together to the same organization', async () => {
   await add('a', 3);
   await add('b', 1);
   const done = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ test('slots that start together do not all go to the same organization', async (
   expect(taken.toSorted()).toEqual(['a1', 'b1']);
 });
 
-test('a group that has as many running as it may is passed over', async () => {
+test('skips a group that has reached its limit', async () => {
   await add('a', 2, { name: 'agent', group: 'project' });
   await add('b', 2, { name: 'agent' });
   const ofProject = Promise.withResolvers<void>();
@@ -114,13 +114,13 @@ test('a group that has as many running as it may is passed over', async () => {
   };
   await work(handler, { name: 'agent', slots: 2, perGroup: 1 });
   await vi.waitUntil(() => taken.length === 3, LONG);
-  // Which of the two slots is first is open.
+  // The order of the two slots is undefined.
   expect(taken.toSorted()).toEqual(['b1', 'b2', 'project1']);
   ofProject.resolve();
   await vi.waitUntil(() => taken.length === 4, LONG);
 });
 
-test('a slot that an organization cannot have goes to the next one, without trying all entries before it', async () => {
+test('gives a slot that an organization cannot use to the next one, without trying all entries before it', async () => {
   await add('a', 40);
   const ofA = Promise.withResolvers<void>();
   const handler: Handler<'export'> = async ({ jobId }) => {
@@ -140,7 +140,7 @@ test('a slot that an organization cannot have goes to the next one, without tryi
   expect(rows.length).toBeLessThan(10);
 });
 
-test('work that is put back goes again later with all its tries, after what others have waiting', async () => {
+test('repeats requeued work later with all its attempts, after what others have waiting', async () => {
   await add('a', 2);
   await add('b', 1);
   const attempts: string[] = [];
@@ -154,7 +154,7 @@ test('work that is put back goes again later with all its tries, after what othe
   expect(attempts.at(-1)).toBe('a1:1');
 });
 
-test('work that fails waits its turn again', async () => {
+test('makes failed work wait for its turn again', async () => {
   await add('a', 1);
   await add('b', 1);
   await work(async ({ jobId }) => {
@@ -165,7 +165,7 @@ test('work that fails waits its turn again', async () => {
   expect(taken.join(' ')).toBe('a1 b1 a1');
 });
 
-test('an entry that was chosen by a process that died then is in nobody’s way', async () => {
+test('is not blocked by an entry whose process died after choosing it', async () => {
   await add('a', 3);
   await add('b', 2);
   await sql`update pgboss.job set priority = 1 where data->>'jobId' = 'a2'`.execute(database.db);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('a queue entry exists if and only if the rows written with it do', async () => {
+test('adds a queue entry if and only if the rows written with it are committed', async () => {
   const refused = database.db.transaction().execute(async (trx) => {
     await createOrganization(trx, { name: 'Refused' });
     await queue.enqueue(trx, 'export', { jobId: 'se_refused' });
@@ -44,7 +44,7 @@ test('a queue entry exists if and only if the rows written with it do', async ()
   expect((await listOrganizations(database.db)).map((row) => row.name)).toEqual(['Accepted']);
 });
 
-test('the work of a worker that gets SIGKILL is done by another', async () => {
+test('lets another worker do the work of one that gets SIGKILL', async () => {
   const victim = startChild('queue-worker', database.url);
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   expect(await victim.nextLine()).toBe('started se_1');
@@ -55,7 +55,7 @@ test('the work of a worker that gets SIGKILL is done by another', async () => {
   await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 300_000 });
 });
 
-test('the work of a killed worker is done by another after the clock was set back', async () => {
+test("lets another worker do a killed worker's work even if the clock was set back", async () => {
   const victim = startChild('queue-worker', database.url);
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   expect(await victim.nextLine()).toBe('started se_1');
@@ -73,7 +73,7 @@ test('the work of a killed worker is done by another after the clock was set bac
   }
 });
 
-test('work that is put off goes to another worker with all its attempts, and its first worker settles nothing then', async () => {
+test('gives deferred work to another worker with all its attempts, without its first worker settling anything', async () => {
   const url = database.url;
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
   boss.on('error', () => undefined);
@@ -102,17 +102,17 @@ test('work that is put off goes to another worker with all its attempts, and its
   }
 });
 
-test('one slot does many entries without pausing between them', async () => {
+test('runs many entries in one slot without pausing between them', async () => {
   const jobIds = Array.from({ length: 8 }, (_, index) => `se_${index}`);
   for (const jobId of jobIds) await queue.enqueue(database.db, 'export', { jobId });
   const seen: string[] = [];
-  // One pause of that length would be longer than the test may take.
+  // A single pause of that length would exceed the test's timeout.
   const options = { slots: 1, pollSeconds: 3_600, onGivenUp: ignore };
   await queue.work('export', options, async ({ jobId }) => void seen.push(jobId));
   await vi.waitFor(() => expect(seen).toHaveLength(jobIds.length), { timeout: 300_000 });
 });
 
-test('slots work at the same time, and no more of them than asked for', async () => {
+test('runs slots concurrently, and no more than configured', async () => {
   let running = 0;
   let most = 0;
   let done = 0;
@@ -133,7 +133,7 @@ test('slots work at the same time, and no more of them than asked for', async ()
   expect(most).toBe(2);
 });
 
-test('work that fails is retried, and when its tries are used up someone is told why', async () => {
+test('retries failed work, and reports why once its attempts are used up', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   await sql`update pgboss.job set retry_limit = 1, retry_delay = 0 where name = 'export'`.execute(database.db);
   const tries: number[] = [];
@@ -147,7 +147,7 @@ test('work that fails is retried, and when its tries are used up someone is told
   expect(tries).toEqual([1, 2]);
 });
 
-test('a report of given-up work that hangs is aborted at its deadline, and another attempt follows', async () => {
+test('aborts a hanging report of abandoned work at its deadline, and tries again', async () => {
   await sql`update pgboss.queue set expire_seconds = 1, retry_delay = 0 where name = 'export.given-up'`.execute(
     database.db,
   );
@@ -165,7 +165,7 @@ test('a report of given-up work that hangs is aborted at its deadline, and anoth
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test('a graceful stop lets running work end', async () => {
+test('lets running work finish in a graceful stop', async () => {
   let ended = false;
   let finish: (() => void) | undefined;
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
@@ -186,7 +186,7 @@ test('a graceful stop lets running work end', async () => {
   expect(await countEntries('completed')).toBe(1);
 });
 
-test('a stop that is not graceful aborts running work, and another worker does it again', async () => {
+test('aborts running work in a stop that is not graceful, and lets another worker repeat it', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   const aborted = new Promise<void>((resolve) => {
     void work(
@@ -208,13 +208,13 @@ test('a stop that is not graceful aborts running work, and another worker does i
   await other.stop({ graceful: false });
 });
 
-test('an entry that does not fit its kind of work is refused before it is written', async () => {
+test('rejects an entry with an invalid payload before writing it', async () => {
   const wrong = { jobId: 7 } as unknown as { jobId: string };
   await expect(queue.enqueue(database.db, 'export', wrong)).rejects.toThrow(/jobId must be string/);
   expect(await countEntries('created')).toBe(0);
 });
 
-test('several processes may make the queue at the same time', async () => {
+test('creates the queue from several processes at the same time', async () => {
   const other = await createTestDatabase();
   const queues = await Promise.all([1, 2, 3].map(() => startQueue({ url: other.url, onError: ignore })));
   const ids = queues.map((each) => each.enqueue(other.db, 'export', { jobId: 'se_1' }));

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  // All links of these tests come from one address.
+  // All requests in these tests come from one IP address.
   await database.db.deleteFrom('sign_in_attempts').execute();
   ({ id: organizationId } = await createOrganization(database.db, { name: 'Own', plan: 'enterprise' }));
   owner = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
@@ -51,7 +51,7 @@ async function createKey(headers: Record<string, string>): Promise<string> {
   return response.json().secret;
 }
 
-/** Whether a link still leads somewhere. */
+/** Whether a link is still valid. */
 const isOpen = async (token: string) => {
   const { statusCode } = await post('/v1/admin/invitations/look', { token }, OWN_PAGE);
   expect([200, 410]).toContain(statusCode);
@@ -70,7 +70,7 @@ test.each<[string, Role | undefined]>([
   ['was removed', undefined],
   ['became a member', 'member'],
   ['became a viewer', 'viewer'],
-])('an admin who %s keeps no session, key, invitation or password link', async (_case, role) => {
+])('leaves an admin who %s no session, key, invitation or password link', async (_case, role) => {
   const admin = await createTestUser(database.db, { [organizationId]: 'admin' });
   const victim = await createTestUser(database.db, { [organizationId]: 'member' });
   const headers = await signInAs(app, admin);
@@ -95,10 +95,10 @@ test.each<[string, Role | undefined]>([
   const newPassword = { token: tokenOf(reset), newPassword: 'a brand new password' };
   expect((await post('/v1/auth/reset-password', newPassword, OWN_PAGE)).statusCode).toBe(410);
   await signInAs(app, victim);
-  // What others created stays.
+  // Everything created by others stays.
   expect([await isOpen(ofOwner), await isKeyAlive(keyOfOwner)]).toEqual([true, true]);
 
-  // They come back neither with their own links nor with a session of theirs.
+  // They can't return with their own links or one of their sessions.
   const again = await signInAs(app, admin);
   const statuses = links.map(
     async (token) => (await post('/v1/admin/invitations/accept', { token }, again)).statusCode,
@@ -115,7 +115,7 @@ test.each<[string, Role | undefined]>([
   expect(audit).toMatchObject([{ details: { withdrawn: { invitations: 5, keys: 2, sessions: 1 } } }]);
 });
 
-test('an owner who becomes an admin keeps what an admin may create, and loses the rest', async () => {
+test('lets an owner who becomes an admin keep what an admin can create, and nothing else', async () => {
   const second = await createTestUser(database.db, { [organizationId]: 'owner' });
   const headers = await signInAs(app, second);
   const [forOwner, forMember] = [await invite(headers, { role: 'owner' }), await invite(headers, { role: 'member' })];
@@ -124,7 +124,7 @@ test('an owner who becomes an admin keeps what an admin may create, and loses th
   expect([await isOpen(forOwner), await isOpen(forMember), await isKeyAlive(key)]).toEqual([false, true, true]);
 });
 
-test('a member with more rights than before loses nothing', async () => {
+test('takes nothing from a member who gets more rights', async () => {
   const admin = await createTestUser(database.db, { [organizationId]: 'admin' });
   const headers = await signInAs(app, admin);
   const [link, key] = [await invite(headers), await createKey(headers)];
@@ -133,7 +133,7 @@ test('a member with more rights than before loses nothing', async () => {
   expect((await app.inject({ url: '/v1/admin/me', headers })).statusCode).toBe(200);
 });
 
-test('other organizations of a removed person are not concerned, and their own session survives their leaving', async () => {
+test("does not affect a removed person's other organizations, or their own session when they leave", async () => {
   const { id: other } = await createOrganization(database.db, { name: 'Other' });
   const admin = await createTestUser(database.db, { [organizationId]: 'admin', [other]: 'admin' });
   const session = await signInAs(app, admin);
@@ -146,7 +146,7 @@ test('other organizations of a removed person are not concerned, and their own s
   ]);
 });
 
-test('revoking a key withdraws the invitations that were created with it', async () => {
+test('withdraws the invitations that were created with a revoked key', async () => {
   const key = await createKey(owner);
   const [link, ofOwner] = [await invite(withKey(key)), await invite(owner)];
   const { keys } = (await app.inject({ url: '/v1/admin/keys', headers: owner })).json();
@@ -155,7 +155,7 @@ test('revoking a key withdraws the invitations that were created with it', async
   expect([await isOpen(link), await isOpen(ofOwner)]).toEqual([false, true]);
 });
 
-test('an admin who creates links and keys while they are removed keeps none of them', async () => {
+test('leaves nothing of the links and keys that an admin creates while being removed', async () => {
   for (let round = 0; round < 6; round += 1) {
     const admin = await createTestUser(database.db, { [organizationId]: 'admin' });
     const headers = await signInAs(app, admin);
@@ -170,7 +170,7 @@ test('an admin who creates links and keys while they are removed keeps none of t
   }
 });
 
-test('the password of a removed account still signs in, to nothing', async () => {
+test('accepts the password of a removed account, without access to anything', async () => {
   const member = await createTestUser(database.db, { [organizationId]: 'member' });
   await setRole(member, undefined);
   const headers = await signInAs(app, member, PASSWORD);

@@ -48,7 +48,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Adds a job of that status, which ended so many days ago, with a bundle and a segment. */
+/** Adds a job with this status that ended `days` days ago, with a bundle and a segment. */
 async function addJob(days: number, status: 'completed' | 'failed' | 'running' = 'completed'): Promise<string> {
   const { db } = database;
   const { id } = await db
@@ -79,7 +79,7 @@ const getJob = (id: string) =>
   database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listBundles = async () => (await store.list('bundles/')).map((key) => key.split('/')[1]);
 
-test('old bundles go, but for the newest of a domain, those that are pinned and those that are served', async () => {
+test('deletes old bundles, except the newest of a domain, pinned ones and those being served', async () => {
   const { db } = database;
   const [old = '', pinned = '', served = '', older = '', young = '', last = ''] = [
     await addJob(40),
@@ -99,7 +99,7 @@ test('old bundles go, but for the newest of a domain, those that are pinned and 
     stored: { count: 6, bytes: 36 },
     expired: { count: 2, bytes: 12 },
   });
-  // A kill before they are deleted: the next time they are.
+  // A kill before they are deleted: the next run deletes them.
   const broken: Store = { ...store, delete: () => Promise.reject(new Error('killed')) };
   await expect(removeExpiredBundles({ db, store: broken }, RULES)).rejects.toThrow('killed');
   expect(await removeExpiredBundles({ db, store }, RULES)).toBe(2);
@@ -133,7 +133,7 @@ test('old bundles go, but for the newest of a domain, those that are pinned and 
   await app.close();
 });
 
-test('segments of jobs that have ended go, and those of a job under way stay', async () => {
+test('deletes segments of ended jobs, and keeps those of a running one', async () => {
   const running = await addJob(0, 'running');
   await addJob(0, 'failed');
   const { db } = database;
@@ -148,7 +148,7 @@ test('segments of jobs that have ended go, and those of a job under way stay', a
   expect(await db.selectFrom('export_segments').select('job_id').execute()).toEqual([{ job_id: running }]);
 });
 
-test('rendered pages that nobody uses, events of jobs archived long ago, old idempotency keys and ended sessions go', async () => {
+test('deletes unused rendered pages, events of long-archived jobs, old idempotency keys and expired sessions', async () => {
   const { db } = database;
   for (const [name, days] of [
     ['old', 8],
@@ -210,7 +210,7 @@ test('rendered pages that nobody uses, events of jobs archived long ago, old ide
   expect(await db.selectFrom('agent_jobs').select('id').execute()).toHaveLength(2);
 });
 
-test('an operator pins a bundle on the command line, and doctor says what goes', async () => {
+test('lets an operator pin a bundle on the command line, and shows in doctor what will be deleted', async () => {
   const id = await addJob(90);
   for (let count = 0; count < 2; count += 1) await addJob(0);
   const env = {

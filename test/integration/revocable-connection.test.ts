@@ -22,7 +22,7 @@ async function countSleepers(): Promise<number> {
   return rows.length;
 }
 
-test('a task that ignores its abort loses its connection: its query ends, and it writes nothing more', async () => {
+test('closes the connection of a task that ignores its abort, which ends its query and prevents writes', async () => {
   const { db } = database;
   const stop = new AbortController();
   const started = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test('a task that ignores its abort loses its connection: its query ends, and it
   expect((await sql`select text from notes`.execute(db)).rows).toEqual([]);
 });
 
-test('PostgreSQL stops the query of a task that is out of time', async () => {
+test('lets PostgreSQL stop the query of a task that is out of time', async () => {
   const stop = new AbortController();
   const task = (connection: Database) => sql`select pg_sleep(600) as "a long sleep"`.execute(connection);
   const result = withRevocableConnection(database.db, { signal: stop.signal, graceMs: 1, task });
@@ -54,7 +54,7 @@ test('PostgreSQL stops the query of a task that is out of time', async () => {
   expect(await countSleepers()).toBe(0);
 });
 
-test('a task that ends within its grace period keeps its connection until then', async () => {
+test('keeps the connection of a task that ends within its grace period', async () => {
   const stop = new AbortController();
   const result = withRevocableConnection(database.db, {
     signal: stop.signal,
@@ -67,14 +67,14 @@ test('a task that ends within its grace period keeps its connection until then',
   expect(await result).toEqual([{ one: 1 }]);
 });
 
-test('a task does not start once its signal has aborted', async () => {
+test('does not start a task once its signal has aborted', async () => {
   const task = vi.fn<() => Promise<void>>();
   const signal = AbortSignal.abort(new Error('stop'));
   await expect(withRevocableConnection(database.db, { signal, task })).rejects.toThrow('stop');
   expect(task).not.toHaveBeenCalled();
 });
 
-test('the pool gives out no connection that was taken away', async () => {
+test('does not return a closed connection to the pool', async () => {
   const stop = new AbortController();
   const started = Promise.withResolvers<void>();
   const task = () => (started.resolve(), new Promise<never>(() => undefined));
@@ -86,7 +86,7 @@ test('the pool gives out no connection that was taken away', async () => {
   await expect(Promise.all(queries)).resolves.toHaveLength(20);
 });
 
-test('a fetch that never settles gives its lock on the mirror to the next attempt', async () => {
+test('gives the mirror lock of a fetch that never settles to the next attempt', async () => {
   const stop = new AbortController();
   const started = Promise.withResolvers<void>();
   const hung = tryMirrorLock(database.db, {

@@ -55,7 +55,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = OW
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
-test('the tables are those that the installed better-auth wants', async () => {
+test('has the tables that the installed better-auth requires', async () => {
   const { db } = database;
   const options = createOptions(
     { db, getSecret: () => Promise.resolve(Buffer.alloc(32)), getPublicUrl: () => PUBLIC_URL, log: () => undefined },
@@ -65,14 +65,14 @@ test('the tables are those that the installed better-auth wants', async () => {
   expect([...toBeCreated, ...toBeAdded]).toEqual([]);
 });
 
-test('the published description has the routes of members', async () => {
+test('includes the member routes in the published description', async () => {
   const { paths } = (await get('/openapi.json')).json();
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining(['/v1/admin/me', '/v1/admin/members', '/v1/admin/sign-in']),
   );
 });
 
-test('the link of the first start makes one owner, of all organizations, however many use it at once', async () => {
+test('makes one user the owner of all organizations with the setup link, however many use it at once', async () => {
   expect((await get('/v1/admin/sign-in')).json()).toEqual({
     needsOwner: true,
     hasPassword: true,
@@ -110,7 +110,7 @@ test('the link of the first start makes one owner, of all organizations, however
   owner = { userId: me.user.id, email: me.user.email };
 });
 
-test('the cookie is out of reach of scripts and of other sites, and over https bound to the host', async () => {
+test('protects the cookie from scripts and other sites, and binds it to the host over https', async () => {
   const { email } = await createTestUser(database.db);
   const { headers, body } = await post('/v1/auth/sign-in/email', { email, password: PASSWORD });
   expect(headers['set-cookie']).toMatch(/^bindery\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -132,7 +132,7 @@ test('the cookie is out of reach of scripts and of other sites, and over https b
   await secure.close();
 });
 
-test('a wrong password and an unknown address are refused with the same words, and only so often', async () => {
+test('rejects a wrong password and an unknown email address in the same words, a limited number of times', async () => {
   const { email, userId } = await createTestUser(database.db, { [own]: 'viewer' });
   const wrong = { email, password: 'wrong' };
   const refused = await post('/v1/auth/sign-in/email', wrong);
@@ -142,7 +142,7 @@ test('a wrong password and an unknown address are refused with the same words, a
   expect(unknown.json()).toEqual(refused.json());
   expect(odd.json()).toEqual(refused.json());
 
-  // Another process counts on: its attempts are the same ones.
+  // Another process continues the count: the attempts are shared.
   const elsewhere = await createTestApp();
   const attempts = Array.from({ length: 14 }, (_, n) =>
     (n % 2 === 0 ? app : elsewhere).inject({
@@ -172,7 +172,7 @@ test('a wrong password and an unknown address are refused with the same words, a
   await elsewhere.close();
 });
 
-test('one address may not try many accounts', async () => {
+test('limits attempts on many accounts from one IP address', async () => {
   const attempt = (n: number) =>
     app.inject({
       method: 'POST',
@@ -187,7 +187,7 @@ test('one address may not try many accounts', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });
 
-test('a session acts in the organizations of its user, by the header, and in no other', async () => {
+test("lets a session act in its user's organizations, by the header, and in no other", async () => {
   const both = await signInAs(app, owner);
   const viewer = await signInAs(app, await createTestUser(database.db, { [own]: 'viewer' }));
   expect((await get('/v1/admin/members', both)).statusCode).toBe(400);
@@ -199,7 +199,7 @@ test('a session acts in the organizations of its user, by the header, and in no 
   expect([foreign?.statusCode, unknown?.statusCode]).toEqual([404, 404]);
   expect(foreign?.json().error.replace(other, 'org_unknown')).toBe(unknown?.json().error);
   expect((await post('/v1/admin/invitations', { role: 'viewer' }, viewer)).statusCode).toBe(403);
-  // The routes of keys are theirs, too; a key wins over a session.
+  // It can also use the routes of keys; a key takes precedence over a session.
   expect((await get('/v1/static-export/jobs/se_00000000000000000000000000', viewer)).statusCode).toBe(404);
   const { text } = await createApiKey(database.db, { organizationId: own, name: 'k' });
   expect((await get('/v1/admin/members', { ...both, authorization: `Bearer ${text}` })).statusCode).toBe(403);
@@ -214,7 +214,7 @@ test.each<[string, Record<string, string>]>([
   ['another site that claims the origin', { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' }],
   ['somewhere that says nothing', { host: 'bindery.test' }],
   ['a sandboxed page', { host: 'bindery.test', origin: 'null' }],
-])('what changes something with a cookie is refused from %s', async (_from, headers) => {
+])('rejects cookie-authenticated changes from %s', async (_from, headers) => {
   const { cookie = '' } = await signInAs(app, owner);
   const sent = { ...headers, cookie, 'bindery-organization': own };
   expect((await post('/v1/admin/invitations', { role: 'viewer' }, sent)).statusCode).toBe(403);
@@ -226,7 +226,7 @@ test.each<[string, Record<string, string>]>([
   expect((await get('/v1/admin/me', { cookie })).statusCode).toBe(200);
 });
 
-test('forms are refused, and redirects lead into the dashboard alone', async () => {
+test('rejects forms, and redirects only into the dashboard', async () => {
   const form = await app.inject({
     method: 'POST',
     url: '/v1/auth/sign-in/email',
@@ -247,7 +247,7 @@ test('forms are refused, and redirects lead into the dashboard alone', async () 
     expect((await post(`/v1/auth/${path}`, {})).statusCode).toBe(404);
 });
 
-test('sessions are listed and end one by one, all at once, and with signing out', async () => {
+test('lists sessions and ends them individually, all at once, and on sign-out', async () => {
   const user = await createTestUser(database.db, { [own]: 'member' });
   const [first, second, third] = [await signInAs(app, user), await signInAs(app, user), await signInAs(app, user)];
   const { sessions } = (await get('/v1/admin/sessions', second)).json();
@@ -264,7 +264,7 @@ test('sessions are listed and end one by one, all at once, and with signing out'
   for (const headers of [second, fourth]) expect((await get('/v1/admin/me', headers)).statusCode).toBe(401);
 });
 
-test('a cookie with another signature is none', async () => {
+test('rejects a cookie with another signature', async () => {
   const { cookie = '', ...rest } = await signInAs(app, owner);
   const forged = cookie.replace(/=(\w{8})/, (_, start: string) => `=${[...start].reverse().join('')}`);
   expect((await get('/v1/admin/me', { ...rest, cookie: forged })).statusCode).toBe(401);
@@ -276,7 +276,7 @@ test.each([
   ['with revokeOtherSessions', { revokeOtherSessions: true }],
   ['without it', {}],
   ['with revokeOtherSessions off', { revokeOtherSessions: false }],
-])('changing the password needs the current one and ends the other sessions: %s', async (_case, options) => {
+])('requires the current password to change it, and ends other sessions: %s', async (_case, options) => {
   const user = await createTestUser(database.db, { [own]: 'member' });
   const [before, headers] = [await signInAs(app, user), await signInAs(app, user)];
   const reset = (
@@ -294,12 +294,12 @@ test.each([
   expect((await get('/v1/admin/me', before)).statusCode).toBe(401);
   await expect(signInAs(app, user)).rejects.toThrow('401');
   await signInAs(app, user, 'another long password');
-  // A link that an admin made for the old password is void as well.
+  // A link that an admin created for the old password is also void.
   const late = { token: tokenOf(reset.url), newPassword: 'a third long password' };
   expect((await post('/v1/auth/reset-password', late)).statusCode).toBe(410);
 });
 
-test('the link of an invitation works once, for its address, until it is taken back or its time is over', async () => {
+test('accepts an invitation link once, for its email address, until it is withdrawn or expires', async () => {
   const admin = {
     ...(await signInAs(app, await createTestUser(database.db, { [own]: 'admin' }))),
     'bindery-organization': own,
@@ -318,7 +318,7 @@ test('the link of an invitation works once, for its address, until it is taken b
   const me = (await get('/v1/admin/me', await signInAs(app, lee))).json();
   expect(me.organizations).toMatchObject([{ id: own, role: 'member' }]);
 
-  // Who has an account signs in and joins with it; a lesser role takes nothing away.
+  // A user with an account signs in and joins with it; a lesser role takes nothing away.
   const again = await invite({ role: 'viewer' });
   expect((await accept(again.url, 'lee@example.com')).statusCode).toBe(409);
   expect(
@@ -341,7 +341,7 @@ test('the link of an invitation works once, for its address, until it is taken b
   expect((await get('/v1/admin/invitations', admin)).json().invitations).toEqual([]);
 });
 
-test('the last owner stays; owners are made and removed by owners alone', async () => {
+test('keeps the last owner, and lets only owners add and remove owners', async () => {
   const { id } = await createOrganization(database.db, { name: 'Third' });
   const [first, second, admin] = await Promise.all(
     (['owner', 'owner', 'admin'] as const).map((role) => createTestUser(database.db, { [id]: role })),
@@ -366,7 +366,7 @@ test('the last owner stays; owners are made and removed by owners alone', async 
   expect(await change(left, left, 'admin')).toBe(200);
 });
 
-test('a link of an admin sets a new password once, ends all sessions, and never opens an account of a higher role', async () => {
+test("lets an admin's link set a new password once, ends all sessions, and never opens an account with a higher role", async () => {
   const [admin, member, boss, elsewhere] = await Promise.all([
     createTestUser(database.db, { [own]: 'admin' }),
     createTestUser(database.db, { [own]: 'member' }),
@@ -398,7 +398,7 @@ test('a link of an admin sets a new password once, ends all sessions, and never 
   for (const { identifier } of stored) expect(identifier).not.toContain(tokenOf(late));
 });
 
-test('with a mail server, people get the link for a new password and invitations by mail', async () => {
+test('sends password links and invitations by email if there is a mail server', async () => {
   const mails = await startMailServer();
   const mailing = await createTestApp({
     sendMail: createSmtp({ url: mails.url, from: 'Bindery <bindery@example.com>' }),
@@ -431,7 +431,7 @@ test('with a mail server, people get the link for a new password and invitations
   await mails.close();
 });
 
-/** The link of a mail, whose lines are cut as quoted-printable cuts them. */
+/** Returns the link in an email, whose lines are broken as quoted-printable. */
 function linkIn(source: string): string {
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   return /https?:\/\/\S+/.exec(plain)?.[0] ?? '';

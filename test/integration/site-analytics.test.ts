@@ -31,7 +31,7 @@ async function run(command: ReturnType<typeof siteStatsCommand>, ...args: string
 }
 
 test.each(['folder', 'PostgreSQL'])(
-  'a served site keeps its figures in a %s, where its operator reads them',
+  "stores a served site's metrics in a %s, where its operator reads them",
   async (place) => {
     const dir = path.join(folder, 'site');
     const where = { dir, analyticsSite: 'docs', ...(place === 'folder' ? {} : { analyticsDatabaseUrl: database.url }) };

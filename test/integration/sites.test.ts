@@ -43,7 +43,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const SECRET = Buffer.alloc(32, 3);
-/** Nothing takes jobs up here: the tests finish them. */
+/** No worker takes jobs here: the tests finish them. */
 const queue = { enqueue: () => Promise.resolve('entry') };
 let database: TestDatabase;
 let folder: string;
@@ -138,7 +138,7 @@ async function startExport(domain: string, more: Partial<NewExportJob> = {}): Pr
   return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
 }
 
-/** Ends a job with a bundle of these files. */
+/** Finishes a job with a bundle of these files. */
 async function finishExport(id: string, files: Record<string, string>, label?: string): Promise<void> {
   await finishWith(id, await packBundle(files, label));
 }
@@ -197,7 +197,7 @@ async function listReleases(domain: string, key = keys.reader) {
   };
 }
 
-/** What the list and the domain itself say of it. */
+/** Reads a domain from the list and on its own. */
 async function readDomain(host: string) {
   const read = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${keys.reader}` } });
   const one = (await read(`/v1/admin/domains/${host}`)).json<{ host: string }>();
@@ -206,7 +206,7 @@ async function readDomain(host: string) {
   return one;
 }
 
-test('a finished export is live at its host at once, on the port of the API, and so is the one after it', async () => {
+test("serves a finished export at its host immediately, on the API's port, and the next one too", async () => {
   await addDomain('first.own.test');
   expect(await listReleases('first.own.test')).toMatchObject({ status: 200, releases: [] });
   const one = await exportPage('first.own.test', 'one');
@@ -224,7 +224,7 @@ test('a finished export is live at its host at once, on the port of the API, and
   });
 });
 
-test('the switch back to a kept release is at once too, and a repeated request does not undo what came after it', async () => {
+test('rolls back to a previous release immediately, and does not undo later changes with a repeated request', async () => {
   await addDomain('back.own.test');
   expect(await readDomain('back.own.test')).toMatchObject({ isPublished: false });
   const one = await exportPage('back.own.test', 'one');
@@ -243,7 +243,7 @@ test('the switch back to a kept release is at once too, and a repeated request d
   await waitForPage('back.own.test', 'three');
 });
 
-test('a page of the release before still gets the files whose names say what is in them', async () => {
+test("still serves the files of the previous release's pages by digest", async () => {
   await addDomain('assets.own.test');
   await exportPage('assets.own.test', 'one');
   await exportPage('assets.own.test', 'two');
@@ -253,7 +253,7 @@ test('a page of the release before still gets the files whose names say what is 
   expect((await get('assets.own.test', `/app.${digestOf('three')}.js`)).status).toBe(404);
 });
 
-test('during ten switches with 50 requests and more to each, behind a balancer of two processes, no request fails and no page gets a file of another release', async () => {
+test('fails no request and mixes no releases during ten switches with 50 or more requests each, behind a load balancer', async () => {
   const host = 'switch.own.test';
   await addDomain(host);
   const other = await openHosting({
@@ -308,7 +308,7 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
     if (release === count) jobs[count] = await exportRelease(host, count);
     else expect((await publish(jobs[release] ?? '')).statusCode).toBe(200);
     await waitForRelease(host, release);
-    // Readers ask as fast as they get replies: a thousand times a second where nothing else runs.
+    // Readers send requests as fast as they get replies: a thousand per second on an otherwise idle machine.
     await vi.waitUntil(() => responses >= 50 * count, { timeout: 300_000, interval: 5 });
   }
   over.abort();
@@ -318,7 +318,7 @@ test('during ten switches with 50 requests and more to each, behind a balancer o
   await other.close();
 });
 
-/** Every file says which release it is of. */
+/** Creates files that each contain their release. */
 function releaseFiles(release: number) {
   const text = `release ${release}.`;
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -346,7 +346,7 @@ async function exportRelease(domain: string, release: number): Promise<string> {
   return id;
 }
 
-test('the playground of a hosted site reaches the APIs that its own descriptions name, and no other', async () => {
+test('lets the playground of a hosted site reach only the APIs in its own descriptions', async () => {
   const api = http.createServer((request, response) => response.end(`asked for ${request.url}`));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -372,14 +372,14 @@ test('the playground of a hosted site reaches the APIs that its own descriptions
   api.close();
 });
 
-test('also below a path', async () => {
+test('also below a base path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
   for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
   await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 300_000 });
   expect((await get('assets-below.own.test', `/docs/app.${digestOf('one')}.js`)).body).toBe('one');
 });
 
-test('an export that was started before a published one does not replace it when it ends later', async () => {
+test('does not replace a published export with one that started earlier and ends later', async () => {
   await addDomain('order.own.test');
   const early = await startExport('order.own.test');
   await exportPage('order.own.test', 'late');
@@ -393,7 +393,7 @@ test.each<[string, Partial<NewExportJob>]>([
   ['one version', { siteVersion: 'v2' }],
   ['fewer features', { features: { search: false } }],
   ['pages of groups', { groups: ['staff'] }],
-])('an export of %s is not published by itself', async (what, more) => {
+])('does not publish an export of %s automatically', async (what, more) => {
   const host = `part-${what.replaceAll(' ', '-')}.own.test`;
   await addDomain(host);
   const id = await exportPage(host, 'part', more);
@@ -405,7 +405,7 @@ test.each<[string, Partial<NewExportJob>]>([
   } else expect(published.statusCode).toBe(200);
 });
 
-test('what is not finished, not ours, or on a domain of another kind is not published', async () => {
+test('does not publish unfinished or foreign exports, or on a domain of another kind', async () => {
   await addDomain('states.own.test');
   const queued = await startExport('states.own.test');
   expect((await publish(queued)).json()).toEqual({
@@ -432,7 +432,7 @@ test('what is not finished, not ours, or on a domain of another kind is not publ
   expect((await publish(done)).json<{ error: string }>().error).toContain('was deleted');
 });
 
-test('only so many releases are kept, and the current one always', async () => {
+test('keeps a limited number of releases, and always the current one', async () => {
   await addDomain('many.own.test');
   const first = await exportPage('many.own.test', 'first');
   for (let count = 1; count < KEPT_RELEASES; count += 1) await exportPage('many.own.test', `page ${count}`);
@@ -443,7 +443,7 @@ test('only so many releases are kept, and the current one always', async () => {
   expect(releases.slice(0, 2)).toMatchObject([{ current: true }, { jobId: first, current: false }]);
 });
 
-test('a site below a path has its addresses, redirects and links of lists there', async () => {
+test("serves URLs, redirects and list links below a site's base path", async () => {
   await addDomain('based.own.test', { base: '/docs' });
   const id = await startExport('based.own.test');
   await finishExport(id, {
@@ -469,7 +469,7 @@ test('a site below a path has its addresses, redirects and links of lists there'
     expect((await get('based.own.test', outside)).status).toBe(404);
 });
 
-test('a site is searched at its host without a key, and through the API with one', async () => {
+test('searches a site at its host without a key, and through the API with one', async () => {
   await addDomain('search.own.test', { base: '/docs' });
   const { pages, files } = await renderTestSite({ 'index.md': '# Welcome', 'guides/retries.md': '# Retries' });
   const html = [...pages.values()].map((page): [string, string] => [page.indexed?.entry[0] ?? '', page.html]);
@@ -525,7 +525,7 @@ describe('the assistant of a hosted site', () => {
     await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 300_000 });
   });
 
-  test('replies to programs of its organization with whole addresses, and keeps question and rating', async () => {
+  test("replies to its organization's API clients with complete URLs, and stores question and rating", async () => {
     const usage = { input: 400, output: 20 };
     model.script(
       { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }], usage },
@@ -561,7 +561,7 @@ describe('the assistant of a hosted site', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('refuses what is no question, other organizations, and too many', async () => {
+  test('rejects invalid questions, other organizations, and too many requests', async () => {
     expect(before).toBe(409);
     expect((await send('message', {})).statusCode).toBe(400);
     expect((await send('message', { messages: [{ role: 'assistant', text: 'x' }] })).statusCode).toBe(400);
@@ -575,7 +575,7 @@ describe('the assistant of a hosted site', () => {
     expect([replies[2]?.statusCode, replies[2]?.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   });
 
-  test('counts exactly what several processes take at once', async () => {
+  test('counts exactly what several processes use concurrently', async () => {
     const ledgers = [createDatabaseLedger(database.db), createDatabaseLedger(database.db)];
     const now = new Date('2026-11-22T10:00:00Z');
     const claims = ['a', 'all'].map((scope) => ({ scope, period: 'day' as const, amount: 10, limit: 95 }));
@@ -593,7 +593,7 @@ describe('the assistant of a hosted site', () => {
   });
 });
 
-describe('feedback of readers', () => {
+describe('reader feedback', () => {
   const FEEDBACK = '/_bindery/feedback';
   const send = async (host: string, body: object, origin = `http://${host}`) => {
     const headers = { host, origin, 'content-type': 'application/json' };
@@ -611,7 +611,7 @@ describe('feedback of readers', () => {
     return { status: response.statusCode, ...response.json<object>() };
   };
 
-  test('is kept by domain, and a later word of the same reader changes the first', async () => {
+  test("is stored by domain, and replaced by the same reader's later response", async () => {
     for (const host of ['said.own.test', 'silent.own.test']) {
       await addDomain(host);
       await finishWith(
@@ -627,7 +627,7 @@ describe('feedback of readers', () => {
     const first = await send('said.own.test', { page: '/a', helpful: false, comment: 'Which unit?' });
     expect(first.status).toBe(201);
     await send('said.own.test', { page: '/a', helpful: true, id: first.body.id });
-    // Another site's page cannot change it.
+    // Another site's page can't change it.
     await send('silent.own.test', { page: '/a', helpful: false, id: first.body.id });
     await send('said.own.test', { page: '/', helpful: false });
     expect(await read('said.own.test')).toMatchObject({
@@ -655,7 +655,7 @@ describe('feedback of readers', () => {
     expect(await read('silent.own.test')).toMatchObject({ pages: [{ page: '/a', unhelpful: 1 }] });
   });
 
-  test('is refused of other sites and of pages that there are not, and shown to its organization alone', async () => {
+  test('is rejected from other sites and for missing pages, and shown only to its organization', async () => {
     expect((await send('said.own.test', { page: '/a', helpful: true }, 'http://evil.test')).status).toBe(403);
     expect((await send('said.own.test', { page: '/none', helpful: true })).status).toBe(400);
     expect((await read('said.own.test', { key: keys.other })).status).toBe(404);
@@ -663,7 +663,7 @@ describe('feedback of readers', () => {
   });
 });
 
-test('no domain takes over the name of the API', async () => {
+test("does not let a domain take over the API's name", async () => {
   await addDomain('api.own.test');
   await addDomain('beside.own.test');
   await exportPage('api.own.test', 'taken over');
@@ -681,12 +681,12 @@ test.each([
   'first.own.test:x',
   '__proto__',
   '',
-])('the host %j is no site: the API has it', async (host) => {
+])('does not serve a site at the host %j, which belongs to the API', async (host) => {
   const { status, body } = await get(host, '/healthz');
   expect({ status, body }).toEqual({ status: 200, body: '{"status":"ok"}' });
 });
 
-test('publishes an export that was requested later, although the clock was set back meanwhile', async () => {
+test('publishes an export that was requested later, although the clock was set back in the meantime', async () => {
   await addDomain('clock.own.test');
   await exportPage('clock.own.test', 'one');
   await waitForPage('clock.own.test', 'one');
@@ -696,7 +696,7 @@ test('publishes an export that was requested later, although the clock was set b
   expect(await listReleases('clock.own.test')).toMatchObject({ releases: [{ jobId: later, current: true }, {}] });
 });
 
-test('serves the release before when the stored bundle of the current one is damaged, says why, and goes back by itself', async () => {
+test("serves the previous release if the current one's stored bundle is damaged, reports why, and returns automatically", async () => {
   const host = 'damaged.own.test';
   await addDomain(host);
   await exportPage(host, 'one');

@@ -10,7 +10,7 @@ import type { Database } from '../../src/db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
-/** The lock under which a process brings the database up to date. */
+/** The lock under which a process migrates the database. */
 const MIGRATION_LOCK = 7_243_190_555;
 let database: TestDatabase;
 let folder: string;
@@ -58,6 +58,6 @@ test.each([
   ['site', 'SIGTERM'],
   ['start', 'SIGTERM'],
   ['worker', 'SIGINT'],
-] as const)('%s ends with code 0 when it gets %s while it starts', async (command, signal) => {
+] as const)('%s exits with code 0 when it gets %s while it starts', async (command, signal) => {
   expect(await stopWhileStarting(command, signal)).toEqual({ end: 0, errors: '' });
 });

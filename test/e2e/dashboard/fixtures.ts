@@ -16,7 +16,7 @@ import type {
   WebhookDelivery,
 } from '../../../dashboard/api/types.ts';
 
-/** Some time ago, in minutes. */
+/** Returns the time `minutes` ago. */
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const DAY = 1440;
 

@@ -1,10 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import * as fixtures from './fixtures.ts';
 
-/** Content of the pages: everything, the same with texts of any length, nothing yet, errors, or what is there while nothing has come. */
+/** Content of the pages: everything, the same with long texts, nothing yet, errors, or the loading state. */
 export type MockState = 'full' | 'long' | 'empty' | 'error' | 'loading';
 
-/** Responds in place of the API, inside the browser. What is not known is refused, so that no test depends on it unseen. */
+/**
+ * Responds in place of the API, inside the browser. Unknown requests are rejected, so that no test depends on them
+ * unnoticed.
+ */
 export async function mockApi(page: Page, state: MockState = 'full'): Promise<void> {
   await page.route(/\/v[12]\//, async (route) => {
     const url = new URL(route.request().url());
@@ -44,7 +47,7 @@ function events(route: Route): Promise<void> {
 
 const CHANGES: Partial<Record<MockState, (body: unknown) => unknown>> = { empty: emptied, long: lengthen };
 
-/** Makes names, and texts that people and models write, as long as they may be: the last in words, the others without a space. */
+/** Makes names and longer texts as long as allowed: the texts from words, the names without a space. */
 function lengthen(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) => {
     if (typeof value !== 'string') return value;
@@ -59,7 +62,7 @@ function lengthen(body: unknown): unknown {
 
 const LONG = 'x'.repeat(200);
 
-/** Lists without their entries. */
+/** Empties all lists. */
 function emptied(body: unknown): unknown {
   const entries = Object.entries(body as Record<string, unknown>);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value]));

@@ -8,8 +8,8 @@ interface Router {
 }
 
 /**
- * Opens a page of the dashboard and waits until all that it asks for has come. A window that shows the dashboard already goes there as a link
- * would, for loading the program again costs more than most pages.
+ * Opens a page of the dashboard and waits for all its requests. A window that already shows the dashboard navigates as
+ * a link would, because loading the program again costs more than most pages.
  */
 export async function openPage(page: Page, url: string): Promise<void> {
   const from = page.url();
@@ -20,7 +20,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await expect.poll(() => page.evaluate(countQueries)).toBe(0);
 }
 
-/** Runs in the page. What came may ask for more, once it is drawn. */
+/** Runs in the page. Once drawn, responses can cause more requests. */
 async function countQueries(): Promise<number> {
   const { queryClient } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.options.context;
   const drawn = () => new Promise((resolve) => setTimeout(resolve));

@@ -25,12 +25,12 @@ afterAll(async () => {
 
 const DESKTOP = { width: 1280, height: 480 };
 const PHONE = { width: 390, height: 480 };
-/** It is the same on all pages: axe looks at it on the first of a window. */
+/** It is the same on all pages, so axe checks it only on a window's first page. */
 const SIDEBAR = 'nav[aria-label="Main"]';
 
 /**
- * Opens pages one after another in one window and returns a line for everything that is wrong with one: what axe
- * finds in either mode, what Tab does not reach or show, what the console reports, and what is wider than a desktop or a phone.
+ * Opens pages one after another in one window and returns a line for every problem: what axe finds in either mode, what
+ * Tab doesn't reach or show, console output, and content wider than a desktop or a phone.
  */
 async function visit(names: readonly string[], state: MockState): Promise<string[]> {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
@@ -40,7 +40,7 @@ async function visit(names: readonly string[], state: MockState): Promise<string
   const note = (text: string) => problems.push(`${shown} (${state}): ${text}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    // The browser itself reports responses that are refused, which the mock does on purpose in this state alone.
+    // The browser logs rejected responses, which the mock sends intentionally only in this state.
     const isOnPurpose = state === 'error' && message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isOnPurpose) note(`${message.text()} ${message.location().url}`);
   });
@@ -67,7 +67,7 @@ async function visit(names: readonly string[], state: MockState): Promise<string
   return problems;
 }
 
-/** Returns what is wrong with how a page says that something could not be loaded. */
+/** Returns problems in how a page reports a loading error. */
 async function readError(page: Page): Promise<string[]> {
   const [said = 0, taken = 0] = await Promise.all(
     ["Couldn't load", 'Add a project'].map((text) => page.getByText(text).count()),
@@ -80,7 +80,7 @@ async function readError(page: Page): Promise<string[]> {
   ];
 }
 
-test('no page breaks a rule of axe in either mode, loses the focus, reports an error, or is wider than its window', async () => {
+test('breaks no axe rule in either mode, keeps the focus, reports no errors, and fits its window on every page', async () => {
   expect(await visit(Object.keys(PAGES), 'full')).toEqual([]);
 });
 
@@ -101,13 +101,13 @@ test.each([
   ['error', ['overview', 'keys', 'export']],
   ['long', LONG_PAGES],
 ] as const)(
-  'nor does one whose state is %s, where what could not be loaded is not taken for missing',
+  'does the same in the state %s, where a loading error is not mistaken for missing data',
   async (state, names) => {
     expect(await visit(names, state)).toEqual([]);
   },
 );
 
-test('a list that is being loaded has a frame where its table will be', async () => {
+test("shows a frame in the table's place while a list is loading", async () => {
   const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await mockApi(page, 'loading');
   await page.goto(served.url + PAGES['exports']);
@@ -121,7 +121,7 @@ test('a list that is being loaded has a frame where its table will be', async ()
   await page.close();
 });
 
-test('somebody who is in no organization is told what to do, and can sign out', async () => {
+test('tells a user without an organization what to do, and lets them sign out', async () => {
   const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await mockApi(page);
   await page.route('**/v1/admin/me', (route) => route.fulfill({ json: { ...fixtures.me, organizations: [] } }));
@@ -133,7 +133,10 @@ test('somebody who is in no organization is told what to do, and can sign out', 
 
 let shared: Promise<Page> | undefined;
 
-/** Shows a page of the dashboard in the window that the tests below share: each opens a page of its own, and changes nothing that is kept. */
+/**
+ * Shows a page of the dashboard in the window that the tests below share. Each opens a different page, and changes
+ * nothing that is stored.
+ */
 async function show(name: string): Promise<Page> {
   const page = await (shared ??= openWindow());
   await openPage(page, served.url + PAGES[name]);
@@ -147,7 +150,7 @@ async function openWindow(): Promise<Page> {
   return page;
 }
 
-test('the palette finds a project by a few letters and opens it, with the keyboard alone', async () => {
+test('finds a project by a few letters in the palette and opens it, with the keyboard only', async () => {
   const page = await show('overview');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('handb');
@@ -159,13 +162,13 @@ test('the palette finds a project by a few letters and opens it, with the keyboa
   await expect.poll(() => page.locator('h1').textContent()).toBe('API keys');
 });
 
-test('a dialog begins at its first field', async () => {
+test("focuses a dialog's first field", async () => {
   const page = await show('new-export');
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => page.getByRole('dialog').locator('select:focus').count()).toBe(1);
 });
 
-test('Tab walks from the link to the content through the navigation; Escape gives the focus back to what opened a dialog', async () => {
+test('moves with Tab from the skip link through the navigation; Escape returns the focus to the opener of a dialog', async () => {
   const page = await show('exports');
   expect(await walkWithTab(page, 'body')).toEqual([]);
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
@@ -185,7 +188,7 @@ test('Tab walks from the link to the content through the navigation; Escape give
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
 });
 
-test('beside a long name, times stay on one line and a job is started in the row of its project', async () => {
+test("keeps times on one line beside a long name, and starts a job in its project's row", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await mockApi(page);
   const long = {
@@ -207,7 +210,7 @@ test('beside a long name, times stay on one line and a job is started in the row
   await page.close();
 });
 
-test('a key is revoked only once its name is typed', async () => {
+test('revokes a key only after its name is typed', async () => {
   const page = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke key' });
@@ -217,7 +220,7 @@ test('a key is revoked only once its name is typed', async () => {
   expect(await runAxe(page)).toEqual([]);
 });
 
-test('what a project decides of its agent jobs is saved: one file a line', async () => {
+test("saves a project's agent settings: one file per line", async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();
   const form = page.locator('form', { has: page.getByRole('heading', { name: 'Agent jobs' }) });
@@ -240,7 +243,7 @@ test('what a project decides of its agent jobs is saved: one file a line', async
   });
 });
 
-test('a webhook of a project is added with what it is told of, its log says how each message went, and it is changed', async () => {
+test('adds a webhook with its events, shows the result of each delivery in its log, and changes it', async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -283,7 +286,7 @@ test('a webhook of a project is added with what it is told of, its log says how 
     page.waitForRequest((each) => each.method() === 'PATCH'),
     dialog.getByRole('button', { name: 'Save' }).click(),
   ]);
-  // The address that is not given stays.
+  // An omitted URL is unchanged.
   expect(change.postDataJSON()).toEqual({
     format: 'slack',
     events: ['export.completed', 'export.failed', 'agent.completed', 'agent.failed'],
@@ -302,7 +305,7 @@ test('a webhook of a project is added with what it is told of, its log says how 
   await dialog.getByText('whsec_new').waitFor();
 });
 
-test('the color mode that was chosen is there from the first byte of the next visit', async () => {
+test('applies the chosen color mode from the first byte of the next visit', async () => {
   const page = await show('overview');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -313,7 +316,7 @@ test('the color mode that was chosen is there from the first byte of the next vi
   expect(html).toContain('data-theme="dark"');
 });
 
-test('the first load of a page has less than 200 kB, compressed, with its font', async () => {
+test('loads less than 200 kB for a first page, compressed, including its font', async () => {
   const page = await openWindow();
   await openPage(page, served.url + PAGES.overview);
   const loaded: string[] = await page.evaluate(() =>
@@ -322,14 +325,14 @@ test('the first load of a page has less than 200 kB, compressed, with its font',
       .map(({ name }) => new URL(name).pathname)
       .filter((name) => name.includes('/assets/')),
   );
-  // What is preloaded is listed twice.
+  // Preloaded files are listed twice.
   const names = [...new Set(loaded)];
   const sizes = names.map((name) => sizeOf(path.join(served.folder, name.replace('/dashboard/', ''))));
   expect(names.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
 });
 
-/** As it is sent to a browser that takes gzip and nothing better. */
+/** Size as sent to a browser that only accepts gzip. */
 function sizeOf(file: string): number {
   return fs.statSync(fs.existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 }

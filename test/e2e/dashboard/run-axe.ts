@@ -10,7 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 interface What {
   /** @defaultValue all of WCAG 2.2 AA */
   rules?: readonly string[];
-  /** Selector of what is left out. */
+  /** Selector of elements to skip. */
   except?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { registerDashboard } from '../../../src/http/routes/dashboard/register.t
 import type { App, AppDeps } from '../../../src/http/types.ts';
 import { ensureDashboard } from '../../../src/main/dashboard/ensure-dashboard.ts';
 
-/** Serves the built dashboard as the API process does, without an API behind it. Builds it when it is outdated. */
+/** Serves the built dashboard as the API process does, without an API behind it. Builds it if it is outdated. */
 export async function serveDashboard(): Promise<{ url: string; folder: string; close: () => Promise<void> }> {
   const folder = await ensureDashboard({ say: () => undefined });
   if (folder === undefined)

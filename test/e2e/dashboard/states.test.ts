@@ -21,7 +21,7 @@ afterAll(async () => {
   await served?.close();
 });
 
-/** Opens a window whose API responds as the mock does. */
+/** Opens a window with the mock API. */
 async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   await mockApi(page, state);
@@ -30,7 +30,7 @@ async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page
 
 const heading = (page: Page) => page.locator('h1').textContent();
 
-test('of what does not exist, the page says so and leads to the list that it would be in', async () => {
+test('reports what does not exist, and links to its list', async () => {
   const page = await openWindow();
   const path = `${served.url}/${fixtures.ORG}`;
   await page.route(/\/v1\/admin\/[a-z-]+\/(?:prj_no|se_no|pr_no|aj_no|no\.example)$/, (route) =>
@@ -54,7 +54,7 @@ test('of what does not exist, the page says so and leads to the list that it wou
   await page.close();
 });
 
-test('a session that has ended leads to the sign-in page, and from there back; what one may not do has no retry button', async () => {
+test('leads from an expired session to the sign-in page and back, and offers no retry for forbidden actions', async () => {
   const page = await openWindow();
   await openPage(page, served.url + PAGES['projects']);
   const refuse = (status: number, error: string) =>
@@ -77,7 +77,7 @@ test('a session that has ended leads to the sign-in page, and from there back; w
   await page.close();
 });
 
-/** Runs in the page: the words of names that a line ends inside of. */
+/** Runs in the page: returns words of names that are broken across lines. */
 const CUT_WORDS = `(() => {
   const found = [];
   const range = document.createRange();
@@ -93,7 +93,7 @@ const CUT_WORDS = `(() => {
   return found;
 })()`;
 
-test.each([1280, 390])('at %d px, no host name, email or path breaks inside a word', async (width) => {
+test.each([1280, 390])('at %d px, breaks no hostname, email or path inside a word', async (width) => {
   const page = await openWindow(width);
   const host = 'developer-platform-documentation.partners.emea.acme-international-holdings.example';
   const [project] = fixtures.projects;
@@ -118,7 +118,7 @@ test.each([1280, 390])('at %d px, no host name, email or path breaks inside a wo
   await page.close();
 });
 
-test('tabs fade where more of them are hidden', async () => {
+test('fades tabs where more of them are hidden', async () => {
   const page = await openWindow(390);
   await openPage(page, served.url + PAGES['analytics']);
   const tabs = page.getByRole('tablist');
@@ -130,7 +130,7 @@ test('tabs fade where more of them are hidden', async () => {
   await page.close();
 });
 
-test('a site is opened once it has a release', async () => {
+test('opens a site once it has a release', async () => {
   const page = await openWindow();
   const unpublished = { ...fixtures.domains[0], isPublished: false };
   await page.route('**/v1/admin/domains', (route) => route.fulfill({ json: { domains: [unpublished] } }));
@@ -147,7 +147,7 @@ test('a site is opened once it has a release', async () => {
   await page.close();
 });
 
-test('on a phone, dialogs hold long names, keep the focus, give it back through a menu, and send once', async () => {
+test('fits long names into dialogs on a phone, keeps and returns the focus through a menu, and sends once', async () => {
   const page = await openWindow(390, 'long');
   const dialog = page.getByRole('dialog');
   const check = async () => {
@@ -185,7 +185,7 @@ test('on a phone, dialogs hold long names, keep the focus, give it back through 
   await page.close();
 });
 
-test('what was refused for a moment comes with a retry, and a release that an export ends with is asked for at once', async () => {
+test('offers a retry after a transient error, and immediately loads the release that an export produces', async () => {
   const page = await openWindow();
   const refused = { status: 429, json: { error: 'Too many requests; wait 3 seconds.' } };
   await page.route('**/v1/admin/exports/se_4', (route) => route.fulfill(refused), { times: 1 });
@@ -205,28 +205,25 @@ test('what was refused for a moment comes with a retry, and a release that an ex
   await page.close();
 });
 
-test.each(['full', 'empty'] as const)(
-  'a viewer is offered nothing that would be refused: pages are %s',
-  async (state) => {
-    const page = await openWindow(1280, state);
-    const [organization] = fixtures.me.organizations;
-    const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
-    await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
-    const offered: string[] = [];
-    const changes =
-      /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
-    for (const [name, path] of Object.entries(PAGES)) {
-      if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
-      await openPage(page, served.url + path);
-      for (const role of ['button', 'link'] as const)
-        for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
-          offered.push(`${name}: ${text}`);
-      if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
-      if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
-    }
-    expect(offered).toEqual([]);
-    await openPage(page, served.url + PAGES['keys']);
-    await page.getByText('Ask an admin of your organization').waitFor();
-    await page.close();
-  },
-);
+test.each(['full', 'empty'] as const)('offers a viewer nothing that would be rejected: pages are %s', async (state) => {
+  const page = await openWindow(1280, state);
+  const [organization] = fixtures.me.organizations;
+  const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
+  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
+  const offered: string[] = [];
+  const changes =
+    /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
+  for (const [name, path] of Object.entries(PAGES)) {
+    if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
+    await openPage(page, served.url + path);
+    for (const role of ['button', 'link'] as const)
+      for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
+        offered.push(`${name}: ${text}`);
+    if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
+    if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
+  }
+  expect(offered).toEqual([]);
+  await openPage(page, served.url + PAGES['keys']);
+  await page.getByText('Ask an admin of your organization').waitFor();
+  await page.close();
+});

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Presses Tab through the dialog that is open, else the content, and returns a line for each control that is passed over, reached out of
- * order, or looks the same with the focus as without it.
+ * Presses Tab through the open dialog, or else the content, and returns a line for each control that is skipped,
+ * reached out of order, or looks the same with and without focus.
  */
 export async function walkWithTab(page: Page, root = '[role="dialog"], main'): Promise<string[]> {
   const presses = await page.evaluate<number>(`(${START})(${JSON.stringify(root)})`);
@@ -11,8 +11,9 @@ export async function walkWithTab(page: Page, root = '[role="dialog"], main'): P
 }
 
 /**
- * Runs in the page: notes how each control looks, and what happens to it. Returns how often to press. A ring may be around the row or field that
- * a control stands in. A list of tabs hands the focus on to the chosen one; a frame and the document in it may take a press each.
+ * Runs in the page: records how each control looks, and what happens to it. Returns how often to press. A focus ring
+ * can surround the row or field that contains a control. A list of tabs passes the focus to the selected one; a frame
+ * and its document can take a press each.
  */
 const START = `(selector) => {
   const PASSED_ON = ':disabled, [role="tablist"], iframe';

@@ -53,17 +53,17 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-/** Promise that the next export waits for before it renders, so that its progress is surely seen. */
+/** Promise that the next export awaits before rendering, so that its progress is reliably visible. */
 let hold: Promise<void> = Promise.resolve();
 
-/** Renders in this process: that it is done in one of its own is no point of these tests. */
+/** Renders in this process, because these tests don't depend on a separate one. */
 function createPool(options: RenderPoolOptions): RenderPool {
   const pool = createLocalPool(options);
   if (options.purpose === 'check') return pool;
   return { ...pool, run: (task, onProgress) => hold.then(() => pool.run(task, onProgress)) };
 }
 
-/** A window with an empty profile, and what its console reports. */
+/** Opens a window with an empty profile, and records its console. */
 async function openWindow(viewport: { width: number; height: number }): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ async function openWindow(viewport: { width: number; height: number }): Promise<
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Adds a project with a repository of its own and a domain, and waits for its first export. */
+/** Adds a project with a built-in repository and a domain, and waits for its first export. */
 async function addProject(page: Page, { name, host }: { name: string; host: string }): Promise<void> {
   await openPage(page, 'Projects');
   await page.getByRole('link', { name: 'New project' }).first().click();
@@ -97,7 +97,7 @@ async function addProject(page: Page, { name, host }: { name: string; host: stri
   await page.getByText('Completed').waitFor();
 }
 
-/** Downloads the bundle of the export that is shown, and compares it with the hash beside it. */
+/** Downloads the displayed export's bundle, and compares it with the hash beside it. */
 async function downloadBundle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get download link' }).click();
   const [download] = await Promise.all([
@@ -111,7 +111,7 @@ async function downloadBundle(page: Page): Promise<void> {
   await page.getByText('npx bindery serve').waitFor();
 }
 
-/** Makes a key and returns it. */
+/** Creates a key and returns it. */
 async function createKey(page: Page, name: string): Promise<string> {
   await openPage(page, 'API keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -124,7 +124,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   return key ?? '';
 }
 
-/** Has the agent make a change, looks at it in what `review` does, and merges it. */
+/** Has the agent make a change, checks it in `review`, and merges it. */
 async function promptAndMerge(page: Page, project: string, review?: (page: Page) => Promise<void>): Promise<void> {
   await openPage(page, 'Agent jobs');
   await page.getByLabel('Project for the new job').selectOption({ label: project });
@@ -142,7 +142,7 @@ async function promptAndMerge(page: Page, project: string, review?: (page: Page)
   await page.getByText('Merged', { exact: true }).waitFor();
 }
 
-/** Looks at a page before and after the change: one follows the other to its section, and no reader is counted. */
+/** Compares a page before and after the change: both scroll together, and no reader is counted. */
 async function comparePages(page: Page): Promise<void> {
   const version = (side: 'before' | 'after') =>
     page.frameLocator(`iframe[title="The page ${side} the change"]`).frameLocator('iframe');
@@ -163,7 +163,7 @@ async function comparePages(page: Page): Promise<void> {
   expect(await placeOf('after')).toBeLessThan(200);
 }
 
-/** Opens a page by the sidebar, which a phone hides behind a button. */
+/** Opens a page through the sidebar, which a phone hides behind a button. */
 async function openPage(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
@@ -211,7 +211,7 @@ test('the same on a phone, signed in with the password', async () => {
   await page.context().close();
 });
 
-/** Does what the command on the page of a new key does. */
+/** Does what the command on a new key's page does. */
 function startExport(key: string, domain: string): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return fetch(`${service.url}/v1/static-export/jobs`, { method: 'POST', headers, body: JSON.stringify({ domain }) });
@@ -221,7 +221,7 @@ function listExports(key: string): Promise<Response> {
   return fetch(`${service.url}/v1/admin/exports`, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** Reads a page of a site as a proxy in front of the service would ask for it. */
+/** Requests a page of a site as a proxy in front of the service would. */
 function readSite(host: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(service.url);

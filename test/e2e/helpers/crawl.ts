@@ -6,8 +6,8 @@ import { watchContext } from './watch-context.ts';
 import type { Watched } from './watch-context.ts';
 
 /**
- * Height of the window in pixels. Half of what it costs to open a page is to paint what the window shows; what is loaded and how wide it is
- * does not depend on that.
+ * Height of the window in pixels. Painting the window is half the cost of opening a page; its requests and width don't
+ * depend on the height.
  */
 const HEIGHT = 200;
 
@@ -16,7 +16,7 @@ export interface Crawl {
   browser: Browser;
   site: OpenSite;
   medium: Medium;
-  /** Addresses that the authors of the site embedded. @defaultValue none */
+  /** URLs that the authors of the site embedded. @defaultValue none */
   allowed?: readonly string[];
   /** Files of the bundle to visit. @defaultValue all pages */
   chosen?: RegExp;
@@ -24,19 +24,19 @@ export interface Crawl {
   width?: number | undefined;
 }
 
-/** Observations on the way. */
+/** Observations during the visit. */
 export interface Crawled extends Watched {
   /** Number of pages that were visited. */
   visited: number;
-  /** Pages on which a script of an author ran. */
+  /** Pages on which an author's script ran. */
   pwned: string[];
   /** Pages that are wider than the window. */
   wide: string[];
 }
 
-/** Opens each page of a site in one window, until everything it asks for is there. */
+/** Opens each page of a site in one window, and waits for all its requests. */
 export async function crawl({ browser, site, medium, allowed, chosen = /./, width = 1280 }: Crawl): Promise<Crawled> {
-  // Only a server shows the page for unknown addresses: its links begin at the root of the host.
+  // Only a server shows the page for unknown URLs: its links start at the root of the host.
   const files = site.pages.filter((file) => chosen.test(file) && (medium === 'http' || file !== '404.html'));
   const context = await browser.newContext({
     reducedMotion: 'reduce',

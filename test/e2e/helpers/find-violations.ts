@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Everything that axe can tell of WCAG 2.2 at level AA. */
+/** Everything in WCAG 2.2 level AA that axe can check. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** No rule of these tags reads style sheets; by default axe would load and parse them again for each run. */
+/** No rule with these tags reads style sheets; by default axe would load and parse them again for each run. */
 const OPTIONS = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], preload: { assets: ['media'] } };
 
-/** Attributes of the frame that differ from page to page without a difference for any rule. */
+/** Attributes of the frame that differ between pages without affecting any rule. */
 const VARYING = / (?:href|src|data-active|aria-current)="[^"]*"/g;
 
 /** Width of the window in pixels, and color mode. */
@@ -22,12 +22,12 @@ export interface View {
 /** Parts around the text of a page. Most pages share them with others. */
 const FRAME = ['#banner', '#navbar', '#sidebar', '#footer'];
 
-/** Keeps which frames were looked at in which view. */
+/** Records which frames were checked in which view. */
 export type SeenFrames = Set<string>;
 
 /**
- * Shows the page that is open in a view, and returns one line for each element that breaks a rule. Only what is below
- * `scope`, a selector, is looked at; with `seen`, a part of the frame that was there before in the same view is left out.
+ * Shows the open page in a view, and returns one line for each element that breaks a rule. Only checks elements below
+ * the selector `scope`. With `seen`, a part of the frame that was already checked in the same view is skipped.
  */
 export async function findViolations(
   page: Page,
@@ -41,7 +41,7 @@ export async function findViolations(
       ? resolve() : requestAnimationFrame(look);
     look();
   })`);
-  // Not as an element of the page: axe would read its own source with each run.
+  // Not as an element of the page, because axe would read its own source with each run.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const context = { include: [scope], exclude: seen ? await listSeen(page, view, seen) : [] };
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
@@ -52,7 +52,10 @@ export async function findViolations(
   );
 }
 
-/** Returns the parts of the frame that are as they were on a page before, but for addresses and the mark of the current page. */
+/**
+ * Returns the parts of the frame that are the same as on an earlier page, except for URLs and the mark of the current
+ * page.
+ */
 async function listSeen(page: Page, view: View, seen: SeenFrames): Promise<string[]> {
   const frame = await page.evaluate<[selector: string, html: string][]>(
     `${JSON.stringify(FRAME)}.map((selector) => [selector, document.querySelector(selector)?.outerHTML ?? ''])`,

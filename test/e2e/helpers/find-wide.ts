@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Returns what the window can be scrolled sideways by, with the parts that reach out; nothing when it cannot. */
+/** Returns how far the window can be scrolled sideways, with the elements that cause it; nothing if it can't. */
 export async function findWide(page: Page, name: string): Promise<string[]> {
   const culprit = await page.evaluate<string | undefined>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

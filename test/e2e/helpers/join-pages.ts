@@ -8,12 +8,13 @@ import type { OpenSite } from './open-site.ts';
 type ParsedPage = ReturnType<typeof parseHTML>['document'];
 type Parsed = ReturnType<ParsedPage['createElement']>;
 
-/** Attributes that hold ids, which two pages may share. */
+/** Attributes that contain ids, which two pages can share. */
 const WITH_IDS = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'aria-owns'];
 
 /**
- * Writes the first of these pages of one folder, with the texts of the others below its own, each in a section that is named after
- * its page, beside it in the unpacked bundle, and returns the address of the file. To open it costs a fraction of opening each.
+ * Writes the first of several pages of one folder with the texts of the others below its own, each in a section named
+ * after its page, beside it in the unpacked bundle, and returns the file's URL. Opening it costs a fraction of opening
+ * each.
  */
 export function joinPages(site: OpenSite, [first, ...others]: readonly [string, ...string[]]): string {
   const page = read(site, first);
@@ -37,7 +38,7 @@ function read(site: OpenSite, name: string): ParsedPage {
   return parseHTML(fs.readFileSync(path.join(site.folder, `${name}.html`), 'utf8')).document;
 }
 
-/** Prefixes the ids outside drawings with the page, where they stand and where they are named. */
+/** Prefixes the ids outside drawings with the page, where they are defined and referenced. */
 function nameApart(content: Parsed | null, page: string): Parsed {
   if (!content) throw new Error(`${page} has no text`);
   for (const attribute of WITH_IDS)

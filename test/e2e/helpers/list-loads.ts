@@ -3,21 +3,24 @@ import path from 'node:path';
 
 import { parseHTML } from 'linkedom';
 
-/** Attributes whose address a browser asks for by itself; of links it is asked for only when a reader follows them. */
+/** Attributes whose URL a browser loads automatically, unlike links that a reader follows. */
 const LOADING = ['src', 'srcset', 'poster', 'data', 'background', 'href', 'xlink:href', 'imagesrcset'];
 const NEVER_LOADED = /^(?:a|area|base|form)$/;
 const REMOTE = /(?:^|[\s,'"(=])(?:[a-z][a-z0-9+.-]*:)?\/\/[a-z0-9]/i;
-/** Addresses in style sheets that are loaded: `url(…)`, and `@import` with a string. */
+/** URLs in style sheets that are loaded: `url(…)`, and `@import` with a string. */
 const IN_STYLES = /(?:url\(|@import|image-set\()\s*['"]?\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[a-z0-9][^)'";]*/gi;
 
-/** Returns the addresses on other hosts that a browser would load with a page of the bundle, as its HTML and style sheets say. */
+/**
+ * Returns the URLs on other hosts that a browser would load with a page of the bundle, according to its HTML and style
+ * sheets.
+ */
 export function listLoads(folder: string, page: string): string[] {
   const { document } = parseHTML(fs.readFileSync(path.join(folder, page), 'utf8'));
   const loads: string[] = [];
   for (const element of document.querySelectorAll('*')) {
     const name = element.localName.toLowerCase();
     if (NEVER_LOADED.test(name)) continue;
-    // What search engines are told is not loaded.
+    // Links for search engines are not loaded.
     if (name === 'link' && /^(?:canonical|alternate)$/.test(element.getAttribute('rel') ?? '')) continue;
     for (const attribute of LOADING) {
       const value = element.getAttribute(attribute);

@@ -19,14 +19,14 @@ import { createTestDatabase } from '../../helpers/test-database.ts';
 import type { OpenSite } from './open-site.ts';
 
 export interface HostedFolder {
-  /** Domain of the kind `cloud`. */
+  /** Domain with the deployment kind `cloud`. */
   host: string;
   /** The bundle of its export. */
   bundle: string;
   assistant: SiteAssistant;
 }
 
-/** Serves a bundle as `bindery site` does: published by an export job that completed, at the name of its domain. */
+/** Serves a bundle as `bindery site` does: published by a completed export job, at its domain's name. */
 export async function openHosted(given: HostedFolder): Promise<Pick<OpenSite, 'address' | 'close'>> {
   const { host, assistant } = given;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-e2e-'));

@@ -13,15 +13,15 @@ import { startSiteServer } from '../../../src/bundle-server/server.ts';
 import { contentSecurityPolicy } from '../../../src/site/output/headers.ts';
 import { fetchShared } from '../../helpers/shared.ts';
 
-/** An example exported by the command line, served over HTTP and lying on disk. */
+/** An example exported by the command line, served over HTTP and stored on disk. */
 export interface OpenSite {
   /** The unpacked bundle. */
   folder: string;
   /** Folder of the data that the server collects. */
   data: string;
-  /** Paths of its pages in the bundle, such as `guides/retries.html`, without those that only redirect. */
+  /** Paths of its pages in the bundle, such as `guides/retries.html`, without pages that only redirect. */
   pages: string[];
-  /** The address of a path of the bundle, as it is linked (`http`) or opened (`file`). */
+  /** Returns the URL of a bundle path, as it is linked (`http`) or opened (`file`). */
   address(medium: Medium, page: string): string;
   close(): Promise<void>;
 }
@@ -29,27 +29,27 @@ export interface OpenSite {
 export type Medium = 'http' | 'file';
 
 /**
- * Serves `examples/<name>` on a free port of this machine, exported with these options of the command line. One export
- * serves all files of the run.
+ * Serves `examples/<name>` on a free local port, exported with these command line options. All files of the run share
+ * one export.
  */
 export function openSite(name: string, ...options: string[]): Promise<OpenSite> {
   return openFolder({ folder: `examples/${name}`, options });
 }
 
 export interface FolderSite {
-  /** Holds docs.json. */
+  /** Contains docs.json. */
   folder: string;
   /** Options of `bindery export`. */
   options?: readonly string[];
-  /** Offers the proxy of the playground. @defaultValue it is off */
+  /** Enables the playground's proxy. @defaultValue it is disabled */
   apiProxy?: ApiProxyOptions;
-  /** Sends the policy of air-gapped sites. @defaultValue only where the bundle has one */
+  /** Sends the policy of air-gapped sites. @defaultValue only if the bundle has one */
   strict?: boolean;
-  /** Answers questions. @defaultValue nobody does */
+  /** Answers questions. @defaultValue there is no assistant */
   assistant?: SiteAssistant;
 }
 
-/** The same for any folder. */
+/** Does the same for any folder. */
 export async function openFolder(given: FolderSite): Promise<OpenSite> {
   const { folder: source, options = [], apiProxy, strict, assistant } = given;
   const bundle = await exportShared(source, ...options);
@@ -83,7 +83,7 @@ export async function openFolder(given: FolderSite): Promise<OpenSite> {
   };
 }
 
-/** Returns the bundle of a folder: exported now, or already for another file of the run. */
+/** Returns the bundle of a folder, exported now or earlier for another file of the run. */
 export function exportShared(folder: string, ...options: string[]): Promise<string> {
   return fetchShared('/export', { folder, options });
 }

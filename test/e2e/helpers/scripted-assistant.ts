@@ -7,13 +7,13 @@ import type { StreamedModel } from '../../helpers/streamed-model.ts';
 
 export interface ScriptedAssistant {
   assistant: SiteAssistant;
-  /** Model that it asks for each step of a reply. */
+  /** Model that it calls for each step of a reply. */
   model: StreamedModel;
-  /** Ratings of its replies by readers, in their order. */
+  /** Readers' ratings of its replies, in order. */
   ratings: string[];
 }
 
-/** Starts the assistant of a site, with a model that says what the test tells it to. */
+/** Starts a site's assistant with a model that replies as the test decides. */
 export async function startScriptedAssistant(): Promise<ScriptedAssistant> {
   const model = await startStreamedModel();
   const ratings: string[] = [];

@@ -5,7 +5,7 @@ import type { Step } from '../../../src/site/mdx/testing/author-page.ts';
 
 export type Means = 'keyboard' | 'pointer';
 
-/** Whether each thing that a step names is as the step leaves it. */
+/** Whether each thing that a step mentions is as the step leaves it. */
 interface State {
   shows: boolean[];
   hides: boolean[];
@@ -13,7 +13,7 @@ interface State {
   says: boolean;
 }
 
-/** A part of a page that has a heading of its own. */
+/** A part of a page with its own heading. */
 export interface Part {
   page: Page;
   heading: Locator;
@@ -21,10 +21,13 @@ export interface Part {
   content: Locator;
 }
 
-/** Tab presses until a control must have been reached. */
+/** Maximum number of Tab presses to reach a control. */
 const MAX_TABS = 10;
 
-/** Does what a step says, by keyboard or mouse alone. Nothing that it changes may be so before, and all of it afterwards. */
+/**
+ * Performs a step with only the keyboard or the mouse. None of its changes may be present before, and all of them must
+ * be afterwards.
+ */
 export async function takeStep(part: Part, step: Step, means: Means): Promise<void> {
   const [role, name] = step.on;
   const control = part.content

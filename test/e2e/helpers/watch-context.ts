@@ -1,18 +1,18 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Errors in a browser's windows, each with the page that it happened on. */
+/** Errors in a browser's windows, each with its page. */
 export interface Watched {
-  /** Requests to any other machine, without those that were allowed. */
+  /** Requests to any other machine, except allowed ones. */
   foreign: string[];
   /** Errors thrown by scripts. */
   scriptErrors: string[];
-  /** Errors written to the console, such as for a file that is missing. */
+  /** Errors written to the console, such as for a missing file. */
   consoleErrors: string[];
 }
 
 /**
- * Notes every error in the context's pages from now on. `allowed` are addresses that the author embedded: a reader's
- * browser may ask for them.
+ * Records every error in the context's pages from now on. `allowed` are URLs that the author embedded, which a reader's
+ * browser may request.
  */
 export function watchContext(context: BrowserContext, allowed: readonly string[] = []): Watched {
   const watched: Watched = { foreign: [], scriptErrors: [], consoleErrors: [] };
@@ -20,7 +20,7 @@ export function watchContext(context: BrowserContext, allowed: readonly string[]
     const url = request.url();
     if (!isLocal(url) && !allowed.includes(url)) watched.foreign.push(describe(request));
   });
-  // The browser reports what a content security policy stopped as a request that failed: it was never sent.
+  // The browser reports a request blocked by a content security policy as failed; it was never sent.
   context.on('requestfailed', (request) => {
     if (request.failure()?.errorText !== 'csp') return;
     const blocked = watched.foreign.indexOf(describe(request));

@@ -7,12 +7,12 @@ import { renderTestSite } from '../../../src/site/testing.ts';
 
 /** A small site rendered in this process, opened from disk. */
 export interface WrittenSite {
-  /** The address of a page by its URL on the site. */
+  /** Returns the URL of a page by its URL on the site. */
   address(url: string): string;
   remove(): void;
 }
 
-/** Renders files held in memory, which takes a fraction of the time of an export. Fonts are left out. */
+/** Renders files in memory, which takes a fraction of the time of an export. Fonts are omitted. */
 export async function writeSite(contents: Record<string, string | object>): Promise<WrittenSite> {
   const { pages, files } = await renderTestSite(contents);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));

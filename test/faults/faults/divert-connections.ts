@@ -3,7 +3,7 @@ import { HOSTILITIES } from '../world/hostile-server.ts';
 
 const LABELS = { git: 'git server', host: 'repository host', model: 'model server', webhook: 'webhook receiver' };
 
-/** Puts a server that misbehaves in the place of a good one for a while. */
+/** Temporarily replaces a good server with one that misbehaves. */
 export function divertConnections(name: keyof typeof LABELS & ProxyName): Fault {
   return {
     name: `hostile ${LABELS[name]}`,
@@ -16,7 +16,7 @@ export function divertConnections(name: keyof typeof LABELS & ProxyName): Fault 
       proxy.cut();
       const heal = async () => {
         proxy.divert(undefined);
-        // A call of a model may take five minutes. Others must let go of a hostile server themselves.
+        // A model call can take five minutes. Other clients must disconnect from a hostile server themselves.
         if (name === 'model') proxy.cut();
         return true;
       };

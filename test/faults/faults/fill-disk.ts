@@ -4,7 +4,7 @@ import type { Fault } from '../types.ts';
 
 const CHUNK = Buffer.alloc(2 ** 20);
 
-/** Fills the file system of the data directory to its last byte. */
+/** Fills the data directory's file system to the last byte. */
 export const fillDisk: Fault = {
   name: 'full disk',
   findObstacle: ({ hasOwnDisk }) => (hasOwnDisk ? undefined : 'only root can mount a small file system'),
@@ -15,7 +15,7 @@ export const fillDisk: Fault = {
     try {
       for (;;) fs.writeSync(descriptor, CHUNK);
     } catch {
-      // It is full.
+      // The disk is full.
     } finally {
       fs.closeSync(descriptor);
     }

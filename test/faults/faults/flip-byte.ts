@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, World } from '../types.ts';
 
-/** Kinds of stored files, and their paths in the data directory. */
+/** Types of stored files, with their paths in the data directory. */
 const KINDS = {
   'cached pages': /^cache\/[^/]+\/[^.]/,
   segments: /^objects\/exports\/.*\/segments\/.*\.tar\.gz$/,
@@ -14,10 +14,10 @@ const KINDS = {
   'the copy of `bindery serve`': /^serve\/releases\/[^/]+\/site\//,
 } as const;
 
-/** Time for which it is looked for a file: segments live for a moment. */
+/** Time to look for a file, because segments exist only briefly. */
 const LOOK_MS = 3_000;
 
-/** One fault for each kind: a byte of a stored file changes. */
+/** One fault for each type: changes a byte of a stored file. */
 export const flipBytes: readonly Fault[] = Object.entries(KINDS).map(([kind, pattern]) => ({
   name: `flip a byte in ${kind}`,
   findObstacle: ({ hasFolderStore }) =>
@@ -49,7 +49,7 @@ function listFiles({ dataDir }: World, pattern: RegExp): string[] {
   }
 }
 
-/** Undefined when the file went away meanwhile. `place` from 0 to 1 is where in the file. */
+/** Undefined if the file was deleted in the meantime. `place`, from 0 to 1, is the relative position in the file. */
 function flip(file: string, place: number): number | undefined {
   try {
     const { size, mode, atime, mtime } = fs.statSync(file);
@@ -64,7 +64,7 @@ function flip(file: string, place: number): number | undefined {
       return at;
     } finally {
       fs.closeSync(descriptor);
-      // A disk that decays changes no times.
+      // A failing disk doesn't change file times.
       fs.utimesSync(file, atime, mtime);
       fs.chmodSync(file, mode);
     }

@@ -1,6 +1,6 @@
 import type { Fault } from '../types.ts';
 
-/** SIGSTOP of one of the `bindery` processes; long enough, sometimes, that others take its work for abandoned. */
+/** SIGSTOP of one of the `bindery` processes, sometimes long enough for others to consider its work abandoned. */
 export const pauseService: Fault = {
   name: 'pause a service',
   async inject({ services }, random) {

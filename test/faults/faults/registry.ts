@@ -9,7 +9,7 @@ import { killGit, killRenderer, pauseGit, pauseRenderer } from './strike-child.t
 import { strikeConnections } from './strike-connections.ts';
 import { killDatabase, pauseDatabase, restartDatabase } from './strike-database.ts';
 
-/** Every kind of fault that a run can inject. Git servers of some organizations are hostile in every run. */
+/** Every fault that a run can inject. Git servers of some organizations are hostile in every run. */
 export const FAULTS: readonly Fault[] = [
   killService,
   pauseService,
@@ -35,7 +35,10 @@ export const FAULTS: readonly Fault[] = [
   shiftClock,
 ];
 
-/** Returns the faults whose names contain one of the texts; all of them without a text. Throws for a text that none contains. */
+/**
+ * Returns the faults whose names contain one of the texts; all of them without a text. Throws for a text that matches
+ * none.
+ */
 export function chooseFaults(texts: readonly string[]): readonly Fault[] {
   if (texts.length === 0) return FAULTS;
   const unknown = texts.find((text) => !FAULTS.some(({ name }) => name.includes(text)));

@@ -3,7 +3,7 @@ import type { Fault } from '../types.ts';
 
 const SHIFTS_MS = [-86_400_000, -3_600_000, -30_000, 30_000, 3_600_000, 86_400_000];
 
-/** The clock of the services jumps, and later back. The database has a clock of its own. */
+/** The services' clock jumps, and later back. The database has its own clock. */
 export const shiftClock: Fault = {
   name: 'clock jump',
   async inject({ clockFile }, random) {

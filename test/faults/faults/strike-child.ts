@@ -3,7 +3,7 @@ import { findDescendants } from '../world/process-table.ts';
 import type { ProcessFacts } from '../world/process-table.ts';
 import type { Random } from '../world/random.ts';
 
-/** Time for which it is looked for a process: most of them live for a moment. */
+/** Time to look for a process, because most exist only briefly. */
 const LOOK_MS = 3_000;
 
 /** SIGKILL of a rendering process. */
@@ -18,19 +18,19 @@ export const pauseRenderer: Fault = {
   inject: (world, random) => strike(world, { random, pattern: RENDERER, signal: 'SIGSTOP' }),
 };
 
-/** SIGKILL of a git process, or of a program that git has started. */
+/** SIGKILL of a Git process, or of a program that Git has started. */
 export const killGit: Fault = {
   name: 'kill a git process',
   inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGKILL' }),
 };
 
-/** SIGSTOP of a git process. */
+/** SIGSTOP of a Git process. */
 export const pauseGit: Fault = {
   name: 'pause a git process',
   inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGSTOP' }),
 };
 
-/** A child that has not yet become another program has the command line of the service. */
+/** A child process that hasn't called exec yet has the command line of the service. */
 const RENDERER = /^\S*node\b(?!.*bin\/bindery\.js)/;
 const GIT = /^(?:\S*\/)?git\b/;
 

@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<ProxyName, string>> = {
   s3: 'S3',
 };
 
-/** Cuts, slows, stalls or refuses connections to one kind of server. */
+/** Cuts, slows, stalls or rejects connections to one kind of server. */
 export function strikeConnections(name: ProxyName): Fault {
   return {
     name: `cut or slow connections to ${LABELS[name]}`,
@@ -22,7 +22,7 @@ export function strikeConnections(name: ProxyName): Fault {
       const mode = random.pick(MODES);
       if (!proxy || !mode) return undefined;
       if (mode === 'cut') return { facts: { mode, count: proxy.cut() }, milliseconds: 0, heal: async () => true };
-      // Without database or storage, nothing can be taken up or finished.
+      // Without database or storage, no job can be started or finished.
       const end = name === 'postgres' || name === 's3' ? outages.begin() : () => undefined;
       proxy.setMode(mode);
       const heal = async () => {

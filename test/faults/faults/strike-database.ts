@@ -2,7 +2,7 @@ import type { Fault, Injection, World } from '../types.ts';
 
 const READY_MS = 60_000;
 
-/** SIGKILL of the PostgreSQL server; what was committed must be there afterwards. */
+/** SIGKILL of the PostgreSQL server. Committed data must survive. */
 export const killDatabase: Fault = {
   name: 'kill PostgreSQL',
   inject: async (world) => strike(world, { signal: 'SIGKILL' }),
@@ -14,7 +14,7 @@ export const restartDatabase: Fault = {
   inject: async (world) => strike(world, { signal: 'SIGINT' }),
 };
 
-/** SIGSTOP of the PostgreSQL server and all its processes: connections stay, and say nothing. */
+/** SIGSTOP of the PostgreSQL server and all its processes: connections stay open, but silent. */
 export const pauseDatabase: Fault = {
   name: 'pause PostgreSQL',
   inject: async (world, random) => strike(world, { signal: 'SIGSTOP', milliseconds: random.between(1_000, 15_000) }),

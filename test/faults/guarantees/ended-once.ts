@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guarantee, Violation, World } from '../types.ts';
 
-/** Has the database note each end of a job, even one that a job had already. Called before the load begins. */
+/** Makes the database record each end of a job, including repeated ones. Call it before the load starts. */
 export async function noteEnds({ database: { db } }: World): Promise<void> {
   await sql`create schema faults`.execute(db);
   await sql`create table faults.ends (job_id text not null, status text not null)`.execute(db);
@@ -16,7 +16,7 @@ export async function noteEnds({ database: { db } }: World): Promise<void> {
       execute function faults.note_end()`.execute(db);
 }
 
-/** Every accepted job is there and has ended, exactly once. */
+/** Every accepted job exists and has ended exactly once. */
 export const endedOnce: Guarantee = {
   name: 'every accepted job ended exactly once',
   async check({ world: { database }, records }) {

@@ -1,6 +1,6 @@
 import type { Guarantee } from '../types.ts';
 
-/** No fault of a peer, a disk or a process costs an organization its export when its own repository works. */
+/** No fault of a peer, a disk or a process makes an organization's export fail if its own repository works. */
 export const innocentCompleted: Guarantee = {
   name: 'every innocent export completed',
   async check({ world: { database }, tenants }) {

@@ -1,6 +1,6 @@
 import type { Guarantee } from '../types.ts';
 
-/** Only the suite ends services: no fault of a peer makes one crash, and each ends when it is asked to. */
+/** Only the suite stops services: no fault of a peer crashes one, and each stops when requested. */
 export const noCrashes: Guarantee = {
   name: 'no service crashed, and each ended when asked',
   async check({ world: { services, crashes }, ends }) {

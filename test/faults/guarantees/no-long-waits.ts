@@ -1,6 +1,6 @@
 import type { Guarantee } from '../types.ts';
 
-/** Nobody waits for the jobs, peers and mistakes of others. */
+/** No organization waits for the jobs, peers and mistakes of others. */
 export const noLongWaits: Guarantee = {
   name: 'no innocent export waited too long',
   async check({ records, maxWaitMs }) {

@@ -1,6 +1,9 @@
 import type { Guarantee } from '../types.ts';
 
-/** No process that a service started outlives it, killed or stopped. The services have ended by the time of the check. */
+/**
+ * No process that a service started outlives it, whether killed or stopped. The services have ended by the time of the
+ * check.
+ */
 export const noOrphans: Guarantee = {
   name: 'no orphan processes',
   async check({ world, strays }) {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { CheckContext, Guarantee, World } from '../types.ts';
 
 /**
- * Jobs that have ended leave neither segments nor shards, locks, entries of the queue, work folders nor half-written files. Workers
- * have ended and were started once more by the time of the check: what a killed one leaves is removed then.
+ * Finished jobs leave no segments, shards, locks, queue entries, work folders or half-written files. Workers have ended
+ * and were restarted once by the time of the check, which removes the leftovers of a killed one.
  */
 export const nothingLeft: Guarantee = {
   name: 'no workspaces, segments, leases, locks or temporary files are left',
@@ -50,7 +50,10 @@ function listFiles({ world: { dataDir } }: CheckContext): string[] {
   });
 }
 
-/** Lists the work folders of processes that run: without a job, a worker has none. Their names begin with host and process id. */
+/**
+ * Lists the work folders of running processes: without a job, a worker has none. Their names start with host and
+ * process id.
+ */
 export function listIdleWorkFolders({ dataDir, services }: World): string[] {
   const running = new Set(services.map(({ pid }) => String(pid)));
   const folder = path.join(dataDir, 'work');

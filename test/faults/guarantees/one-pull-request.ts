@@ -1,7 +1,7 @@
 import type { Peers } from '../load/peers.ts';
 import type { CheckContext, Guarantee, Violation } from '../types.ts';
 
-/** An agent job that completed has one branch with one commit, and one pull request. */
+/** A completed agent job has one branch with one commit, and one pull request. */
 export function createOnePullRequest(peers: Peers): Guarantee {
   return {
     name: 'one pull request per agent job',

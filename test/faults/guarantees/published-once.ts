@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guarantee } from '../types.ts';
 
-/** A domain serves the newest export that completed, and only that one. */
+/** A domain serves its newest completed export, and only that one. */
 export const publishedOnce: Guarantee = {
   name: 'each domain serves its newest completed export',
   async check({ world: { database } }) {

@@ -31,7 +31,7 @@ export const sameBundles: Guarantee = {
   },
 };
 
-/** A bundle that the suite has damaged itself is the concern of downloads. */
+/** Downloads cover bundles that the suite itself has damaged. */
 async function findStoredProblem(
   { world: { store, damaged } }: CheckContext,
   { key, sha256 }: { key: string; sha256: string },
@@ -46,7 +46,7 @@ async function findStoredProblem(
   return sum.digest('hex') === sha256 ? undefined : 'has other bytes than its record says';
 }
 
-/** Names what is wrong with a bundle, so that it can be traced to a fault. */
+/** Describes the problem with a bundle, so that it can be traced to a fault. */
 async function describeDifference(
   { world: { store, root } }: CheckContext,
   { key, undisturbed }: { key: string; undisturbed: CalmExport },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guarantee, Violation } from '../types.ts';
 
-/** Each end of a job has one message; it arrives at least once, always under the same id. */
+/** Each end of a job has one message, which arrives at least once, always with the same id. */
 export const toldOnce: Guarantee = {
   name: 'one webhook message per job, delivered',
   async check({ world: { database, hostile }, records }) {

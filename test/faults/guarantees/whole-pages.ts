@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hashPage } from '../load/hash-page.ts';
 import type { Guarantee } from '../types.ts';
 
-/** Every page that was served is the page of some undisturbed export of the site. */
+/** Every served page belongs to some undisturbed export of the site. */
 export const wholePages: Guarantee = {
   name: 'no damaged page was served',
   async check({ records, servedFolder, getCalmExports }) {

@@ -1,6 +1,6 @@
 import type { ScriptStep } from '../../helpers/model-server.ts';
 
-/** What the model does in each agent job: adds a page and its entry in the navigation. */
+/** The model's actions in each agent job: adds a page and its navigation entry. */
 export const ADD_PAGE: readonly ScriptStep[] = [
   {
     calls: [

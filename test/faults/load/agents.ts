@@ -4,7 +4,7 @@ import type { Load } from './load.ts';
 import { hasOpenJobs } from './open-jobs.ts';
 import type { Tenant } from '../types.ts';
 
-/** A project may send 100 prompts an hour. */
+/** A project can send 100 prompts per hour. */
 const PAUSE_MS = 20_000;
 
 /** Two organizations send prompts: one with the built-in host, one with a host that has an API. */

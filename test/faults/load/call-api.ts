@@ -7,7 +7,7 @@ export interface ApiCall {
   path: string;
   key: string;
   body?: object;
-  /** Ends the tries. */
+  /** Ends the attempts. */
   signal: AbortSignal;
 }
 
@@ -15,8 +15,8 @@ const TRY_MS = 15_000;
 const PAUSE_MS = 500;
 
 /**
- * Calls one of the two APIs until one responds, as a careful client does: a request that creates is repeated under the same
- * idempotency key. Returns the body of a 2xx response; undefined for one that was refused, or when time was up.
+ * Calls one of the two APIs until one responds, as a careful client does: a creating request is repeated with the same
+ * idempotency key. Returns the body of a 2xx response; undefined if the request was rejected or the time was up.
  */
 export async function callApi<Body>(world: World, { method = 'GET', path, key, body, signal }: ApiCall) {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };

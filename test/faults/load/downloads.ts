@@ -4,7 +4,10 @@ import { callApi } from './call-api.ts';
 
 const TRY_MS = 30_000;
 
-/** Downloads the bundle of a completed export, and notes what was announced and what came. A download that breaks off is none. */
+/**
+ * Downloads the bundle of a completed export, and records the announced and the received bytes. Ignores an interrupted
+ * download.
+ */
 export async function downloadBundle(
   { world, records, signal }: { world: World; records: Records; signal: AbortSignal },
   { id, key }: { id: string; key: string },
@@ -25,6 +28,6 @@ export async function downloadBundle(
     records.downloads.push({ id, announced: link.sha256, received });
     world.log.write('downloaded', { job: id, announced: link.sha256, received, bytes: bytes.length });
   } catch {
-    // The reader sees that the download broke off.
+    // The client notices that the download was interrupted.
   }
 }

@@ -6,7 +6,7 @@ import { startExport } from './start-export.ts';
 
 const PAUSE_MS = 2_500;
 
-/** An author changes pages, exports, and downloads what was exported before. */
+/** An author changes pages, exports them, and downloads earlier exports. */
 export async function exportEdits(load: Load): Promise<void> {
   const { peers, random, tenants } = load;
   const started: string[] = [];

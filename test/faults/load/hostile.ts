@@ -4,7 +4,7 @@ import { startExport } from './start-export.ts';
 
 const PAUSE_MS = 4_000;
 
-/** Organizations whose git servers misbehave export again and again. */
+/** Organizations with misbehaving Git servers export repeatedly. */
 export async function exportHostile(load: Load): Promise<void> {
   const { tenants, random } = load;
   await repeat(load, {

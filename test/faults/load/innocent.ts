@@ -6,17 +6,17 @@ import { startExport } from './start-export.ts';
 
 const PAUSE_MS = 3_000;
 const LOOK_MS = 150;
-/** Milliseconds after which an export that nothing takes up no longer holds the run. */
+/** Milliseconds after which an export that no worker starts no longer delays the run. */
 const MAX_WATCH_MS = 300_000;
 
-/** An organization that has nothing to do with the faults exports a tiny site again and again, and measures how long it waits. */
+/** An organization unaffected by the faults repeatedly exports a tiny site, and measures how long it waits. */
 export async function exportInnocent(load: Load): Promise<void> {
   const open = new Set<Promise<void>>();
   let count = 0;
   await repeat(load, {
     pauseMs: PAUSE_MS,
     async task() {
-      // Every fifth export is of a new commit.
+      // Every fifth export has a new commit.
       if (count++ % 5 === 4)
         await load.peers.repositories.innocent.commit({ 'index.mdx': `---\ntitle: Start\n---\n\nCommit ${count}.\n` });
       const id = await startExport(load, load.tenants.innocent);
@@ -29,7 +29,7 @@ export async function exportInnocent(load: Load): Promise<void> {
   await Promise.all(open);
 }
 
-/** Goes on after the load has ended: what waits longest is what matters. */
+/** Continues after the load has ended, because the longest waits matter most. */
 async function watchExport(load: Load, id: string): Promise<void> {
   const { world, records, tenants } = load;
   const since = performance.now();
@@ -52,7 +52,10 @@ async function watchExport(load: Load, id: string): Promise<void> {
   if (status === 'completed') await downloadBundle(load, { id, key: tenants.innocent.key });
 }
 
-/** Straight from the database: while it is down, the status is the last one. An export that waits again was taken up. */
+/**
+ * Reads directly from the database. While it is down, the last status applies. An export that is waiting again was
+ * started.
+ */
 async function findStatus({ world }: Load, id: string): Promise<string> {
   try {
     const row = await world.database.db

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Records, Tenants, World } from '../types.ts';
 import type { Peers } from './peers.ts';
 
-/** What the parts of the load share. */
+/** Data that the parts of the load share. */
 export interface Load {
   world: World;
   records: Records;
@@ -14,7 +14,10 @@ export interface Load {
   random: () => number;
 }
 
-/** Repeats a task with pauses until the load ends. A task that fails, such as for a stopped database, is tried again. */
+/**
+ * Repeats a task with pauses until the load ends. A task that fails, for example because of a stopped database, is
+ * tried again.
+ */
 export async function repeat(
   { world, signal }: Pick<Load, 'world' | 'signal'>,
   { pauseMs, task }: { pauseMs: number; task: () => Promise<void> },

@@ -13,17 +13,17 @@ import type { TestRepository } from './repositories.ts';
 import { createAgentSite, createSite } from './sites.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
-/** The servers of others that an installation works with, and the repositories that they hold. */
+/** The external servers that an installation works with, and their repositories. */
 export interface Peers {
   ports: { git: number; host: number; model: number; webhook: number };
-  /** Address of the bundle that `bindery serve` fetches; it is written before the services start. */
+  /** URL of the bundle that `bindery serve` fetches. The bundle is written before the services start. */
   bundleUrl: string;
   bundleFile: string;
   repositories: Record<'innocent' | 'edited' | 'local' | 'hosted', TestRepository>;
   close(): Promise<void>;
 }
 
-/** Starts them. They are reached through proxies, and misbehave only there. */
+/** Starts the servers. Clients reach them through proxies, and they misbehave only there. */
 export async function startPeers(records: Records): Promise<Peers> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-faults-peers-'));
   const repositories = {
@@ -34,7 +34,7 @@ export async function startPeers(records: Records): Promise<Peers> {
   };
   const git = await startGitServer(root);
   const gitea = await startGitea();
-  // The host knows the branches that were pushed.
+  // The host knows the pushed branches.
   gitea.store.branches.has = (name) => hasBranch(repositories.hosted.folder, name);
   const { add } = gitea.store;
   gitea.store.add = (pull) => {
@@ -64,7 +64,7 @@ export async function startPeers(records: Records): Promise<Peers> {
   };
 }
 
-/** A clone keeps the branches that it began with in one file. */
+/** A clone stores its initial branches in one file. */
 function hasBranch(repository: string, name: string): boolean {
   const packed = fs.readFileSync(path.join(repository, 'packed-refs'), 'utf8').split('\n');
   return (

@@ -28,7 +28,7 @@ export async function readSites(load: Load): Promise<void> {
   });
 }
 
-/** Undefined for every status but 200. Rejects for a response that breaks off. */
+/** Undefined for every status except 200. Rejects for an interrupted response. */
 async function readPage({ host, port, path }: { host: string; port: number; path: string }) {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const signal = AbortSignal.timeout(TRY_MS);

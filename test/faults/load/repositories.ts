@@ -22,14 +22,14 @@ const ENVIRONMENT = {
 
 /** A bare repository, and a clone in which its author works. */
 export interface TestRepository {
-  /** The bare one. */
+  /** The bare repository. */
   folder: string;
   /** Commits files and pushes them to `main`. */
   commit(files: Record<string, string>): Promise<void>;
   git(...args: string[]): Promise<string>;
 }
 
-/** Makes `<root>/<name>.git` with these files. */
+/** Creates `<root>/<name>.git` with these files. */
 export async function createTestRepository(
   root: string,
   { name, files }: { name: string; files: Record<string, string> },

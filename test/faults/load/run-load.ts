@@ -6,7 +6,7 @@ import { exportInnocent } from './innocent.ts';
 import { readSites } from './readers.ts';
 import type { Load } from './load.ts';
 
-/** Puts the load on the services until the signal fires; resolves once all of it has ended. */
+/** Puts load on the services until the signal aborts; resolves once all of it has ended. */
 export async function runLoad(load: Omit<Load, 'random'> & { seed: number }): Promise<void> {
   const parts = [exportInnocent, exportEdits, startAgentJobs, exportHostile, readSites];
   await Promise.all(parts.map((part, at) => part({ ...load, random: createRandom(load.seed + at) })));

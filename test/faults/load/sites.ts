@@ -1,6 +1,6 @@
 /** The documentation sites of the run, small enough to be exported in a second. */
 
-/** A site with that many pages beside the first one; `text` makes it differ from others. */
+/** Creates a site with this many pages besides the first one. `text` distinguishes it from others. */
 export function createSite({ pages, text }: { pages: number; text: string }): Record<string, string> {
   const names = Array.from({ length: pages }, (_, at) => `guides/page-${String(at).padStart(2, '0')}`);
   const navigation = { groups: [{ group: 'Guides', pages: ['index', ...names] }] };
@@ -13,12 +13,12 @@ export function createSite({ pages, text }: { pages: number; text: string }): Re
   };
 }
 
-/** One page, which any text makes another one. */
+/** Creates one page whose content depends on the text. */
 export function createPage(at: number, text: string): string {
   return `---\ntitle: Page ${at}\n---\n\n## Light\n\n${text} ${'A lantern is lit at dusk. '.repeat(20)}\n\n![Lamp](/images/lamp.svg)\n\n\`\`\`js\nlight(${at});\n\`\`\`\n`;
 }
 
-/** A site as agents change it: its navigation is a list of one page. */
+/** Creates a site for agents to change: its navigation is a list of one page. */
 export function createAgentSite(): Record<string, string> {
   return {
     'docs.json': '{"name":"Lantern","theme":"mint","colors":{"primary":"#0f766e"},"navigation":{"pages":["index"]}}',

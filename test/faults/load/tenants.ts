@@ -8,10 +8,10 @@ import { HOSTILITIES } from '../world/hostile-server.ts';
 import type { Tenant, Tenants, World } from '../types.ts';
 import type { Peers } from './peers.ts';
 
-/** The token that the Gitea of the tests knows. */
+/** The token that the test Gitea accepts. */
 const TOKEN = 'gitea-known';
 
-/** Creates the organizations of a run. They are told of their jobs by webhooks. */
+/** Creates the organizations of a run, with webhooks for their jobs. */
 export async function createTenants(world: World, peers: Peers): Promise<Tenants> {
   const { git, host } = world.proxies;
   const { repositories } = peers;

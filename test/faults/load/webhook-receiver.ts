@@ -14,7 +14,7 @@ interface Body {
   data: { jobId?: string; id?: string };
 }
 
-/** Receives the messages of webhooks, and notes each. */
+/** Receives webhook messages, and records each. */
 export async function startWebhookReceiver(messages: Records['messages']): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void receive(request, messages).then(

@@ -24,23 +24,26 @@ export interface WorldOptions {
   ports: { git: number; host: number; model: number; webhook: number };
   /** Bundle that `bindery serve` fetches. */
   bundleUrl: string;
-  /** Bucket for objects. @defaultValue a folder of the data directory */
+  /** Bucket for objects. @defaultValue a folder in the data directory */
   storage?: ObjectStorage | undefined;
 }
 
-/** A world with what ends it. */
+/** A world with functions that start and end it. */
 export interface OpenWorld extends World {
-  /** Starts the processes; before that, projects can be created. */
+  /** Starts the processes. Projects can be created before. */
   startServices(): Promise<void>;
-  /** Ends everything and removes the files, unless they are to be kept. */
+  /** Ends everything and removes the files unless they should be kept. */
   close(options: { keep: boolean }): Promise<void>;
 }
 
 const DISK_MEGABYTES = 192;
-/** Services start side by side, on a machine that may be busy. */
+/** Services start concurrently, on a machine that may be busy. */
 const START_MS = 240_000;
 
-/** Makes a folder, a database, proxies and all that the processes of an installation need. What was made is removed when the rest fails. */
+/**
+ * Creates a folder, a database, proxies and everything else that the processes of an installation need. If a later step
+ * fails, everything is removed.
+ */
 export async function createWorld(options: WorldOptions): Promise<OpenWorld> {
   const closers: (() => unknown)[] = [];
   const close = async ({ keep }: { keep: boolean }) => {
@@ -133,7 +136,7 @@ async function openWorld({
   };
 }
 
-/** With all that is mounted in it. */
+/** Removes a folder with everything mounted in it. */
 function removeFolder(root: string): void {
   try {
     execFileSync('umount', ['-l', path.join(root, 'data')], { stdio: 'ignore' });
@@ -143,7 +146,7 @@ function removeFolder(root: string): void {
   fs.rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Only root can; elsewhere a full disk is not injected. */
+/** Only root can do this; otherwise a full disk is not injected. */
 function mountDisk(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   try {
@@ -166,7 +169,7 @@ async function startProxies({
   return proxies;
 }
 
-/** While no worker runs, nobody can take anything up. */
+/** While no worker is running, no job can be started. */
 function watchWorkers(services: readonly Service[], outages: World['outages']): () => void {
   let end: (() => void) | undefined;
   const timer = setInterval(() => {
@@ -242,13 +245,13 @@ async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl
       port: serve,
       args: ['serve', bundleUrl, '--dir', path.join(dataDir, 'serve'), '--port', String(serve)],
       probe: '/',
-      // It takes one bundle and needs nothing else.
+      // It serves one bundle and needs nothing else.
       env: { DATABASE_URL: undefined, PORT: undefined },
     },
   ];
 }
 
-/** Below the ports that systems give to connections, so that none is lost while a killed service is down. */
+/** Below the ports that systems assign to connections, so that none is lost while a killed service is down. */
 const PORTS = [20_000, 32_000] as const;
 
 async function findFreePorts(count: number): Promise<number[]> {

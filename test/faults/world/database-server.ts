@@ -7,22 +7,22 @@ import { migrate } from '../../../src/db/migrate.ts';
 import type { Database } from '../../../src/db/schema.ts';
 import { findDescendants } from './process-table.ts';
 
-/** A real PostgreSQL that the suite may kill: it is started again on its port. */
+/** A real PostgreSQL that the suite can kill. It is restarted on its port. */
 export interface DatabaseServer {
-  /** Straight to the server, past the proxy. */
+  /** Direct URL of the server, bypassing the proxy. */
   url: string;
   port: number;
   db: Database;
-  /** Sends a signal to the server, and to the process of each connection if it is to reach all of them. */
+  /** Sends a signal to the server and, if `everyProcess` is set, to the process of each connection. */
   signal(name: NodeJS.Signals, options?: { everyProcess?: boolean }): void;
-  /** Waits until a query succeeds; false when none did in time. */
+  /** Waits until a query succeeds. Returns false if none did in time. */
   waitUntilReady(deadlineMs: number): Promise<boolean>;
-  /** A pool of connections to another database of the server, which is created. */
+  /** Creates another database on the server and returns its connection pool. */
   createDatabase(name: string): Promise<Database>;
   close(): Promise<void>;
 }
 
-/** Starts it with everything on: a commit that was acknowledged must survive a SIGKILL. */
+/** Starts it with full durability: an acknowledged commit must survive a SIGKILL. */
 export async function startDatabaseServer(folder: string): Promise<DatabaseServer> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
   const db = connect({ url: postgres.url, max: 8 });
@@ -60,7 +60,10 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
   };
 }
 
-/** Undefined while the server starts or ends. Signals to process 0 would reach the suite, so that an empty file names none. */
+/**
+ * Undefined while the server starts or ends. Signals to process 0 would reach the suite, so an empty file counts as
+ * none.
+ */
 function findPostmaster(file: string): number | undefined {
   try {
     const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
@@ -84,6 +87,6 @@ function trySignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
   }
 }

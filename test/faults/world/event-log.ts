@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What happened in a run, in order: one JSON object per line, so that a violation can be traced. */
+/** The events of a run in order: one JSON object per line, so that a violation can be traced. */
 export interface EventLog {
   /** Path of the file. */
   file: string;

@@ -10,17 +10,17 @@ export type Hostility = (typeof HOSTILITIES)[number];
 export interface HostileServer {
   origin: string;
   port: number;
-  /** How requests whose path names no hostility are treated. */
+  /** Sets how requests are treated whose path contains no hostility. */
   setHostility(hostility: Hostility): void;
-  /** Ids of webhook messages that it was sent. */
+  /** Ids of received webhook messages. */
   messages: ReadonlySet<string>;
-  /** From now on responds to new requests with 404. Open responses go on until `letGoMs` have passed. */
+  /** From now on responds to new requests with 404. Open responses continue until `letGoMs` have passed. */
   retire(letGoMs: number): void;
   close(): Promise<void>;
 }
 
 const CHUNK = Buffer.alloc(16_384, 'f');
-/** As git prints references, so that git reads on. */
+/** In Git's reference format, so that Git keeps reading. */
 const REFS = Buffer.from(
   Array.from({ length: 100 }, (_, at) => {
     const line = `${'a'.repeat(40)} refs/heads/endless-${String(at).padStart(6, '0')}\n`;
@@ -30,7 +30,9 @@ const REFS = Buffer.from(
 const HEAD = Buffer.from('001e# service=git-upload-pack\n0000');
 const BOMB = gzipSync(Buffer.alloc(100_000_000));
 
-/** Starts a server that misbehaves: `/endless/site.git/info/refs` as its path says, every other path as it was told last. */
+/**
+ * Starts a server that misbehaves: `/endless/site.git/info/refs` as its path says, every other path as last configured.
+ */
 export async function startHostileServer(): Promise<HostileServer> {
   let hostility: Hostility = 'reset';
   let isRetired = false;

@@ -12,8 +12,8 @@ export interface ObjectStorage {
 }
 
 /**
- * Opens the bucket of `S3_BUCKET` at an endpoint of this machine such as `http://127.0.0.1:9000`, with the credentials of `AWS_*`;
- * or, for `s3rver`, starts the server that the tests use.
+ * Opens the bucket of `S3_BUCKET` at a local endpoint such as `http://127.0.0.1:9000`, with the credentials in `AWS_*`;
+ * for `s3rver`, starts the server that the tests use.
  */
 export async function openObjectStorage(endpoint: string): Promise<ObjectStorage> {
   if (endpoint !== 's3rver') {
@@ -24,7 +24,7 @@ export async function openObjectStorage(endpoint: string): Promise<ObjectStorage
   }
   const { settings, close } = await startS3Server();
   const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-  // The suite reads what is stored with the same credentials.
+  // The suite reads stored objects with the same credentials.
   Object.assign(process.env, credentials);
   return { settings, port: Number(new URL(settings.endpoint ?? '').port), credentials, close };
 }

@@ -1,8 +1,8 @@
-/** Times in which the suite itself kept everything from working, such as with a stopped database. */
+/** Periods in which the suite itself kept everything from working, such as with a stopped database. */
 export interface Outages {
-  /** Begins one; the returned function ends it. */
+  /** Starts an outage. The returned function ends it. */
   begin(): () => void;
-  /** Milliseconds between two times of `performance.now()` that lie in outages. */
+  /** Returns the milliseconds of outages between two times of `performance.now()`. */
   within(from: number, to: number): number;
 }
 

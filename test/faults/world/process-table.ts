@@ -3,14 +3,14 @@ import fs from 'node:fs';
 export interface ProcessFacts {
   pid: number;
   parent: number;
-  /** Start time in clock ticks: with the pid it names one process. */
+  /** Start time in clock ticks. Together with the pid it identifies a process. */
   started: string;
-  /** As `/proc` has it: `Z` is a zombie, `T` a stopped process. */
+  /** State from `/proc`: `Z` is a zombie, `T` a stopped process. */
   state: string;
   command: string;
 }
 
-/** Reads the processes of this machine. One that ends meanwhile is left out. */
+/** Reads the processes of this machine, skipping any that end in the meantime. */
 export function listProcesses(): ProcessFacts[] {
   return fs
     .readdirSync('/proc')
@@ -21,7 +21,7 @@ export function listProcesses(): ProcessFacts[] {
 export function findProcess(pid: number): ProcessFacts | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold spaces.
+    // The name in parentheses can contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { pid, parent: Number(fields[1]), started: fields[19] ?? '', state: fields[0] ?? '', command };
@@ -30,7 +30,7 @@ export function findProcess(pid: number): ProcessFacts | undefined {
   }
 }
 
-/** Returns the processes below these, without them. */
+/** Returns the descendants of these processes, without the processes themselves. */
 export function findDescendants(roots: ReadonlySet<number>, all: readonly ProcessFacts[] = listProcesses()) {
   const below = new Map<number, ProcessFacts>();
   for (let size = -1; size !== below.size;) {

@@ -2,11 +2,11 @@ import { createRandom } from '../../helpers/random.ts';
 
 /** Seeded choices: the same seed gives the same ones. */
 export interface Random {
-  /** A number from `min` up to `max`. */
+  /** Returns a number from `min` to `max`. */
   between(min: number, max: number): number;
-  /** A whole number from 0 up to, and without, `end`. */
+  /** Returns an integer from 0 up to but not including `end`. */
   integer(end: number): number;
-  /** Returns one entry; undefined when there is none. */
+  /** Returns one entry; undefined if there is none. */
   pick<T>(list: readonly T[]): T | undefined;
 }
 

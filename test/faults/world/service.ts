@@ -9,24 +9,24 @@ const PROGRAM = fileURLToPath(new URL('../../../bin/bindery.js', import.meta.url
 const RESTART_MS = 500;
 const PROBE_MS = 2_000;
 
-/** One `bindery` process, started again whenever it ends, as a service manager does. */
+/** One `bindery` process, restarted whenever it ends, as by a service manager. */
 export interface Service {
   name: string;
   port: number;
-  /** Of the process that runs now; undefined between two. */
+  /** Id of the running process; undefined between two. */
   readonly pid: number | undefined;
-  /** Whether it has responded since its start, and is not paused. */
+  /** Whether it has responded since its start, and isn't paused. */
   readonly isUp: boolean;
-  /** Kills the process; it is started again. */
+  /** Kills the process, which is then restarted. */
   kill(): void;
   pause(): void;
   resume(): void;
-  /** Sends a signal to which the process does not end, such as SIGHUP. */
+  /** Sends a signal that doesn't end the process, such as SIGHUP. */
   signal(name: NodeJS.Signals): void;
   waitUntilReady(deadlineMs: number): Promise<boolean>;
   /** Starts it again after it was stopped. */
   start(): void;
-  /** Asks it to end with SIGTERM. Returns how it ended, or `deadline` after it had to be killed. */
+  /** Requests it to end with SIGTERM. Returns how it ended, or `deadline` if it had to be killed. */
   stop(deadlineMs: number): Promise<string>;
 }
 
@@ -36,12 +36,12 @@ export interface ServiceOptions {
   port: number;
   /** Path of the probe. */
   probe: string;
-  /** What it prints once it handles stop signals; its probe can respond before. @defaultValue the probe counts */
+  /** Output once it handles stop signals; its probe can respond before. @defaultValue the probe counts */
   started?: RegExp;
   env: NodeJS.ProcessEnv;
   logFile: string;
   log: EventLog;
-  /** Called when it ends without the suite's doing after it had been ready. */
+  /** Called when it ends without being stopped by the suite after it was ready. */
   onCrash(how: string): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Loaded before a service with `--import`: shifts what the process takes for the time by the milliseconds in the file of
+ * Loaded before a service with `--import`: shifts the process's clock by the milliseconds in the file of
  * `BINDERY_FAULTS_CLOCK`, which the suite changes while the service runs.
  */
 import fs from 'node:fs';
@@ -18,7 +18,7 @@ function readOffset(): number {
   try {
     offset = Number(fs.readFileSync(file, 'utf8')) || 0;
   } catch {
-    // A full disk or a file that is being replaced: the offset stays.
+    // If the disk is full or the file is being replaced, the offset stays.
   }
   return offset;
 }

@@ -3,7 +3,9 @@ import net from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `open` forwards, `slow` forwards little at a time, `stall` takes everything and forwards nothing, `refuse` closes. */
+/**
+ * `open` forwards, `slow` forwards little at a time, `stall` accepts everything and forwards nothing, `refuse` closes.
+ */
 export type ProxyMode = 'open' | 'slow' | 'stall' | 'refuse';
 
 export interface TcpProxy {
@@ -11,7 +13,7 @@ export interface TcpProxy {
   setMode(mode: ProxyMode): void;
   /** Sends new connections to another port; undefined: to the usual one. */
   divert(port: number | undefined): void;
-  /** Breaks every connection with a reset, and returns how many there were. */
+  /** Resets every connection, and returns how many there were. */
   cut(): number;
   close(): Promise<void>;
 }
@@ -25,7 +27,7 @@ interface Gate {
 const SLOW_BYTES = 512;
 const SLOW_MS = 20;
 
-/** A TCP proxy before a port of this machine, through which connections can be cut, stalled and slowed down. */
+/** A TCP proxy in front of a local port, whose connections can be cut, stalled and slowed down. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const gate: Gate = { mode: 'open', changed: Promise.withResolvers() };
   const sockets = new Set<Socket>();

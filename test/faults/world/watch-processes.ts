@@ -3,23 +3,23 @@ import { findDescendants, findProcess, isSameProcess, listProcesses } from './pr
 import type { ProcessFacts } from './process-table.ts';
 
 export interface ProcessWatch {
-  /** Returns the processes of the run that live and are neither a service nor below one. */
+  /** Returns living processes of the run that are neither a service nor a service's descendant. */
   findOrphans(): ProcessFacts[];
   stop(): void;
 }
 
 export interface WatchOptions {
-  /** Ids of the services' processes that run now. */
+  /** Ids of the services' running processes. */
   listServices(): number[];
-  /** A text in the environment of each process that gets its environment from a service. */
+  /** A text in the environment of each process that inherits its environment from a service. */
   marker: string;
   /** @defaultValue 300 */
   intervalMs?: number;
 }
 
 /**
- * Remembers each process that was ever seen below a service: one whose parent was killed belongs to nobody then, and could not be
- * found again by its parents.
+ * Remembers each process that was ever a service's descendant, because one whose parent was killed can't be found
+ * through its parents any more.
  */
 export function watchProcesses({ listServices, marker, intervalMs = 300 }: WatchOptions): ProcessWatch {
   const seen = new Map<string, ProcessFacts>();
@@ -42,7 +42,7 @@ export function watchProcesses({ listServices, marker, intervalMs = 300 }: Watch
   };
 }
 
-/** A zombie waits for its new parent to ask how it ended: nothing of it is left but its number. */
+/** A zombie only waits for its new parent to read its exit status. */
 function isRunning(pid: number): boolean {
   return findProcess(pid)?.state !== 'Z';
 }

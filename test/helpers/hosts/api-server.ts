@@ -5,35 +5,35 @@ import { text } from 'node:stream/consumers';
 
 export interface ApiRequest {
   method: string;
-  /** As it came, still encoded. */
+  /** As received, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Parsed JSON; undefined when there was none. */
+  /** Parsed JSON; undefined if there was none. */
   body: unknown;
 }
 
 export interface ApiReply {
   status: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   body?: unknown;
 }
 
-/** A failure of a request before the API sees it: a given response, no response ever, or a broken connection. */
+/** A failure of a request before it reaches the API: a given response, no response ever, or a broken connection. */
 export type Problem = ApiReply | 'hang' | 'drop';
 
 export interface ApiServer {
   origin: string;
   requests: ApiRequest[];
-  /** The next requests meet these, one after another. */
+  /** Makes the next requests fail this way, in order. */
   failNext(...problems: Problem[]): void;
-  /** Resolves when a request arrives that is left without a response. */
+  /** Resolves when a request arrives that stays without a response. */
   hanging(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A local API server that records requests and has the failures that networks and busy servers have. */
+/** A local API server that records requests and simulates the failures of networks and busy servers. */
 export async function startApiServer(
   handle: (request: ApiRequest) => ApiReply | Promise<ApiReply>,
 ): Promise<ApiServer> {

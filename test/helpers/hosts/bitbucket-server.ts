@@ -6,12 +6,15 @@ import { createPullStore, fixtureOf } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
-/** The credentials that it knows: an API token of a person, and an access token of the repository. */
+/** The credentials that it accepts: a user's API token, and a repository access token. */
 export const API_TOKEN = 'writer@acme.test:ATATT-known';
 export const ACCESS_TOKEN = 'ATCTT-known';
 const REVIEWERS = [{ type: 'user', uuid: '{aa-11}', display_name: 'Ada' }];
 
-/** Bitbucket Cloud with one repository: what its `swagger.json` describes, refusing what it refuses. A second POST updates. */
+/**
+ * Bitbucket Cloud with one repository, as described in its `swagger.json`, with the same rejections. A second POST
+ * updates.
+ */
 export async function startBitbucket(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));
@@ -45,7 +48,7 @@ function respond({ method, path, query, headers, body }: ApiRequest, store: Pull
   return update(found, body);
 }
 
-/** Only the filter that is written in the documented language is understood. */
+/** Only a filter in the documented language is accepted. */
 function list(query: URLSearchParams, store: PullStore): ApiReply {
   const problems = findQueryProblems(query, ['q', 'sort', 'pagelen', 'page', 'state', 'fields']);
   if (Number(query.get('pagelen') ?? 10) > 50) problems.push('pagelen is above 50');

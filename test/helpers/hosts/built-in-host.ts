@@ -20,7 +20,7 @@ export interface BuiltInFixture extends HostFixture {
   /** Commits files on top of a branch and pushes them; returns the commit. */
   push(branch: string, files: Record<string, string | Buffer>, options?: { from?: string }): string;
   pull(id: string): Promise<PullWithProject>;
-  /** The commit that the branch is at. */
+  /** Returns the commit at the head of the branch. */
   head(branch: string): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ const PUBLIC_URL = 'https://bindery.test';
 export const LINK_SECRET = Buffer.alloc(32, 5);
 const { signal } = new AbortController();
 
-/** A project of the database whose repository is a bare one on disk. */
+/** A database project whose repository is a bare one on disk. */
 export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-built-in-'));
   const work = createRepository(path.join(root, 'work'), { 'docs.json': '{}\n', 'index.mdx': 'A lantern.\n' });

@@ -6,32 +6,32 @@ import type { Wait } from '../../../src/lib/retry.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 
-/** A repository with a branch `main` on a host, and what its owners do to it meanwhile. */
+/** A repository with a branch `main` on a host, and what its owners do to it in the meantime. */
 export interface HostFixture {
-  /** Credentials and a repository that work, unless others are asked for. */
+  /** Returns a host with working credentials and an existing repository, unless changed. */
   createHost(change?: { credentials?: string; isMissing?: boolean; wait?: Wait }): RepositoryHost;
-  /** Adds a branch; with a commit that `main` has not, unless told otherwise. */
+  /** Adds a branch, with a commit that `main` doesn't have unless `isEmpty` is set. */
   addBranch(name: string, options?: { isEmpty?: boolean }): Promise<void>;
   merge(id: string): Promise<void>;
   close(id: string): Promise<void>;
   read(id: string): Promise<{ title: string; body: string }>;
   isDraft(id: string): Promise<boolean>;
-  /** All there are, open or not. */
+  /** Counts all pull requests, open or not. */
   countPulls(): Promise<number>;
-  /** Absent for a host that is not reached over the network. */
+  /** Absent for a host that isn't accessed over the network. */
   server?: ApiServer;
-  /** Body with which its API says that there is nothing. */
+  /** Body with which its API represents an empty list. */
   emptyList?: unknown;
   stop(): Promise<void>;
 }
 
-/** A token that no host of the tests knows, and that no message may hold. */
+/** A token that no test host accepts, and that no message may contain. */
 const UNKNOWN = 'unknown-token-9f8e7d6c5b4a';
 const TEXT = { title: 'Describe lanterns', body: 'A lantern is lit at **dusk**.' };
 const REQUEST = { head: 'bindery/aj_1', base: 'main', ...TEXT };
 const BRANCHES = { head: REQUEST.head, base: REQUEST.base };
 
-/** The contract that every repository host keeps; `isLocal`: one that is not reached over the network. */
+/** The contract of every repository host. `isLocal`: one that isn't accessed over the network. */
 export function describeHost(
   name: string,
   start: () => Promise<HostFixture>,
@@ -59,7 +59,7 @@ export function describeHost(
       return error;
     };
 
-    test('what is opened twice is there once, with its text and address', async () => {
+    test('opens a pull request once when it is opened twice, with its text and URL', async () => {
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
       const opened = await host.openPullRequest(REQUEST, signal);
       expect(opened.state).toBe('open');
@@ -69,7 +69,7 @@ export function describeHost(
       expect(await fixture.countPulls()).toBe(1);
     });
 
-    test('opened by two at once, it is there once', async () => {
+    test('opens it once when two open it at the same time', async () => {
       const both = await Promise.all([
         host.openPullRequest(REQUEST, signal),
         fixture.createHost().openPullRequest(REQUEST, signal),
@@ -79,7 +79,7 @@ export function describeHost(
       expect(await fixture.countPulls()).toBe(1);
     });
 
-    test('it is found by its branches and no others', async () => {
+    test('finds it by its branches and no others', async () => {
       const opened = await host.openPullRequest(REQUEST, signal);
       await fixture.addBranch('bindery/aj_2');
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toEqual(opened);
@@ -87,7 +87,7 @@ export function describeHost(
       expect(await host.findOpenPullRequest({ ...BRANCHES, base: 'bindery/aj_2' }, signal)).toBeUndefined();
     });
 
-    test.each(['merged', 'closed'] as const)('one that was %s is found by its id only', async (state) => {
+    test.each(['merged', 'closed'] as const)('finds one that was %s only by its id', async (state) => {
       const opened = await host.openPullRequest(REQUEST, signal);
       expect(await host.findPullRequest(opened.id, signal)).toEqual(opened);
       await (state === 'merged' ? fixture.merge(opened.id) : fixture.close(opened.id));
@@ -95,7 +95,7 @@ export function describeHost(
       expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
     });
 
-    test('after one was closed, another is opened for the same branch', async () => {
+    test('opens another one for the same branch after one was closed', async () => {
       const first = await host.openPullRequest(REQUEST, signal);
       await fixture.close(first.id);
       const second = await host.openPullRequest(REQUEST, signal);
@@ -103,12 +103,12 @@ export function describeHost(
       expect(second.state).toBe('open');
     });
 
-    test('an id that there is not is not found', async () => {
+    test('does not find an unknown id', async () => {
       expect(await host.findPullRequest('4711', signal)).toBeUndefined();
       expect(await host.findPullRequest('../../x', signal)).toBeUndefined();
     });
 
-    test('its text is brought up to date', async () => {
+    test('updates its text', async () => {
       const { id } = await host.openPullRequest(REQUEST, signal);
       const text = { title: 'Describe lamps', body: '- a lamp\n- "quoted" & <tagged> ü' };
       await host.updatePullRequest(id, text, signal);
@@ -117,7 +117,7 @@ export function describeHost(
       expect((await fixture.read(id)).title).toMatch(/^x{200,255}…$/);
     });
 
-    test('a draft says so until it is brought up to date as one that is ready', async () => {
+    test('marks a draft until it is updated as ready', async () => {
       const { id } = await host.openPullRequest({ ...REQUEST, draft: true }, signal);
       expect(await fixture.isDraft(id)).toBe(true);
       await host.updatePullRequest(id, { ...TEXT, draft: true }, signal);
@@ -129,13 +129,13 @@ export function describeHost(
       expect(await fixture.isDraft(id)).toBe(true);
     });
 
-    test('a branch that is not there, or has nothing new, is refused in a sentence', async () => {
+    test('rejects a missing or unchanged branch with a clear message', async () => {
       const missing = await findFailure(host.openPullRequest({ ...REQUEST, head: 'bindery/nowhere' }, signal));
       expect(missing.message).toMatch(/nowhere|branch/);
       expect(missing.retryable).toBe(false);
       await fixture.addBranch('bindery/empty', { isEmpty: true });
       const opening = host.openPullRequest({ ...REQUEST, head: 'bindery/empty' }, signal);
-      // Some hosts open one without a change, as people ask them to.
+      // Some hosts open one without a change, as users ask them to.
       const failure = await opening.then(
         () => undefined,
         () => findFailure(opening),
@@ -143,7 +143,7 @@ export function describeHost(
       if (failure) expect(failure.message).toMatch(/no commit|no changes/i);
     });
 
-    test('nothing is done once the job is canceled', async () => {
+    test('does nothing once the job is canceled', async () => {
       const canceled = AbortSignal.abort(new Error('canceled'));
       await expect(host.openPullRequest(REQUEST, canceled)).rejects.toThrow('canceled');
       expect(await fixture.countPulls()).toBe(0);
@@ -160,7 +160,7 @@ export function describeHost(
         server = fixture.server;
       });
 
-      test('a token that the host does not know is said to be wrong, and never shown', async () => {
+      test('reports a token that the host does not accept without showing it', async () => {
         const { message, retryable } = await findFailure(
           fixture.createHost({ credentials: UNKNOWN }).openPullRequest(REQUEST, signal),
         );
@@ -169,7 +169,7 @@ export function describeHost(
         expect(retryable).toBe(false);
       });
 
-      test('a token that the host repeats in its response is not shown', async () => {
+      test('hides a token that the host repeats in its response', async () => {
         const message = `No access with ${UNKNOWN}`;
         server.failNext({ status: 403, body: { message, error: { message } } });
         const failure = await findFailure(
@@ -181,14 +181,14 @@ export function describeHost(
       test.each([
         { status: 403, message: 'Repository was archived so is read-only.' },
         { status: 423, message: 'Repo is archived' },
-      ])('an archived repository is named as such, not the token: $status', async ({ status, message }) => {
+      ])('blames an archived repository, not the token: $status', async ({ status, message }) => {
         server.failNext({ status, body: { message, error: { message } } });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
         expect(failure.message).toMatch(/ is archived at .*Unarchive it/);
         expect(failure.retryable).toBe(false);
       });
 
-      test('a repository that is not there is named', async () => {
+      test('reports a missing repository', async () => {
         const missing = fixture.createHost({ isMissing: true });
         for (const work of [
           () => missing.findOpenPullRequest(BRANCHES, signal),
@@ -198,14 +198,14 @@ export function describeHost(
           expect((await findFailure(work())).message).toMatch(/can't access the repository \S*missing at/);
       });
 
-      test('a rate limit is waited for as long as the host asks', async () => {
+      test("waits as long as the host's rate limit requires", async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '7' }, body: { message: 'slow down' } });
         const opened = await fixture.createHost({ wait }).openPullRequest(REQUEST, signal);
         expect(opened.state).toBe('open');
         expect(waits).toEqual([7000]);
       });
 
-      test('a rate limit that lasts is left to the queue', async () => {
+      test('leaves a long rate limit to the queue', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '3600' } });
         const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
         expect(failure).toMatchObject({ retryable: true, message: expect.stringMatching(/Try again in 3600 seconds/) });
@@ -213,30 +213,30 @@ export function describeHost(
         expect(waits).toEqual([]);
       });
 
-      test('problems of the server and of the network are retried', async () => {
+      test('retries server and network problems', async () => {
         server.failNext({ status: 500 }, { status: 502, body: '<h1>Bad gateway</h1>' }, 'drop');
         expect(await fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
         expect(waits).toHaveLength(3);
       });
 
-      test('a response that is lost after the work was done opens nothing twice', async () => {
+      test('opens nothing twice when a response is lost after the work was done', async () => {
         const opened = await host.openPullRequest(REQUEST, signal);
         const before = server.requests.length;
-        // The first look does not see it: as if both had looked at the same time.
+        // The first check doesn't see it, as if both had checked at the same time.
         server.failNext({ status: 200, body: fixture.emptyList });
         expect((await fixture.createHost({ wait }).openPullRequest(REQUEST, signal)).id).toBe(opened.id);
         expect(server.requests.slice(before).some(({ method }) => method === 'POST')).toBe(true);
         expect(await fixture.countPulls()).toBe(1);
       });
 
-      test('a problem that lasts is given up, to be tried later', async () => {
+      test('gives up on a lasting problem, to be retried later', async () => {
         server.failNext(...Array.from({ length: 5 }, () => ({ status: 503 })));
         const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
         expect(failure).toMatchObject({ retryable: true, message: expect.stringContaining('503') });
         expect(server.requests).toHaveLength(5);
       });
 
-      test('canceling ends a request that hangs', async () => {
+      test('ends a hanging request on cancellation', async () => {
         server.failNext('hang');
         const controller = new AbortController();
         const work = host.findOpenPullRequest(BRANCHES, controller.signal);
@@ -244,7 +244,7 @@ export function describeHost(
         await expect(work).rejects.toThrow('canceled');
       });
 
-      test('canceling ends a pause between two tries', async () => {
+      test('ends a pause between two attempts on cancellation', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '60' } });
         const controller = new AbortController();
         const pausing: Wait = async (_milliseconds, pause) => {
@@ -255,7 +255,7 @@ export function describeHost(
         await expect(work).rejects.toThrow('canceled');
       });
 
-      test('the token is not sent to where a redirect leads', async () => {
+      test('does not send the token to a redirect target', async () => {
         const other = await startApiServer(() => ({ status: 200, body: [] }));
         server.failNext({ status: 302, headers: { location: `${other.origin}/login` } });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
@@ -264,7 +264,7 @@ export function describeHost(
         await other.close();
       });
 
-      test('a page instead of a response is not taken for one', async () => {
+      test('does not mistake a web page for a response', async () => {
         server.failNext({ status: 200, body: '<html>Sign in</html>' });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
         expect(failure.message).toMatch(/isn't from the .* API.*--host-api-url/);

@@ -7,10 +7,10 @@ import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'gitea-known';
-/** Items that a server gives on one page, whatever the request asks for. */
+/** Maximum number of items on one page, whatever the request asks for. */
 const PAGE = 20;
 
-/** A Gitea with one repository: what its `/swagger.v1.json` describes, refusing what Gitea refuses. */
+/** A Gitea with one repository, as described in its `/swagger.v1.json`, with Gitea's rejections. */
 export async function startGitea(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));

@@ -20,7 +20,7 @@ interface Operation {
 const { operations } = JSON.parse(
   fs.readFileSync(new URL('../../fixtures/github-api.json', import.meta.url), 'utf8'),
 ) as { operations: Operation[] };
-// Query and path are texts: `100` counts as a number.
+// Query and path values are strings: `100` counts as a number.
 const ajv = new Ajv({ strict: false, coerceTypes: true, allErrors: true, validateFormats: false });
 const strictAjv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 
@@ -41,8 +41,8 @@ function compileParameters(parameters: readonly Parameter[]): ValidateFunction {
 }
 
 /**
- * Returns the errors of a request by GitHub's published description. It allows members that it does not know, so names
- * are compared as well.
+ * Returns a request's errors according to GitHub's published description. The description allows unknown fields, so
+ * names are compared as well.
  */
 export function findProblems({ method, path, query, body }: ApiRequest): string[] {
   for (const { operation, pattern, checkParameters, checkBody } of checks) {

@@ -10,36 +10,37 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { findProblems } from './github-description.ts';
 
-/** The one that the host knows, beside those that the App gets. */
+/** The token that the host accepts, besides those that the App gets. */
 export const GITHUB_TOKEN = 'ghp_known';
 export const APP_ID = 12345;
 export const INSTALLATION_ID = 100;
-/** Key of an App that is installed on the repository; made once, since that takes long. */
+/** Key of an App installed on the repository. Created once, because that is slow. */
 export const APP_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs1', format: 'pem' })
   .toString();
 
 export interface GitHubFixture extends HostFixture {
-  /** Errors of requests by the published description, in order. */
+  /** Errors of requests according to the published description, in order. */
   problems: string[];
-  /** Asks the emulator, past all checks. */
+  /** Sends a request to the emulator, bypassing all checks. */
   ask(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<ApiReply>;
 }
 
 export interface GitHubOptions {
-  /** Path of the API on its server, as `/api/v3` on Enterprise Server. @defaultValue none */
+  /** Path of the API on its server, such as `/api/v3` on Enterprise Server. @defaultValue none */
   base?: string;
-  /** Permissions of the App. @defaultValue what is needed */
+  /** Permissions of the App. @defaultValue the required ones */
   permissions?: Record<string, string>;
-  /** Bare repository that `acme/docs` is: a pull request may be opened for its branches. @defaultValue the emulator's own */
+  /** Bare repository behind `acme/docs`, whose branches can have pull requests. @defaultValue the emulator's own */
   repository?: string;
   /** Called with each installation token that is created. */
   onToken?: (token: string) => void;
 }
 
 /**
- * GitHub as `emulate` plays it, behind a server of ours that does what the emulator leaves out: it checks every request by the published
- * description, refuses unknown tokens, duplicates, branches that are not there and those without a commit.
+ * GitHub as simulated by `emulate`, behind a server that adds what the emulator lacks: it validates every request
+ * against the published description, and rejects unknown tokens, duplicates, missing branches and branches without a
+ * commit.
  */
 export async function startGitHub({
   base = '',
@@ -50,7 +51,7 @@ export async function startGitHub({
   const emulator = await startEmulator(permissions);
   const problems: string[] = [];
   const minted = new Set<string>();
-  /** Ids of drafts that were marked as ready, which the emulator cannot do. */
+  /** Ids of drafts that were marked as ready, which the emulator doesn't support. */
   const ready = new Set<string>();
   let opening: Promise<ApiReply> = Promise.resolve({ status: 204 });
   const ask: GitHubFixture['ask'] = (method, path, { body, token = GITHUB_TOKEN } = {}) =>
@@ -71,7 +72,7 @@ export async function startGitHub({
     const path = inner.query.size > 0 ? `${inner.path}?${inner.query}` : inner.path;
     const pass = () => forward(emulator.url, { method: inner.method, path, body: inner.body, authorization });
     if (inner.method === 'POST' && inner.path.endsWith('/pulls'))
-      // One after another: between the check and what it allows no other request may come.
+      // One after another, so that no other request comes between the check and the action.
       return (opening = opening.then(async () => {
         if (repository !== undefined) await bringBranch(inner, { ask, repository });
         return (await checkNewPull(inner, ask)) ?? pass();
@@ -115,7 +116,7 @@ export async function startGitHub({
   };
 }
 
-/** The one mutation of the GraphQL API that is needed. */
+/** The only GraphQL mutation that is needed. */
 function markReady(body: unknown, ready: Set<string>): ApiReply {
   const { query, variables } = body as { query: string; variables: { node?: string } };
   if (!/markPullRequestReadyForReview\(input: \{ pullRequestId: \$node \}\)/.test(query) || !variables.node)
@@ -124,7 +125,7 @@ function markReady(body: unknown, ready: Set<string>): ApiReply {
   return { status: 200, body: { data: { markPullRequestReadyForReview: { pullRequest: { id: variables.node } } } } };
 }
 
-/** The emulator names its address by the port that it was given, so a free one is looked for first. */
+/** The emulator needs to know its port in advance, so a free one is chosen first. */
 async function startEmulator(permissions: Record<string, string>): Promise<Emulator> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -188,7 +189,7 @@ async function forward(origin: string, { method, path, body, authorization }: Fo
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Makes the branch that a pull request is asked for known to the emulator, which holds a repository of its own. */
+/** Copies the branch of a requested pull request to the emulator, which has its own repository. */
 async function bringBranch(
   { body }: ApiRequest,
   { ask, repository }: { ask: GitHubFixture['ask']; repository: string },
@@ -199,7 +200,7 @@ async function bringBranch(
   await addBranch(ask, head, git(repository, ['rev-list', '--count', `main..${head}`]) === '0');
 }
 
-/** GitHub's words for what cannot be opened. */
+/** GitHub's messages for pull requests that can't be opened. */
 async function checkNewPull({ body }: ApiRequest, ask: GitHubFixture['ask']): Promise<ApiReply | undefined> {
   const { head, base } = body as { head: string; base: string };
   const heads = await Promise.all([head, base].map((name) => ask('GET', `/repos/acme/docs/git/ref/heads/${name}`)));

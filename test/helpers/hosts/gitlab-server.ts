@@ -10,7 +10,10 @@ const TOKEN = 'glpat-known';
 const PROJECT = 'acme/handbooks/docs';
 const PROJECT_ID = 42;
 
-/** A GitLab with one project in a subgroup: what docs.gitlab.com/api/merge_requests describes, refusing what GitLab refuses. */
+/**
+ * A GitLab with one project in a subgroup, as described in docs.gitlab.com/api/merge_requests, with GitLab's
+ * rejections.
+ */
 export async function startGitLab(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));
@@ -64,7 +67,7 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
     ({ state, head, base }) =>
       state === 'open' && head === query.get('source_branch') && base === query.get('target_branch'),
   );
-  // Of a fork with a branch of the same name; GitLab lists it too.
+  // From a fork with a branch of the same name, which GitLab lists as well.
   const foreign = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
   return { status: 200, body: [{ ...print(foreign), source_project_id: 77 }, ...found.map(print)] };
 }
@@ -94,7 +97,7 @@ function create(body: unknown, store: PullStore): ApiReply {
   return { status: 201, body: print(store.add({ head, base, title, body: description })) };
 }
 
-/** The iid counts within the project; the id over the whole server. */
+/** The iid counts within the project, the id across the server. */
 function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
   return {
     id: 5000 + id,

@@ -1,7 +1,7 @@
 import type { ApiServer } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 
-/** Branches and pull requests of one repository: the data behind the servers of the tests. */
+/** Branches and pull requests of one repository: the data behind the test servers. */
 export interface StoredPull {
   id: number;
   head: string;
@@ -14,7 +14,7 @@ export interface StoredPull {
 }
 
 export interface PullStore {
-  /** Name of each branch, and whether it has commits that `main` has not. */
+  /** Name of each branch, and whether it has commits that `main` doesn't. */
   branches: Map<string, { isEmpty: boolean }>;
   pulls: StoredPull[];
   find(id: number | string): StoredPull | undefined;
@@ -44,7 +44,7 @@ export function createPullStore(): PullStore {
   };
 }
 
-/** The part of a fixture that every server with a store has. */
+/** The part of a fixture that all servers with a store share. */
 export function fixtureOf(store: PullStore, server: ApiServer) {
   return {
     server,

@@ -1,4 +1,4 @@
-/** The errors of a body by what an API describes: wrong types, missing members, and members that it does not know. */
+/** Returns a body's errors according to an API description: wrong types, missing fields, and unknown fields. */
 export function findBodyProblems(
   body: unknown,
   { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },
@@ -14,7 +14,7 @@ export function findBodyProblems(
   ];
 }
 
-/** The same for a query. */
+/** Does the same for a query. */
 export function findQueryProblems(query: URLSearchParams, known: readonly string[]): string[] {
   return [...query.keys()].filter((name) => !known.includes(name)).map((name) => `${name} is not known`);
 }

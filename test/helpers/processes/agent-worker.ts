@@ -1,7 +1,7 @@
 /**
- * A worker that takes agent jobs as `bindery worker` does, configured by its environment. After the entry of a log that
- * its argument names it says `stored <type>` and goes no further, so that it can be killed at exactly that moment.
- * Sites are not checked: each check would start a rendering process.
+ * A worker that takes agent jobs as `bindery worker` does, configured by its environment. After the log entry in its
+ * argument, it prints `stored <type>` and stops there, so that it can be killed at exactly that moment. Sites are not
+ * checked, because each check would start a rendering process.
  */
 import { readConfig } from '../../../src/config/config.ts';
 import { startAgentWork } from '../../../src/jobs/agent.ts';

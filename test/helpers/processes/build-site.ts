@@ -1,4 +1,7 @@
-/** Builds the site in a folder; prints a line when the first pages are done. Its arguments: the folder, one for files, then options of Node for the renderer. */
+/**
+ * Builds the site in a folder; prints a line when the first pages are done. Arguments: the folder, one for files, then
+ * Node.js options for the renderer.
+ */
 import { featuresOf } from '../../../src/features/testing.ts';
 import { buildSite } from '../../../src/export/build/build-site.ts';
 import { createFolderSink } from '../../../src/export/build/folder-sink.ts';

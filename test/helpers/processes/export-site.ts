@@ -1,6 +1,6 @@
 /**
- * Exports the site in the folder of its first argument to the bundle of its second. Prints as JSON: the diagnostics, the
- * most megabytes that the rendering process held, and how often that process had to be started again.
+ * Exports the site in its first argument's folder to the bundle in its second. Prints as JSON: the diagnostics, the
+ * peak megabytes of the rendering process, and the number of its restarts.
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** Migrates the database named by its argument and prints what it applied, as JSON. */
+/** Migrates the database in its argument and prints the applied migrations as JSON. */
 import { connect } from '../../../src/db/connect.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 

@@ -1,4 +1,4 @@
-/** Opens the embedded database of the folder named by its argument, says `open`, and keeps it until SIGTERM. */
+/** Opens the embedded database of the folder in its argument, prints `open`, and keeps it open until SIGTERM. */
 import { messageOf } from '../../../src/errors.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 

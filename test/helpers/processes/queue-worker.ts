@@ -1,4 +1,4 @@
-/** Takes export work from the database named by its argument, says `started <job id>` for each, and never ends one. */
+/** Takes export work from the database in its argument, prints `started <job id>` for each, and never finishes one. */
 import { startQueue } from '../../../src/queue/queue.ts';
 
 const queue = await startQueue({ url: process.argv[2] ?? '', onError: () => undefined });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Process ids of the rendering processes that `parent` has started. */
+/** Returns the process ids of the rendering processes that `parent` has started. */
 export function findRenderers(parent: number = process.pid): number[] {
   return fs
     .readdirSync('/proc')
@@ -8,7 +8,7 @@ export function findRenderers(parent: number = process.pid): number[] {
     .map(Number);
 }
 
-/** Its module, or the bundle of it. */
+/** Its module, or its bundle. */
 const ENTRY = /\/process\/renderer\.ts|\/\.bundled\/renderer\.js/;
 
 function isRendererOf(pid: string, parent: number): boolean {
@@ -16,12 +16,12 @@ function isRendererOf(pid: string, parent: number): boolean {
     const [, parentOf] = /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(parentOf) === parent && ENTRY.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
     return false;
   }
 }
 
-/** Whether the process is there and not a zombie. */
+/** Returns whether the process exists and isn't a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -30,7 +30,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Most megabytes of memory that a process has held so far; 0 when it is gone. */
+/** Returns the peak memory of a process in megabytes; 0 if it has ended. */
 export function peakMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /^VmHWM:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

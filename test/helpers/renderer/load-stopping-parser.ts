@@ -1,6 +1,7 @@
 /**
- * For `--import` of a rendering process: its parser stops it at some words, which make of a page what no budget sees. The native part of
- * the parser is a package of its own, which stays where it is when the renderer is bundled.
+ * For `--import` in a rendering process: certain words make its parser crash, hang or exhaust memory in ways that no
+ * budget detects. The parser's native part is a separate package, which keeps its location when the renderer is
+ * bundled.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

@@ -3,8 +3,9 @@ import { createSiteWork } from '../../../src/export/build/thread/site-work.ts';
 import type { Task, Tasks, TaskType } from '../../../src/export/build/messages.ts';
 
 /**
- * Runs the tasks of a build in this process, one after another, for tests whose point is not the rendering process:
- * starting that costs a second, most of it for loading what is loaded here already. Values are copied, as between processes.
+ * Runs a build's tasks in this process, one after another, for tests that don't depend on the rendering process.
+ * Starting one takes a second, most of it for loading modules that are already loaded here. Values are copied, as
+ * between processes.
  */
 export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
   let onPage: () => void = () => undefined;
@@ -23,7 +24,7 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
     signal?.throwIfAborted();
     onPage = () => onProgress?.(1);
     const output = await work.run(structuredClone<unknown>(task) as Task);
-    // Other work of the process, such as what makes it stop, comes between two tasks.
+    // Lets other work of the process, such as a stop, run between two tasks.
     await new Promise((resolve) => setImmediate(resolve));
     return structuredClone(output) as Tasks[T]['output'];
   }

@@ -1,13 +1,14 @@
 /**
- * Checks requests as S3 does, written from the description of Signature Version 4 and not with the code that signs: the header
- * `Authorization` and presigned addresses. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * Verifies requests as S3 does, written from the description of Signature Version 4 without the signing code: the
+ * `Authorization` header and presigned URLs.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** As it was sent: path and query. */
+  /** Path and query, as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -20,7 +21,7 @@ export interface Account {
   region: string;
 }
 
-/** Returns the code of the error that S3 responds with; undefined for a request that is right. */
+/** Returns the code of S3's error response; undefined for a valid request. */
 export function findSignatureError(request: SignedRequest, account: Account, now = Date.now()): string | undefined {
   const { path, query } = splitUrl(request.url);
   const isPresigned = query.some(([name]) => name === 'X-Amz-Signature');
@@ -66,7 +67,7 @@ interface SignatureParts {
   signature: string;
   date: string;
   token: string | undefined;
-  /** Seconds; of presigned addresses. */
+  /** Seconds; for presigned URLs. */
   expires: number;
 }
 
@@ -101,7 +102,7 @@ function readQuery(query: readonly [string, string][]): SignatureParts | undefin
   };
 }
 
-/** The host, and every header of S3's own, must be signed. */
+/** The host, and every S3 header, must be signed. */
 function coversHeaders(signed: readonly string[], headers: IncomingHttpHeaders): boolean {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   return needed.every((name) => signed.includes(name)) && signed.join() === [...signed].sort().join();

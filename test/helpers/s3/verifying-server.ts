@@ -8,14 +8,14 @@ import { findSignatureError, type Account, type SignedRequest } from './verify-s
 
 export interface VerifyingServer {
   endpoint: string;
-  /** Codes of the errors that requests were refused with. */
+  /** Codes of the errors with which requests were rejected. */
   refused: string[];
   close(): Promise<void>;
 }
 
 /**
- * Puts a server before another that speaks S3, and refuses what S3 would: signatures that are not right, checksums that are not
- * those of the bytes, and parts with a checksum of which the upload said nothing.
+ * Starts a proxy for an S3-compatible server that rejects what S3 would: invalid signatures, checksums that don't
+ * match, and parts with a checksum that the upload didn't announce.
  */
 export async function startVerifyingServer(
   { endpoint: target }: { endpoint: string },
@@ -41,7 +41,7 @@ export async function startVerifyingServer(
     });
     onward.on('error', () => response.destroy()).end(body);
   };
-  // A client may break off at any time: its request then ends with an error that no test waits for.
+  // A client can disconnect at any time. Its request then fails with an error that no test waits for.
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
@@ -56,7 +56,7 @@ export async function startVerifyingServer(
   };
 }
 
-/** The body has come already. */
+/** The body has already arrived. */
 function withoutExpectation(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'expect'));
 }
@@ -69,7 +69,7 @@ function findBodyError({ headers, body }: SignedRequest): string | undefined {
   return bytes.toString('base64') === stated ? undefined : 'XAmzContentChecksumMismatch';
 }
 
-/** Checksums that uploads in parts announced when they were begun, by their object: one at a time in a test. */
+/** Checksum algorithms that multipart uploads announced at their start, by object: one at a time in a test. */
 function createUploads() {
   const algorithms = new Map<string, string | undefined>();
   const objectOf = (url: string) => url.split('?')[0] ?? '';

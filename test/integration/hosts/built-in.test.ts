@@ -39,7 +39,7 @@ describe('the built-in host', () => {
     return mergePull(row, { db: database.db, folder, shownHead: shownHead ?? (await fixture.head(row.head)), signal });
   }
 
-  test('a merge brings both sides together in one commit with two parents', async () => {
+  test('merges both sides in one commit with two parents', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
     const onMain = fixture.push('main', { 'other.mdx': 'Meanwhile.\n' });
     expect(await merge(id)).toEqual({ kind: 'merged' });
@@ -51,7 +51,7 @@ describe('the built-in host', () => {
     ]);
   });
 
-  test('a conflict names the files and changes nothing', async () => {
+  test('reports a conflict with its files and changes nothing', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
     const onMain = fixture.push('main', { 'index.mdx': 'A lamp.\n' });
     expect(await merge(id)).toEqual({ kind: 'conflict', files: ['index.mdx'] });
@@ -59,14 +59,14 @@ describe('the built-in host', () => {
     expect(await host.findPullRequest(id, signal)).toMatchObject({ state: 'open' });
   });
 
-  test('commits that were pushed after the page was read are not merged', async () => {
+  test('does not merge commits that were pushed after the page was read', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
     const shown = await fixture.head(REQUEST.head);
     fixture.push(REQUEST.head, { 'late.mdx': 'Late.\n' }, { from: REQUEST.head });
     expect(await merge(id, shown)).toEqual({ kind: 'moved' });
   });
 
-  test('merged by many at once, the base moves once for each pull request and loses none', async () => {
+  test('moves the base once for each of many concurrent merges, and loses none', async () => {
     const names = ['one', 'two', 'three'];
     for (const name of names) fixture.push(name, { [`${name}.mdx`]: 'New.\n' });
     const pulls = await Promise.all(names.map((head) => host.openPullRequest({ ...REQUEST, head }, signal)));
@@ -78,7 +78,7 @@ describe('the built-in host', () => {
     expect(files).toEqual(expect.arrayContaining(['one.mdx', 'two.mdx', 'three.mdx']));
   });
 
-  test('a merge that was killed between git and the database is found merged, with its changes', async () => {
+  test('finds a merge that was killed between Git and the database merged, with its changes', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
     await merge(id);
     await database.db.updateTable('pull_requests').set({ state: 'open' }).where('id', '=', id).execute();
@@ -89,7 +89,7 @@ describe('the built-in host', () => {
     expect(files).toMatchObject([{ path: 'index.mdx', added: 1, deleted: 1 }]);
   });
 
-  test('a branch has one open pull request, into one base', async () => {
+  test('allows one open pull request per branch, into one base', async () => {
     git(fixture.folder, ['branch', 'release', 'main']);
     await host.openPullRequest(REQUEST, signal);
     await expect(host.openPullRequest({ ...REQUEST, base: 'release' }, signal)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('the built-in host', () => {
     );
   });
 
-  test('a pull request of another project is not found', async () => {
+  test("does not find another project's pull request", async () => {
     const other = await startBuiltIn(database.db);
     const { id } = await host.openPullRequest(REQUEST, signal);
     expect(await other.createHost().findPullRequest(id, signal)).toBeUndefined();
@@ -105,7 +105,7 @@ describe('the built-in host', () => {
     await other.stop();
   });
 
-  test('a folder that is no bare repository is refused with how to make one', async () => {
+  test('rejects a folder that is not a bare repository and says how to create one', async () => {
     const work = path.join(fixture.folder, '..', 'work', '.git');
     const empty = path.join(fixture.folder, '..', 'empty');
     fs.mkdirSync(empty);
@@ -116,7 +116,7 @@ describe('the built-in host', () => {
     }
   });
 
-  test('changes hold added, deleted, renamed, binary and odd files, and lines with their numbers', async () => {
+  test('includes added, deleted, renamed, binary and unusual files, and numbered lines in changes', async () => {
     const long = Array.from({ length: 30 }, (_, index) => `line ${index}\n`).join('');
     fixture.push('main', { 'long.md': long, 'gone.md': 'x\n', 'old name "é".md': `${long}old\n` });
     const base = await fixture.head('main');

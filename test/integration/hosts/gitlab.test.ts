@@ -6,14 +6,14 @@ describeHost('GitLab', startGitLab);
 
 const { signal } = new AbortController();
 
-test('git signs in as oauth2 with a token alone, and with the user that is stored with it', async () => {
+test('signs Git in as oauth2 with only a token, and as the stored user with one', async () => {
   const gitlab = await startGitLab();
   expect(await gitlab.createHost({ credentials: 'glpat-x' }).getGitCredentials(signal)).toBe('oauth2:glpat-x');
   expect(await gitlab.createHost({ credentials: 'robot:glpat-x' }).getGitCredentials(signal)).toBe('robot:glpat-x');
   await gitlab.stop();
 });
 
-test('a role that may not push and a branch that is protected from it are found before there is anything to push', async () => {
+test('finds a role that cannot push and a protected branch before there is anything to push', async () => {
   const gitlab = await startGitLab();
   const host = gitlab.createHost();
   const check = async (access: number | undefined, rules: object) => {
@@ -48,7 +48,7 @@ test('a role that may not push and a branch that is protected from it are found 
   expect(
     await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),
   ).toBeUndefined();
-  // The rules are told to nobody: the server knows no such address.
+  // The rules aren't readable, because the server doesn't know this URL.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   const guest = { project_access: { access_level: 20 }, group_access: { access_level: 10 } };
   gitlab.server?.failNext({ status: 200, body: { id: 1, permissions: guest } });
