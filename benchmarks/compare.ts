@@ -1,9 +1,9 @@
-/** Two servers under the same load, in turns: what the machine does beside them then troubles both alike. */
+/** Measures two servers alternately under the same load, so that other activity on the machine affects both equally. */
 import fs from 'node:fs';
 import type { Load, LoadJob } from './load.ts';
 
 export interface Subject extends Pick<LoadJob, 'port' | 'requests' | 'status' | 'bodiless'> {
-  /** Its one process, whose processor time is counted. */
+  /** Its only process, whose processor time is counted. */
   pid: number;
 }
 
@@ -20,9 +20,9 @@ export interface Comparison {
 export interface Measured {
   ours: Numbers;
   peer: Numbers;
-  /** Median over the rounds of our requests per second by those of the peer in the same round. */
+  /** Median over the rounds of our requests per second divided by the peer's in the same round. */
   ratio: number;
-  /** The same for requests per second of the server's own processor time, all rounds together. NaN without /proc. */
+  /** The same for requests per second of the server's own processor time, over all rounds. NaN without /proc. */
   cpuRatio: number;
 }
 
@@ -38,7 +38,7 @@ interface Turn extends Numbers {
   cpuSeconds: number;
 }
 
-/** Warms both up, then measures them alternately, changing who begins. */
+/** Warms up both servers, then measures them alternately, changing which goes first. */
 export async function compareServers(comparison: Comparison): Promise<Measured> {
   const { ours, peer, rounds } = comparison;
   await measure(comparison, ours);
@@ -79,7 +79,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** User and system time of a process, from Linux' /proc in its ticks of 10 ms. */
+/** Returns user and system time of a process, from Linux's /proc in its ticks of 10 ms. */
 export function readCpuSeconds(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** The load generator's process: takes one `LoadJob` per message from its parent and sends back a `LoadResult`. */
+/** The load generator's process: receives one `LoadJob` per message from its parent and returns a `LoadResult`. */
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import type { LoadJob, LoadResult } from './load.ts';
@@ -34,7 +34,7 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** A server that was just started, on a busy machine. */
+/** For a server that was just started, on a busy machine. */
 const FIRST_RESPONSE_MS = 30_000;
 
 interface Tally {
@@ -42,7 +42,7 @@ interface Tally {
   failures: number;
   ended: boolean;
   onFirst?(): void;
-  /** Bytes of a whole response by its request: the same request always has a response of the same length. */
+  /** Bytes of a complete response by request. The same request always has a response of the same length. */
   sizes: Map<string, number>;
 }
 
@@ -113,7 +113,7 @@ function connectClient({ job, tally, index }: { job: LoadJob; tally: Tally; inde
   return client;
 }
 
-/** Sends at fixed moments, whatever the responses do: a stall is seen by every request that it holds up. */
+/** Sends at fixed times regardless of the responses, so that every request that a stall delays is measured. */
 function sendAtRate({ clients, rate, tally }: { clients: Client[]; rate: number; tally: Tally }): void {
   const started = performance.now();
   const due: number[] = [];

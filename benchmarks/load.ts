@@ -1,18 +1,18 @@
-/** A load generator of our own, small enough to share two cores with what it measures. */
+/** A minimal load generator that can share two cores with what it measures. */
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
 export interface LoadJob {
   port: number;
-  /** Whole HTTP requests as text; connections take them in turn. */
+  /** Complete HTTP requests as text, which connections send in turn. */
   requests: string[];
   /** Status that every response must have. */
   status: number;
-  /** Responses have no body although they may name its length: HEAD and 304. */
+  /** Whether responses have no body although they may declare its length: HEAD and 304. */
   bodiless?: boolean;
   connections: number;
   seconds: number;
-  /** Requests a second in all. @defaultValue as many as get a response */
+  /** Total requests per second. @defaultValue as many as get a response */
   rate?: number;
 }
 
@@ -26,12 +26,12 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** Throws when a single response was not what the job expects. */
+  /** Throws if any response differs from what the job expects. */
   run(job: LoadJob): Promise<LoadResult>;
   stop(): void;
 }
 
-/** Starts the generator in a process of its own. */
+/** Starts the generator in a separate process. */
 export function startLoad(): Load {
   const child = fork(path.join(import.meta.dirname, 'load-process.ts'));
   return {

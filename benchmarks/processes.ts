@@ -12,7 +12,7 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits for the line of its output that names its address, `http://host:port`. */
+/** Starts a server and waits for the output line with its URL, `http://host:port`. */
 export async function startProcess(
   command: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Keeps `.ci/run` to what it promises: three npm commands, and a suite that an unprivileged user runs. */
+/** Checks `.ci/run`: three npm commands, and a suite that runs as an unprivileged user. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('root runs the test files that ask who runs them, and no others', () => {
+test('runs as root only the test files that depend on the user', () => {
   const [, list = ''] = /^ROOT_TESTS=\((.*)\)$/m.exec(fs.readFileSync(path.join(ROOT, '.ci/run'), 'utf8')) ?? [];
   expect(list.split(' ').sort()).toEqual(
     listTests()
@@ -24,12 +24,12 @@ test('root runs the test files that ask who runs them, and no others', () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'it installs, checks and tests, and root hands the suite to another user',
+  'installs, checks and tests, and runs the suite as another user if started by root',
   async () => {
     const clone = copyScript();
     const log = path.join(folder, 'calls');
     fs.writeFileSync(log, '');
-    // Another user writes to it too.
+    // Another user writes to it as well.
     fs.chmodSync(log, 0o666);
     const { PATH = '' } = process.env;
     await execa('bash', ['.ci/run'], {
@@ -64,7 +64,10 @@ interface Call {
   umask: string;
 }
 
-/** Makes a clone that contains the script alone, so that copying it takes no time. Only its owner can enter the folder above. */
+/**
+ * Creates a clone that only contains the script, so that copying it is fast. Only its owner can enter the parent
+ * folder.
+ */
 function copyScript(): string {
   const clone = path.join(folder, 'closed/clone');
   fs.mkdirSync(path.join(clone, '.ci'), { recursive: true });
@@ -73,7 +76,9 @@ function copyScript(): string {
   return clone;
 }
 
-/** Writes an `npm` that any user can run and that only notes how it was called; it fails where it cannot write to its folders. */
+/**
+ * Writes an `npm` that any user can run and that only records its arguments. It fails if it can't write to its folders.
+ */
 function installNpm(log: string): string {
   const bin = path.join(folder, 'bin');
   fs.mkdirSync(bin);
@@ -102,6 +107,6 @@ function listTests(): string[] {
 }
 
 function asksForUser(file: string): boolean {
-  // The test of pictures asks indirectly: Chromium starts in another way for root.
+  // The screenshot test depends on the user indirectly: Chromium starts differently for root.
   return file === 'test/e2e/agent-picture.test.ts' || /getuid/.test(fs.readFileSync(path.join(ROOT, file), 'utf8'));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../test/helpers/clean-environment.ts';
 
-test('tests inherit no proxy, repository or setting of the shell that starts them', () => {
+test('keeps proxies, repositories and settings of the calling shell out of tests', () => {
   const foreign = {
     HTTP_PROXY: 'x',
     https_proxy: 'x',

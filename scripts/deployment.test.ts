@@ -1,4 +1,4 @@
-/** Holds what runs Bindery on servers (image, Compose, Helm chart, systemd) to the program: names of variables, commands, files. */
+/** Compares deployment files (image, Compose, Helm chart, systemd) with the program: variables, commands, files. */
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const chart = (file: string) => read(`charts/bindery/${file}`);
 const templates = fs.readdirSync(path.join(root, 'charts/bindery/templates')).map((name) => chart(`templates/${name}`));
 
-/** Names that `.env.example` explains, and those that belong to Node, the AWS SDK and the shell. */
+/** Names that `.env.example` explains, and names that belong to Node.js, the AWS SDK and the shell. */
 const known = new Set([
   ...[...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
   'AWS_ACCESS_KEY_ID',
@@ -44,12 +44,12 @@ describe('variables', () => {
         text.split(' ').map((pair) => pair.split('=')[0]),
       ),
     ],
-  ])('%s sets only those that exist', (_file, names) => {
+  ])('%s sets only existing ones', (_file, names) => {
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('.env.example has those that compose.yaml wants set, or compose.yaml says itself what to set', () => {
+  test('.env.example has the ones that compose.yaml requires, or compose.yaml says what to set', () => {
     const wanted = [...read('compose.yaml').matchAll(/\$\{(\w+):\?([^}]*)\}/g)];
     expect(wanted.length).toBeGreaterThan(3);
     for (const [, name, sentence] of wanted) expect(sentence).toContain(`set ${name} in .env`);
@@ -63,20 +63,20 @@ describe('commands', () => {
     /^CMD \["(\w+)"\]$/m.exec(read('Dockerfile'))?.[1],
   ];
 
-  test('those that are started are commands of the program', () => {
+  test('exist in the program', () => {
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) expect(fs.existsSync(path.join(root, `src/cli/${command}.ts`))).toBe(true);
   });
 });
 
-test('health checks of compose.yaml are words', () => {
+test('health checks in compose.yaml are lists of words', () => {
   const words = Object.values(compose.services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
   expect(words.length).toBeGreaterThan(5);
   expect(words.filter((word) => typeof word !== 'string')).toEqual([]);
 });
 
 describe('the image', () => {
-  test('its health check finds whatever command runs in it', async () => {
+  test('has a health check that works for every command', async () => {
     const [, words = ''] = /HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
     const [command, ...args] = JSON.parse(words) as string[];
     expect(command).toBe('node');
@@ -96,7 +96,7 @@ describe('the image', () => {
     expect(await check({ BINDERY_PORT: closed, BINDERY_WORKER_PORT: closed, PORT: closed })).toBe(1);
   });
 
-  test('it copies files that exist once the program is built', () => {
+  test('copies files that exist after the build', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' ').map((each) => each.replace('/app/', '')),
     );
@@ -105,7 +105,7 @@ describe('the image', () => {
     expect(copied.filter((file) => !made.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  test('it is built from all that the build reads', () => {
+  test('is built from everything that the build reads', () => {
     const left = ignore().add(read('.dockerignore'));
     const { files } = JSON.parse(read('package.json')) as { files: string[] };
     const named = [...read('scripts/package/build.ts').matchAll(/\(ROOT, '([^']+)'\)/g)].map(([, file = '']) => file);
@@ -114,7 +114,7 @@ describe('the image', () => {
     expect(needed.filter((file) => file !== 'dist' && left.ignores(file))).toEqual([]);
   });
 
-  test('it holds all that the npm package holds', () => {
+  test('contains everything that the npm package contains', () => {
     const { files } = JSON.parse(read('package.json')) as { files: string[] };
     for (const file of files) expect(read('Dockerfile')).toContain(`/app/${file}`);
   });
@@ -124,13 +124,13 @@ describe('the chart', () => {
   const validate = new Ajv({ strict: false }).compile(JSON.parse(chart('values.schema.json')) as object);
   const values = parse(chart('values.yaml')) as Record<string, Record<string, unknown>>;
 
-  test('its values are valid, and a mistyped one is refused', () => {
+  test('has valid values, and rejects a misspelled one', () => {
     expect(validate(values)).toBe(true);
     expect(validate({ ...values, staticExports: {} })).toBe(false);
     expect(validate({ ...values, staticExport: { ...values.staticExport, bundelUrl: 'https://x.test/' } })).toBe(false);
   });
 
-  test('templates use only values that exist', () => {
+  test('has templates that use only existing values', () => {
     const used = templates.flatMap((text) => [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, name = '']) => name));
     const has = (name: string) =>
       name
@@ -141,7 +141,7 @@ describe('the chart', () => {
     expect(used.filter((name) => !has(name))).toEqual([]);
   });
 
-  test('it has the version of the program', () => {
+  test('has the version of the program', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     expect(parse(chart('Chart.yaml'))).toMatchObject({ version, appVersion: version });
   });

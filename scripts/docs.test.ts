@@ -1,4 +1,4 @@
-/** Keeps the hand-written documentation in step with the code: what the code knows, the documentation names. */
+/** Compares the handwritten documentation with the code. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,24 +12,24 @@ import { DIAGNOSTIC_CODES } from '../src/site/model/diagnostic-codes.ts';
 const root = path.join(import.meta.dirname, '..');
 
 describe('documentation', () => {
-  test('the table of variables has every one of the configuration', () => {
+  test('lists every configuration variable in its table', () => {
     expect(missingFrom(rowsOf('docs/operate/configuration.mdx'), VARIABLE_NAMES)).toEqual([]);
   });
 
-  test('the table of variables has the defaults of the configuration', () => {
+  test('states the default values of the configuration in its table', () => {
     const rows = new Map(
       [...read('docs/operate/configuration.mdx').matchAll(/^\| `([A-Z][A-Z\d_]+)` \|.*\| ([^|]+) \|$/gm)].map(
         ([, name = '', cell]) => [name, cell],
       ),
     );
-    // The number of cores is another one on each machine.
+    // The number of cores differs between machines.
     const fixed = [...VARIABLE_DEFAULTS].filter(([name]) => name !== 'BINDERY_RENDER_THREADS');
     expect(fixed.length).toBeGreaterThan(20);
     for (const [name, value] of fixed)
       expect([name, rows.get(name)?.replace(/:.*$/, '')]).toEqual([name, `\`${value}\``]);
   });
 
-  test('the tables of metrics have every one that a process counts, and no other', () => {
+  test('lists exactly the metrics that a process exports', () => {
     const sources = listFiles('src').filter((file) => /^src\/(?:metrics|bundle-server)\/.*(?<!\.test)\.ts$/.test(file));
     const counted = sources.flatMap((file) =>
       [...read(file).matchAll(/'((?:bindery|process)_[a-z_]+)'/g)].map(([, name]) => name),
@@ -39,7 +39,7 @@ describe('documentation', () => {
     expect([...new Set(named)].sort()).toEqual([...new Set(counted)].sort());
   });
 
-  test('the notes on upgrades have a row for the present version and each of the changelog', () => {
+  test('has upgrade notes for the current version and each one in the changelog', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const released = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, name = '']) => name);
     const rows = [...read('docs/operate/upgrade.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(
@@ -48,13 +48,13 @@ describe('documentation', () => {
     expect(missingFrom(rows, [version, ...released])).toEqual([]);
   });
 
-  test('the table of deployment kinds is the one that the code reads', () => {
+  test('shows the table of deployment kinds that the code uses', () => {
     const table = [...read('docs/operate/deployment-kinds.mdx').matchAll(/^\| [^|]+ \| (\w+) \| (\w+) \| (\w+) \|$/gm)];
     const cells = table.map(([, ...states]) => states.map((state) => (state === 'yes' ? 'on' : state)));
     expect(cells).toEqual(Object.values(AVAILABILITY).map((kinds) => DEPLOYMENTS.map((kind) => kinds[kind])));
   });
 
-  test('docs/errors.md has every error code with its status, and no other', () => {
+  test('lists exactly the error codes, with their status, in docs/errors.md', () => {
     const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [
       code,
       Number(status),
@@ -63,7 +63,7 @@ describe('documentation', () => {
   });
 
   test.each(['README.md', ...listFiles('docs').filter((file) => /\.mdx?$/.test(file))])(
-    'no two sections of %s below the same one have the same heading',
+    'has unique headings within each section of %s',
     (file) => {
       const seen = new Set<string>();
       const path: string[] = [];
@@ -77,12 +77,12 @@ describe('documentation', () => {
     },
   );
 
-  test('the documentation says how often a job is tried', () => {
+  test('states how often a job is retried', () => {
     const [, times] = /runs it up to (\d+) times/.exec(read('docs/operate/run.mdx')) ?? [];
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
   });
 
-  test('the diagnostics page has every code that the renderer and the check report, and no other', () => {
+  test('lists exactly the diagnostic codes of the renderer and the check', () => {
     const codes = diagnosticCodes();
     expect(codes.size).toBeGreaterThan(30);
     expect(rowsOf('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
@@ -90,7 +90,7 @@ describe('documentation', () => {
     expect(DIAGNOSTIC_CODES).toEqual([...codes].sort());
   });
 
-  test('docs/decisions/dependencies.md has every dependency, and no other', () => {
+  test('lists exactly the dependencies in docs/decisions/dependencies.md', () => {
     const manifests = ['package.json', 'scripts/node/package.json'].map(
       (file) => JSON.parse(read(file)) as Record<string, Record<string, string>>,
     );
@@ -100,7 +100,7 @@ describe('documentation', () => {
     expect(rowsOf('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
   });
 
-  test('docs/docs.json lists every page of the documentation', () => {
+  test('lists every page in docs/docs.json', () => {
     const pages = listFiles('docs')
       .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('docs/decisions/'))
       .map((file) => file.replace(/^docs\//, '').replace(/\.mdx?$/, ''));
@@ -112,7 +112,7 @@ describe('documentation', () => {
   });
 
   test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/dependencies.md'])(
-    'every relative link of %s leads to a file',
+    'links only to existing files in %s',
     (file) => {
       const targets = [...read(file).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
       const dead = targets.filter((target) => !fs.existsSync(path.join(root, path.dirname(file), target)));
@@ -120,19 +120,19 @@ describe('documentation', () => {
     },
   );
 
-  test('git ignores whatever the commands of the documentation leave behind', () => {
+  test('documents only commands whose output Git ignores', () => {
     const pages = listFiles('docs').filter((file) => /\.mdx?$/.test(file) && !file.endsWith('/commands.mdx'));
     const texts = ['README.md', ...pages].map(read).join('\n');
     const written = [...texts.matchAll(/(?:--out|--dir|\s-o) ([\w.-]+)/g)].map(([, name = '']) => name);
     const outputs = [...new Set([...written, 'example-docs', '.env', '.bindery'])];
     expect(outputs).toEqual(expect.arrayContaining(['bundle.tar.gz', 'starter.tar.gz', 'docs-site']));
-    // A pattern may be for folders alone.
+    // A pattern may only match folders.
     const paths = outputs.map((name) => `${name}${/\.(?:gz|env)$/.test(name) ? '' : '/'}`);
     const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...paths], { cwd: root, encoding: 'utf8' });
     expect(stdout.split('\n').filter((line) => line !== '')).toEqual(paths);
   });
 
-  test('ARCHITECTURE.md names every folder of src', () => {
+  test('mentions every folder of src in ARCHITECTURE.md', () => {
     const folders = fs
       .readdirSync(path.join(root, 'src'), { withFileTypes: true })
       .filter((each) => each.isDirectory());
@@ -141,7 +141,10 @@ describe('documentation', () => {
   });
 });
 
-/** Codes of diagnostics as the sources of the renderer write them: as a `code` field, or first in a call that reports. */
+/**
+ * Returns diagnostic codes in the renderer's source code: as a `code` field, or as the first argument of a call that
+ * reports.
+ */
 function diagnosticCodes(): Set<string> {
   const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
@@ -157,7 +160,7 @@ function diagnosticCodes(): Set<string> {
   return found;
 }
 
-/** First cells of the tables of a page, without their backticks. */
+/** Returns the first cells of a page's tables, without their backticks. */
 function rowsOf(file: string): string[] {
   return [...read(file).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
 }

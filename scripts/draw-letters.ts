@@ -1,6 +1,6 @@
 /**
- * Makes `vendor/letters/inter.json` from the npm package of Inter: the outlines of letters that preview images are drawn with, at the
- * two weights of a card, and the kerning of Latin pairs. `node scripts/draw-letters.ts`
+ * Creates `vendor/letters/inter.json` from Inter's npm package: glyph outlines for preview images, in the two weights
+ * of a card, and the kerning of Latin pairs. `node scripts/draw-letters.ts`
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ interface SubsetOptions {
   variationAxes: { wght: number };
 }
 
-/** The shaper that subset-font brings. */
+/** The shaper that is included in subset-font. */
 const shaper = createRequire(require.resolve('subset-font')).resolve('harfbuzzjs');
 const harfbuzz = (await import(pathToFileURL(shaper).href)) as typeof HarfBuzz;
 type Font = InstanceType<typeof harfbuzz.Font>;
@@ -25,7 +25,7 @@ const subsetFont = require('subset-font') as (font: Buffer, text: string, option
 export const LETTERS = path.join(import.meta.dirname, '../vendor/letters/inter.json');
 
 const WEIGHTS = { title: 650, text: 450 };
-/** Code points by the file of the package that has them: first and last. */
+/** First and last code points by the package file that contains them. */
 const SCRIPTS: Record<string, readonly (readonly [number, number])[]> = {
   latin: [
     [0x20, 0x7e],
@@ -46,7 +46,7 @@ const SCRIPTS: Record<string, readonly (readonly [number, number])[]> = {
   ],
 };
 
-/** Text of the file, rebuilt: always the same. */
+/** Returns the text of the rebuilt file, which is always the same. */
 export async function drawLetters(): Promise<string> {
   const faces: Record<string, unknown> = {};
   for (const [name, weight] of Object.entries(WEIGHTS)) faces[name] = await drawFace(weight);
@@ -79,7 +79,7 @@ async function drawFace(weight: number) {
   return { letters, kerning };
 }
 
-/** Whole units are a fourteenth of a pixel at the largest size. */
+/** A whole unit is a fourteenth of a pixel at the largest size. */
 function round(outline: string): string {
   return outline.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
@@ -90,7 +90,7 @@ function openFont(file: Buffer): Font {
   return font;
 }
 
-/** Finds how much nearer two letters stand than their widths say. */
+/** Finds how much closer two letters are than their widths suggest. */
 function findKerning(font: Font, letters: Record<string, [number, string]>): Record<string, number> {
   const found: Record<string, number> = {};
   const plain = Object.keys(letters).filter((letter) => letter >= '!' && letter <= '~');

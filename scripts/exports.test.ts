@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 const CODE = ['{src,scripts,evaluation,benchmarks,dashboard,test}/**/*.{ts,tsx,js}', 'bin/*'];
-/** Folders with pages and modules of authors in strings. */
+/** Folders with sample pages and modules in strings. */
 const WITH_SAMPLES = /(?:^|\/)(?:benchmarks|testing)\//;
-/** Functions, values and classes; types belong to what they describe, imported or not. */
+/** Functions, values and classes. Types belong to what they describe, imported or not. */
 const EXPORTED = /^export (?:async )?(?:function\*?|const|let|class) ([\w$]+)/gm;
 
-test('what a file exports is used by another', () => {
+test('uses every export in another file', () => {
   const texts = new Map(
     globSync(CODE, { cwd: root }).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   );

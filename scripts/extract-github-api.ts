@@ -1,6 +1,7 @@
 /**
- * Takes what our tests check requests by out of GitHub's published description (api.github.com.json of the npm package
- * `@octokit/openapi`, 13 MB): the operations that we use, without references. `node scripts/extract-github-api.ts <file>`
+ * Extracts the operations that our tests validate requests against from GitHub's published description
+ * (api.github.com.json of the npm package `@octokit/openapi`, 13 MB), without references.
+ * `node scripts/extract-github-api.ts <file>`
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const OPERATIONS = [
   ['post', '/app/installations/{installation_id}/access_tokens'],
 ] as const;
 
-/** Members that are for people only. */
+/** Fields that are only for people. */
 const NOTES = new Set(['description', 'example', 'examples']);
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -52,13 +53,13 @@ function at(value: JsonObject, keys: readonly string[]): JsonObject {
   }, value);
 }
 
-/** Puts what a reference leads to in its place, and drops what is for people. */
+/** Replaces references with their targets, and drops text for people. */
 function resolve(value: Json): Json {
   if (Array.isArray(value)) return value.map(resolve);
   if (typeof value !== 'object' || value === null) return value;
   const reference = value['$ref'];
   if (typeof reference === 'string') return resolve(at(description, reference.split('/').slice(1)));
-  // A property may be called `description`: there it holds a schema.
+  // A property called `description` contains a schema.
   const kept = Object.entries(value).filter(([key, each]) => !NOTES.has(key) || isSchema(each));
   return Object.fromEntries(kept.map(([key, each]) => [key, resolve(each)]));
 }

@@ -14,14 +14,14 @@ const folders = entries
   .map(({ name }) => name);
 const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] };
 
-/** Whether the linter refuses an import in files of a folder of the renderer. */
+/** Returns whether the linter rejects an import in a renderer folder's files. */
 function forbids(folder: string, specifier: string): boolean {
   const rule = overrides.find(({ files }) => files.includes(`src/site/${folder}/**/*.ts`));
   const patterns = rule?.rules['eslint/no-restricted-imports']?.[1].patterns ?? [];
   return patterns.some(({ regex = '$.' }) => new RegExp(regex).test(specifier));
 }
 
-test('of two folders of the renderer, at most one may import the other', () => {
+test('allows at most one of two renderer folders to import the other', () => {
   const circles = folders.flatMap((folder) =>
     folders
       .filter((other) => other > folder)
@@ -31,7 +31,7 @@ test('of two folders of the renderer, at most one may import the other', () => {
   expect(circles).toEqual([]);
 });
 
-test('no folder of the renderer may import its entries', () => {
+test('forbids renderer folders to import its entries', () => {
   const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const allowed = folders.flatMap((folder) =>
     files.filter((file) => !forbids(folder, `../${file}`)).map((file) => `${folder} → ${file}`),
@@ -39,7 +39,7 @@ test('no folder of the renderer may import its entries', () => {
   expect(allowed).toEqual([]);
 });
 
-test('features imports from lib alone, and every layer above that is no leaf may import it', () => {
+test("lets features import only lib, and every layer above that isn't a leaf import features", () => {
   const layers = readdirSync(path.join(root, 'src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -62,7 +62,7 @@ test('features imports from lib alone, and every layer above that is no leaf may
   ]);
 });
 
-test('the program imports nothing that measures or tests it', () => {
+test('forbids the program to import code that measures or tests it', () => {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)testing(?:\.ts$|\/)/.test(name),
   );
@@ -74,7 +74,7 @@ test('the program imports nothing that measures or tests it', () => {
   expect(strays).toEqual([]);
 });
 
-test('ARCHITECTURE.md names every folder of the renderer in the tree and among the floors', () => {
+test('lists every renderer folder in ARCHITECTURE.md, in the tree and among the layers', () => {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
   const floors = /## Floors of the renderer\n[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   const names = floors.split('\n').flatMap((line) => line.split('   ', 1)[0]?.split(/\s+/) ?? []);

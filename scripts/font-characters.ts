@@ -1,6 +1,6 @@
-/** Reads which characters a font has, and the `unicode-range` of CSS that names them. */
+/** Reads a font's characters, and the `unicode-range` of CSS that lists them. */
 
-/** The code points that the font has glyphs for. The font is an OpenType file that is not compressed. */
+/** Returns the code points for which the font has glyphs. The font is an uncompressed OpenType file. */
 export function readCharacters(font: Buffer): Set<number> {
   const characters = new Set<number>();
   const start = findTable(font, 'cmap');
@@ -48,7 +48,7 @@ function readGroups(font: Buffer, { table, characters }: Reading): void {
   }
 }
 
-/** The code points of a `unicode-range`, in its order. */
+/** Returns the code points of a `unicode-range`, in its order. */
 export function parseRange(range: string): number[] {
   return range.split(',').flatMap((part) => {
     const [from = 0, to = from] = part
@@ -59,7 +59,7 @@ export function parseRange(range: string): number[] {
   });
 }
 
-/** The `unicode-range` of code points in ascending order. */
+/** Returns the `unicode-range` of code points in ascending order. */
 export function formatRange(codes: readonly number[]): string {
   const parts: [from: number, to: number][] = [];
   for (const code of codes) {

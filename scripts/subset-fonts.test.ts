@@ -6,15 +6,15 @@ import { fontAssets, fontFaces, symbolFonts } from '../src/site/fonts/fonts.ts';
 import { parseRange } from './font-characters.ts';
 import { charactersIn, FOLDER, subsetFonts } from './subset-fonts.ts';
 
-test('the fonts in vendor/fonts are those that the script makes of the installed packages', async () => {
-  const made = await subsetFonts();
-  const kept = fs.readdirSync(FOLDER).filter((name) => name !== 'README.md');
-  expect([...made.keys()].sort()).toEqual(kept.sort());
-  const others = [...made].filter(([name, content]) => !content.equals(fs.readFileSync(path.join(FOLDER, name))));
+test("keeps vendor/fonts in sync with the script's output for the installed packages", async () => {
+  const fonts = await subsetFonts();
+  const fontFiles = fs.readdirSync(FOLDER).filter((name) => name !== 'README.md');
+  expect([...fonts.keys()].sort()).toEqual(fontFiles.sort());
+  const others = [...fonts].filter(([name, content]) => !content.equals(fs.readFileSync(path.join(FOLDER, name))));
   expect(others.map(([name]) => name)).toEqual([]);
 });
 
-test('vendor/fonts/README.md names the packages that the fonts are from', () => {
+test('lists the packages of the fonts in vendor/fonts/README.md', () => {
   const readme = fs.readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
   for (const name of [
     '@fontsource-variable/inter',
@@ -27,7 +27,7 @@ test('vendor/fonts/README.md names the packages that the fonts are from', () => 
   }
 });
 
-test('each character that the style sheet names for a font file has a glyph there', async () => {
+test('has a glyph for each character that the style sheet declares for a font file', async () => {
   const files = new Map(fontAssets().map(({ path: file, content }) => [file, content]));
   const faces = [...fontFaces().matchAll(/url\("(fonts\/[^"]+)"\)[^}]*unicode-range:([^}]+)\}/g)];
   expect(faces.length).toBeGreaterThan(12);
@@ -38,7 +38,7 @@ test('each character that the style sheet names for a font file has a glyph ther
   }
 });
 
-test('the fonts have the signs that documentation is full of', () => {
+test('includes the symbols that are common in documentation', () => {
   const { text, code } = symbolFonts();
   const without = (signs: string, { pattern }: { pattern: RegExp }) => [...signs].filter((sign) => !pattern.test(sign));
   expect(without('‐‑←→↔↗⇒≤≥≠≈∞√⌘⌥⇧⌫✓✗●▲₂⁵', text)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Makes `vendor/fonts` from the fonts of npm packages: letters with only the weights and OpenType features that pages use, which is
- * half the bytes, the signs of documentation that those packages leave out, and which characters each file has.
- * `node scripts/subset-fonts.ts`
+ * Creates `vendor/fonts` from the fonts in npm packages: glyphs with only the weights and OpenType features that pages
+ * use, which halves the size; symbols common in documentation that those packages lack; and the list of each file's
+ * characters. `node scripts/subset-fonts.ts`
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,30 +19,32 @@ interface SubsetOptions {
 
 const subsetFont = require('subset-font') as (font: Buffer, text: string, options: SubsetOptions) => Promise<Buffer>;
 
-/** Accents that stand where they belong, kerning, and figures of one width for tables. */
+/** Correct placement of accents, kerning, and tabular digits. */
 const TEXT_FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'tnum'];
 
-/** The weights above normal share one set of masters; those below cost as much again, and the theme uses none. */
+/** The weights above normal share one set of masters. Those below would cost as much again, and the theme uses none. */
 const FONTS = [
   { package: 'inter', name: 'inter-latin-wght-normal', max: 900, features: TEXT_FEATURES },
   { package: 'inter', name: 'inter-latin-wght-italic', max: 900, features: TEXT_FEATURES },
-  // The theme switches the ligatures of code off.
+  // The theme disables ligatures in code.
   { package: 'jetbrains-mono', name: 'jetbrains-mono-latin-wght-normal', max: 800, features: ['ccmp', 'mark', 'mkmk'] },
 ];
 
-/** Fonts as their authors publish them, with all signs, in one weight between normal and bold. */
+/** Fonts as published by their authors, with all symbols, in one weight between normal and bold. */
 const SYMBOL_FONTS = [
   { package: 'inter', file: 'inter-ui/variable/InterVariable.woff2', axes: { wght: 500, opsz: 14 } },
   { package: 'jetbrains-mono', file: 'jetbrains-mono/fonts/webfonts/JetBrainsMono-Regular.woff2' },
 ];
 
-/** Dashes, marks of footnotes, raised and lowered figures, degrees, arrows, mathematics, keys, boxes, shapes, check marks. */
+/**
+ * Dashes, footnote marks, superscripts and subscripts, degrees, arrows, mathematics, keys, boxes, shapes, check marks.
+ */
 const SYMBOLS =
   'U+2010-2015,U+2020-2021,U+2030-2031,U+203B,U+2070-208E,U+2103,U+2109,U+2126,U+2190-2199,U+21A9-21AA,U+21B3-21B5,U+21C4,U+21D0-21D4,U+21E7,' +
   'U+2200-2211,U+221A-221E,U+2227-222B,U+2248,U+2260-2265,U+2282-2287,U+22EE-22F1,U+2303-2305,U+2318,U+2325-2327,U+232B,U+238B,U+23CE,' +
   'U+2500-25CF,U+2605-2606,U+2713-2717,U+276E-2771,U+279C,U+27E6-27EB,U+27F5-27FA';
 
-/** The files of packages that the theme publishes as they are. */
+/** Package files that the theme publishes unchanged. */
 const WHOLE = [
   ...['latin-ext', 'cyrillic', 'greek', 'vietnamese'].map((script) => ({ package: 'inter', script })),
   ...['latin-ext', 'cyrillic'].map((script) => ({ package: 'jetbrains-mono', script })),
@@ -50,7 +52,7 @@ const WHOLE = [
 
 export const FOLDER = path.join(import.meta.dirname, '../vendor/fonts');
 
-/** The files of `vendor/fonts` by name, rebuilt: always the same bytes. */
+/** Returns the rebuilt files of `vendor/fonts` by name, which always have the same bytes. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
   const ranges: Record<string, string> = {};
@@ -81,23 +83,25 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
 
 function readFile(name: string): Promise<Buffer> {
   const [, scope = ''] = /^(@[^/]+\/[^/]+|[^/]+)\//.exec(name) ?? [];
-  // The packages do not export their files: only what they say of themselves can be resolved.
+  // The packages don't export their files; only their `package.json` can be resolved.
   const folder = path.dirname(require.resolve(`${scope}/package.json`));
   return fs.promises.readFile(path.join(folder, name.slice(scope.length)));
 }
 
-/** The characters that a package means a script to have, but for control characters; not all of them have a glyph. */
+/**
+ * Returns the characters that a package declares for a script, except control characters. Not all of them have a glyph.
+ */
 function listedCharacters(id: string, script: string): number[] {
   const all = require(`@fontsource-variable/${id}/unicode.json`) as Record<string, string>;
   return parseRange(all[script] ?? '').filter((code) => code >= 0x20);
 }
 
-/** Signs that phones and many computers show in color; but not arrows, which documentation means as text. */
+/** Symbols that phones and many computers show in color, except arrows, which are text in documentation. */
 function isEmoji(code: number): boolean {
   return /\p{Emoji}/u.test(String.fromCodePoint(code)) && !(code >= 0x2190 && code <= 0x21ff);
 }
 
-/** Returns those of the wanted characters that the font has a glyph for. */
+/** Returns those of the wanted characters for which the font has a glyph. */
 export async function charactersIn(font: Buffer, wanted: readonly number[]): Promise<number[]> {
   const known = readCharacters(await subset(font, wanted, { targetFormat: 'sfnt' }));
   return wanted.filter((code) => known.has(code));

@@ -1,8 +1,8 @@
 /**
- * Exports every docs.json site below a folder and looks at the bundles from outside:
- * `npm run test:corpora -- <folder>`. Fails when an export fails, or a page of a navigation is not in its bundle. With
- * `--repeat 3` each site is exported three times, on 1, 2 and 4 threads, every second time with a process beside it that
- * keeps the machine busy; fails when the bundles are not the same bytes.
+ * Exports every docs.json site below a folder and checks the bundles from outside: `npm run test:corpora -- <folder>`.
+ * Fails if an export fails, or a page of a navigation is missing in its bundle. With `--repeat 3`, each site is
+ * exported three times, on 1, 2 and 4 threads, every second time beside a process that keeps the machine busy; fails if
+ * the bundles' bytes differ.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -91,7 +91,7 @@ async function exportSite(folder: string, work: string, threads: number) {
   return { archive, result };
 }
 
-/** The numbers of threads with which an export of the site has other bytes than the archive. */
+/** Returns the numbers of threads with which an export of the site differs from the archive. */
 async function compareRepeats(folder: string, work: string, archive: string): Promise<number[]> {
   const repeat = Number(values.repeat);
   const expected = repeat > 1 ? await fs.readFile(archive) : Buffer.of();

@@ -1,4 +1,6 @@
-/** The least that Fastify can do for the same request: the same SELECT over a pool of the same size, and nothing else. */
+/**
+ * The least that Fastify can do for the same request: the same SELECT with a pool of the same size, and nothing else.
+ */
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
 

@@ -1,6 +1,6 @@
 /**
- * Measures what the service costs over a bare handler, when a program asks for a job. `npm run bench -- api
- * [--rounds 15] [--seconds 0.5] [--connections 32]`
+ * Measures the service's overhead compared to a bare handler when a client polls a job.
+ * `npm run bench -- api [--rounds 15] [--seconds 0.5] [--connections 32]`
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -8,15 +8,15 @@ import { createId } from '../../src/lib/ids.ts';
 export interface Seeded {
   key: string;
   organizationId: string;
-  /** Addresses of completed export jobs. */
+  /** URLs of completed export jobs. */
   exports: string[];
-  /** Addresses of agent jobs. */
+  /** URLs of agent jobs. */
   agents: string[];
 }
 
 const JOBS = 200;
 
-/** Writes an organization with a key and jobs as a used installation has them. */
+/** Writes an organization with a key and jobs as in a typical installation. */
 export async function seed(databaseUrl: string): Promise<Seeded> {
   const db = connect({ url: databaseUrl, max: 1 });
   await migrate(db);

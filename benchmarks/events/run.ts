@@ -1,6 +1,6 @@
 /**
- * Measures whether page views that were acknowledged are all there, while a server that takes them is killed. `npm run bench -- events
- * [--rate 1000] [--seconds 60] [--sqlite]`
+ * Measures whether all acknowledged page views are stored while a server that receives them is killed.
+ * `npm run bench -- events [--rate 1000] [--seconds 60] [--sqlite]`
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

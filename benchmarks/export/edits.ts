@@ -4,7 +4,7 @@ import path from 'node:path';
 export const EDITS = ['unchanged', 'one page', 'one snippet', 'one title'] as const;
 export type Edit = (typeof EDITS)[number];
 
-/** Edits the page in the middle of the site, or its first snippet; false when the site has none. */
+/** Edits the page in the middle of the site, or its first snippet; false if the site has none. */
 export function makeEdit(site: string, edit: Edit, run: number): boolean {
   if (edit === 'unchanged') return true;
   const files = fs.readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => /\.mdx?$/.test(file));

@@ -9,7 +9,10 @@ const WORDS =
 const SNIPPET_USE = 'import Shared from "/snippets/shared.mdx";\n\n<Shared />\n\n';
 const LANGUAGES = ['bash', 'json', 'typescript', 'python', 'yaml'];
 
-/** Writes a docs.json site of `count` Markdown pages, one in twenty of which imports a snippet: the same site for the same number. */
+/**
+ * Writes a docs.json site of `count` Markdown pages, one in twenty of which imports a snippet. The same number gives
+ * the same site.
+ */
 export function makeSite(count: number, out: string): void {
   const random = createRandom(count);
   const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? 'queue';

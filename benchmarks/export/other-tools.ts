@@ -1,4 +1,7 @@
-/** Other generators with the same pages, installed into a temporary folder: each highlights code and prints a menu of the page's part. */
+/**
+ * Other generators with the same pages, installed to a temporary folder. Each one highlights code and prints a menu of
+ * the page's section.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import type { Command } from './timed-run.ts';
 
 export interface OtherTool {
   name: string;
-  /** Rewrites the site for the tool; returns the command of a cold build. Undefined where the tool is missing. */
+  /** Converts the site for the tool; returns the command for a cold build. Undefined if the tool is missing. */
   prepare(site: string, work: string): Command | undefined;
 }
 
@@ -15,7 +18,7 @@ interface Page {
   text: string;
 }
 
-/** Pages as plain Markdown, in the order of their paths. What is imported stands where it is shown. */
+/** Returns pages as plain Markdown, in the order of their paths, with imports inlined. */
 function readPages(site: string): Page[] {
   return fs
     .readdirSync(site, { recursive: true, encoding: 'utf8' })
@@ -29,7 +32,7 @@ function inline(site: string, file: string): string {
   const imported = /^import (\w+) from "\/([^"]+)";?\n/m.exec(text);
   if (!imported) return text;
   const [line, name = '', from = ''] = imported;
-  // One that stands in a code block is no import.
+  // Text in a code block is not an import.
   if (!fs.existsSync(path.join(site, from))) return text;
   return text.replace(line, '').replaceAll(`<${name} />`, fs.readFileSync(path.join(site, from), 'utf8'));
 }

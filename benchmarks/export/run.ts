@@ -1,6 +1,7 @@
 /**
- * Measures how long a cold export takes beside other generators, how that grows, and what an export after an edit costs of it. All take
- * turns, each in fresh processes, so that what the machine does beside them troubles all alike.
+ * Measures how long a cold export takes compared to other generators, how that scales, and the relative cost of an
+ * export after an edit. They run alternately, each in fresh processes, so that other activity on the machine affects
+ * all equally.
  * `npm run bench -- export [--pages 300,1000,3000] [--runs 5] [--make <script>] [--alone] [--starlight 300]`
  */
 import { execFileSync } from 'node:child_process';

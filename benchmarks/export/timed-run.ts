@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 
 export interface Timed {
   wallSeconds: number;
-  /** User and system seconds of the command and all that it started and waited for. */
+  /** User and system seconds of the command and all its child processes. */
   cpuSeconds: number;
 }
 
-/** A command with its arguments and where it runs. */
+/** A command with its arguments and working directory. */
 export interface Command {
   file: string;
   args: readonly string[];
@@ -14,7 +14,7 @@ export interface Command {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a command; throws when it fails. The shell's `times` counts the seconds of its children. */
+/** Runs a command; throws if it fails. The shell's `times` counts the seconds of its children. */
 export async function runTimed({ file, args, cwd, env }: Command): Promise<Timed> {
   const started = performance.now();
   const child = spawn('sh', ['-c', '"$@" >&2; code=$?; times; exit $code', 'sh', file, ...args], {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { textPath, type PageSection } from '../../src/site/terms/index-format.ts';
 import { createIndexReader, type IndexReader } from '../../src/site/terms/read-index.ts';
 
-/** `onRead` is told every file that is loaded, which happens once for each. */
+/** Creates a reader. `onRead` is called once for every file that is loaded. */
 export function bundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {
   return createIndexReader((name) => readPart(folder, `_docs/${index}/${name}`, onRead));
 }

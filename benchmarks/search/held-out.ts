@@ -1,4 +1,7 @@
-/** Queries that the ranking was never tuned by: mostly on sites that `queries.ts` does not have. Nothing may be changed to suit them. */
+/**
+ * Queries that the ranking was never tuned with, mostly on sites that `queries.ts` doesn't have. Don't change anything
+ * to suit them.
+ */
 import { of, type Query } from './queries.ts';
 
 export const HELD_OUT: readonly Query[] = [

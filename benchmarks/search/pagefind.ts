@@ -1,4 +1,4 @@
-/** Pagefind on the same pages, installed into a temporary folder: what it finds with its defaults. */
+/** Pagefind on the same pages, installed to a temporary folder: its results with default settings. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';

@@ -1,15 +1,15 @@
-/** Queries and the pages that answer them. Paths are those of the bundle, without ending; any of several is right. */
+/** Queries and the pages that answer them. Paths are bundle paths without extension; any of several is correct. */
 
 export interface Query {
   /** Folder of the corpora, or an example site. */
   site: string;
-  /** Folder of the search index; the language of its pages for other programs. */
+  /** Folder of the search index; for other tools, the language of its pages. */
   index: string;
   query: string;
   pages: string[];
 }
 
-/** Queries of one site: a line each, `query => page page`. */
+/** Parses the queries of one site, one per line: `query => page page`. */
 export function of(site: string, index: string, lines: string): Query[] {
   return lines
     .trim()

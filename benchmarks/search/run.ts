@@ -15,10 +15,10 @@ const { values, positionals } = parseArgs({
   args: process.argv.slice(3),
   allowPositionals: true,
   options: {
-    /** Folder of sites that are exported already, one folder each. */
+    /** Folder with already exported sites, one folder each. */
     exported: { type: 'string' },
     pagefind: { type: 'boolean', default: false },
-    /** Script that is called as `<script> N OUT` and writes a site of N pages. */
+    /** Script that is called as `<script> N OUT` and writes a site with N pages. */
     sizes: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },

@@ -14,11 +14,14 @@ const QUERIES = [
   'api key settings page',
 ];
 
-/** Bytes and processor time of searching on sites of 1,000 and 5,000 pages: the first query of each kind alone, then the others. */
+/**
+ * Measures bytes and processor time of searches on sites with 1,000 and 5,000 pages: the first query of each kind
+ * separately, then the others.
+ */
 export async function measureSizes(input: {
   script: string;
   work: string;
-  /** Folder with `site1000` and `site5000`, if they are exported already. */
+  /** Folder with `site1000` and `site5000`, if they are already exported. */
   exported: string | undefined;
   print: (line: string) => void;
 }): Promise<void> {

@@ -14,11 +14,11 @@ export function hasNginx(): boolean {
 export interface NginxOptions {
   site: string;
   work: string;
-  /** Headers of pages in our responses, which nginx sends too. */
+  /** Page headers of our responses, which nginx sends as well. */
   pageHeaders: Headers;
 }
 
-/** Serves a folder with one nginx worker, set up as its users do: sendfile, files compressed beforehand, no access log. */
+/** Serves a folder with one nginx worker in a typical setup: sendfile, precompressed files, no access log. */
 export async function startNginx({ site, work, pageHeaders }: NginxOptions): Promise<StartedServer> {
   for (const file of fs.globSync('**/*.{html,css,js,svg}', { cwd: site })) {
     const bytes = fs.readFileSync(path.join(site, file));
@@ -27,7 +27,7 @@ export async function startNginx({ site, work, pageHeaders }: NginxOptions): Pro
   const port = await findPort();
   const config = path.join(work, 'nginx.conf');
   fs.writeFileSync(config, printConfig({ site, work, port, pageHeaders }));
-  // nginx says nothing once it listens, so it is started by a shell that does.
+  // nginx prints nothing once it listens, so a shell that does starts it.
   const script = `nginx -p "$1" -c "$2" & trap 'kill $!' TERM; echo "http://127.0.0.1:$3"; wait`;
   const shell = await startProcess('sh', ['-c', script, 'sh', work, config, String(port)]);
   await waitUntilListening(port);

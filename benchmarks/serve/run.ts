@@ -1,6 +1,7 @@
 /**
- * Measures how near `bindery serve` comes to one nginx worker. `npm run bench -- serve [--bundle site.tar.gz]
- * [--rounds 15] [--seconds 0.5] [--connections 32]`; without a bundle, examples/kitchen-sink is exported.
+ * Measures how close `bindery serve` comes to one nginx worker.
+ * `npm run bench -- serve [--bundle site.tar.gz] [--rounds 15] [--seconds 0.5] [--connections 32]`; without a bundle,
+ * examples/kitchen-sink is exported.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -51,7 +52,7 @@ try {
   const { headers: pageHeaders } = await fetch(`http://127.0.0.1:${ours.port}${pages[0] ?? '/'}`);
   const peer = await startNginx({ site, work, pageHeaders });
   const scripts = ['/_docs/theme.css', '/_docs/playground.js'];
-  // Sent like images, and larger than those of the site.
+  // Sent like images, and larger than the site's images.
   const fonts = fs.globSync('_docs/fonts/*.woff2', { cwd: site }).map((file) => `/${file}`);
   const gzip = { 'Accept-Encoding': 'gzip' };
 

@@ -8,16 +8,16 @@ import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 
 export interface Objects {
-  /** Environment that workers need to use them. */
+  /** Environment in which workers use it. */
   env: Record<string, string>;
-  /** Keys of objects of jobs that no completed job needs. */
+  /** Returns keys of job objects that no completed job needs. */
   listLeavings(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const S3_SERVER = fileURLToPath(new URL('s3-server.ts', import.meta.url));
 
-/** Object storage of the workers: a folder that all share, or a server that speaks S3. */
+/** The workers' object storage: a shared folder, or an S3-compatible server. */
 export async function openObjects({ kind, folder }: { kind: string; folder: string }): Promise<Objects> {
   const listLeavings = async (store: Store) =>
     (await store.list('exports/')).filter((key) => !key.endsWith('/diagnostics.json'));

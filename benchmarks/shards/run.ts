@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- shards [--store folder|s3] [--seconds 120] [--every 4] [--pages 1200] [--workers 4]`: exports a large site again and
- * again while workers are killed, and compares every bundle with that of one worker that is left alone.
+ * `npm run bench -- shards [--store folder|s3] [--seconds 120] [--every 4] [--pages 1200] [--workers 4]`: repeatedly
+ * exports a large site while workers are killed, and compares every bundle with one from an undisturbed worker.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '4' },
   },
 });
-/** Jobs that wait or run at the same time. */
+/** Number of jobs that wait or run at the same time. */
 const UNDER_WAY = 3;
 const HOST = 'docs.bench.test';
 
@@ -124,7 +124,7 @@ async function countUnfinished(): Promise<number> {
   return rows.length;
 }
 
-/** Entries of the queue that are not done. */
+/** Returns the number of unfinished queue entries. */
 async function countEntries(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pgboss.job where name = 'export' and state < 'completed'`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * The server that speaks S3 as a process of its own. Lists that do not fit one response need a cipher of OpenSSL's legacy provider in s3rver:
- * start it with `--openssl-legacy-provider`. It sends its settings to its parent, and ends with it.
+ * The S3-compatible server as a separate process. Lists that exceed one response need a cipher of OpenSSL's legacy
+ * provider in s3rver: start it with `--openssl-legacy-provider`. It sends its settings to its parent, and ends with it.
  */
 import { startS3Server } from '../../src/store/s3/testing.ts';
 

@@ -7,12 +7,12 @@ const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 
 export interface Workers {
   start(env: Record<string, string>): void;
-  /** Kills the one that runs longest. */
+  /** Kills the worker that has been running longest. */
   killOldest(): Promise<void>;
   killAll(): Promise<void>;
 }
 
-/** Worker processes of one thread and one slot, without caches, so that every page is rendered. */
+/** Worker processes with one thread and one slot, without caches, so that every page is rendered. */
 export function startWorkers({ folder, env }: { folder: string; env: Record<string, string> }): Workers {
   const running: ChildProcess[] = [];
   let count = 0;

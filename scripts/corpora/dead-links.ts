@@ -6,7 +6,7 @@ export interface DeadLink {
   link: string;
 }
 
-/** Every `href` and `src` of the HTML files of a folder that names a file which is not there. */
+/** Returns every `href` and `src` in a folder's HTML files that refers to a missing file. */
 export async function findDeadLinks(folder: string): Promise<DeadLink[]> {
   const files = new Set((await fs.readdir(folder, { recursive: true })).map((file) => file.split(path.sep).join('/')));
   const dead: DeadLink[] = [];

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Page paths that a docs.json names and whose file exists, read without the renderer: `a/b` for `a/b.mdx`,
- * `a` for `a/index.mdx`.
+ * Returns paths of existing pages that a docs.json lists, read without the renderer: `a/b` for `a/b.mdx`, `a` for
+ * `a/index.mdx`.
  */
 export async function expectedPages(folder: string): Promise<string[]> {
   const config = (await readJson(path.join(folder, 'docs.json'))) as { navigation?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard to `dist/dashboard`, with every file compressed beside itself. `npm run build` runs this, and `npm start`
- * when the sources have changed.
+ * Builds the dashboard to `dist/dashboard`, with a compressed copy of every file. `npm run build` runs this, and
+ * `npm start` if the sources have changed.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,12 +11,12 @@ import { BUILT_FROM, hashDashboardSources } from '../../src/main/dashboard/hash-
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TARGET = path.join(ROOT, 'dist/dashboard');
 
-// Whatever the caller's: React for development is half as large again, and slower.
+// Ignores the caller's setting, because React's development build is half as large again, and slower.
 process.env.NODE_ENV = 'production';
 
 const builtFrom = hashDashboardSources(ROOT);
 fs.mkdirSync(path.dirname(TARGET), { recursive: true });
-// Processes that start at the same time each build in a folder of their own: whoever is last is what stays.
+// Processes that start at the same time each build in a separate folder, and the last result is kept.
 const folder = fs.mkdtempSync(path.join(path.dirname(TARGET), '.dashboard-'));
 try {
   await build({

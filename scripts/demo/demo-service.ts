@@ -15,7 +15,7 @@ export interface DemoService {
   welcome: string | undefined;
   /** Removed at the end. */
   folder: string;
-  /** The model of `BINDERY_MODEL`; undefined: the scripted one. */
+  /** The model in `BINDERY_MODEL`; undefined: the scripted one. */
   model: string | undefined;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startDemoService(given: Parameters<typeof startEmbedded>[1
   }
 }
 
-/** Nothing of an installation that the environment describes is touched. Empty counts as not set. */
+/** Protects an installation that the environment describes. An empty value counts as unset. */
 const OWN_SETTINGS = {
   DATABASE_URL: '',
   BINDERY_SECRET_KEY: '',

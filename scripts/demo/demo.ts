@@ -1,4 +1,7 @@
-/** `npm run demo`: both halves of Bindery in a minute, without key and network. `--once` ends after it has shown and checked them. */
+/**
+ * `npm run demo`: shows both halves of Bindery in a minute, without a key or network. `--once` exits after showing and
+ * checking them.
+ */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { messageOf } from '../../src/errors.ts';
@@ -26,10 +29,10 @@ try {
   process.exitCode = 1;
   if (!stop.signal.aborted) process.stderr.write(`error: ${messageOf(error)}\n`);
 }
-// Connections that a browser keeps do not hold up the end.
+// Connections that a browser keeps open don't delay the exit.
 process.exit();
 
-/** Keeps the links open until Ctrl-C. In a terminal, Enter exports the site again, such as after a merge. */
+/** Keeps the links available until Ctrl-C. On a terminal, Enter exports the site again, such as after a merge. */
 async function linger(service: DemoService): Promise<void> {
   const { signal } = stop;
   if (process.stdin.isTTY) {

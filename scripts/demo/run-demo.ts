@@ -6,7 +6,7 @@ import { createClient } from '../../src/client/index.ts';
 import type { DemoService } from './demo-service.ts';
 import { DEMO_PROMPT } from './script.ts';
 
-/** Says what runs, and whether an AI is at work. */
+/** Prints what is running, and whether an AI is used. */
 export function introduce({ url, folder, model }: DemoService): void {
   print(
     model === undefined
@@ -16,7 +16,7 @@ export function introduce({ url, folder, model }: DemoService): void {
   print(`  The service is running at ${url}. Its data is in ${folder} until the demo stops.\n`);
 }
 
-/** Sends the prompt, shows the agent at work, and looks at the page of its pull request. */
+/** Sends the prompt, shows the agent's work, and checks the page of its pull request. */
 export async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
   print(heading('Turn a prompt into a pull request'));
   const client = createClient(service);
@@ -52,7 +52,7 @@ async function checkPage(url: string, { text, signal }: { text: string; signal: 
     throw new Error(`Couldn't open the pull request page: status ${page.status}.`);
 }
 
-/** Exports the site and checks the bundle against what the API says of it. */
+/** Exports the site and compares the bundle with the API's description. */
 export async function showExport(service: DemoService, signal: AbortSignal): Promise<void> {
   print(heading('Export the repository as a site'));
   const client = createClient(service);

@@ -1,6 +1,6 @@
 import type { DemoStep } from './scripted-model.ts';
 
-/** The prompt of the demo, for the script and for a real model. It is about `examples/starter`. */
+/** The demo's prompt, for the script and for a real model. It refers to `examples/starter`. */
 export const DEMO_PROMPT =
   'Add a guide that shows how to move an existing crontab to Tidewater, and link it from the command line reference.';
 
@@ -42,7 +42,7 @@ Import a crontab as a folder of job files. Until you apply them, only cron start
 <Note>Runs start with an empty environment. List the variables that a command needs under \`environment\`.</Note>
 `;
 
-/** Makes one mistake, a link to a page that is not there, so that \`validate\` can be seen to find it. */
+/** Makes one mistake, a link to a missing page, so that \`validate\` visibly finds it. */
 export const DEMO_STEPS: readonly DemoStep[] = [
   {
     text: "I'll search the site for crontabs.",
@@ -106,7 +106,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
 ];
 
-/** For a further prompt on the same job, whatever it says. */
+/** For any further prompt on the same job. */
 export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
   {
     text: "I'll read my guide again.",

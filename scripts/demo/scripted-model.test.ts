@@ -4,7 +4,7 @@ import { createContext, createTools, LIMITS, PROMPT } from '../../src/agent/loop
 import { createModel } from '../../src/agent/model/create-model.ts';
 import { DEMO_NOTICE, startScriptedModel } from './scripted-model.ts';
 
-it('lets the agent do the work of its script, and says in every response that it is one', async () => {
+it('lets the agent do its scripted work, and says in every response that it is scripted', async () => {
   const server = await startScriptedModel([
     { text: 'Writes a page.', calls: [{ name: 'write', args: { path: 'new.mdx', text: '# New' } }] },
     { text: 'Is done.', calls: [{ name: 'finish', args: { title: 'A page', summary: 'Added it.' } }] },

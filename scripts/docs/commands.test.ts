@@ -1,4 +1,4 @@
-/** Keeps the page of commands, and the command lines of all other pages, in step with the program. */
+/** Compares the command reference, and the command lines on all other pages, with the program. */
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -32,14 +32,14 @@ function createEveryCommand(): Promise<Command> {
   });
 }
 
-test('the page of commands is what the program says of itself', async () => {
+test("matches the program's own help in the command reference", async () => {
   await expect(writeCliPage(program)).toMatchFileSnapshot(
     path.join(import.meta.dirname, '../../docs/reference/commands.mdx'),
   );
 });
 
 test.each([1, 64, 1000])(
-  'the page of commands is the same for every user and on a machine with %i cores',
+  'produces the same command reference for every user and on a machine with %i cores',
   async (cores) => {
     vi.spyOn(os, 'availableParallelism').mockReturnValue(cores);
     vi.spyOn(os, 'homedir').mockReturnValue('/home/another user');
@@ -53,13 +53,13 @@ test.each([1, 64, 1000])(
   },
 );
 
-test('every command line of the documentation is one that the program takes', () => {
+test('documents only command lines that the program accepts', () => {
   const lines = listPages().flatMap((page) => commandLines(readPage(page)));
   expect(lines.length).toBeGreaterThan(100);
   expect(lines.flatMap((line) => problemsOf(line))).toEqual([]);
 });
 
-test('every option that a page names is one of the program, or of another program that it names', () => {
+test('documents only options of the program, or of other programs it mentions', () => {
   const known = new Set(allCommands(program).flatMap(optionNames));
   const pages = listPages().filter((page) => !ABOUT_SCRIPTS.has(page));
   const unknown = pages.flatMap((page) => {
@@ -72,7 +72,7 @@ test('every option that a page names is one of the program, or of another progra
 /** Pages about `npm run eval` and `npm run test:faults`, which are separate programs with other options. */
 const ABOUT_SCRIPTS = new Set(['agent/evaluation.mdx', 'operate/reliability.mdx']);
 
-/** Options of all commands and of model servers, and an example of a word that is searched for. */
+/** Options of all commands and of model servers, and an example of a search term. */
 const OF_OTHERS = new Set(
   '--help --max-model-len --enable-auto-tool-choice --tool-call-parser --jinja --max-wait'.split(' '),
 );
@@ -89,7 +89,7 @@ function commandLines(text: string): string[][] {
   });
 }
 
-/** Says which words of a line the program does not know. */
+/** Lists the words of a line that the program doesn't know. */
 function problemsOf(words: readonly string[]): string[] {
   let command = program;
   let index = 0;

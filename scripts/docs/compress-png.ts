@@ -2,7 +2,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
 
-/** Compresses the pixels of a PNG again, as small as zlib can, and drops metadata such as times. The picture stays the same. */
+/**
+ * Recompresses the pixels of a PNG as small as zlib can, and removes metadata such as times. The image itself is
+ * unchanged.
+ */
 export function compressPng(png: Buffer): Buffer {
   const chunks = readChunks(png);
   const header = chunks.filter(({ type }) => type === 'IHDR' || type === 'PLTE' || type === 'tRNS');

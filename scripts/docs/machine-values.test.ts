@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /** Files that people read and that tests or scripts write, next to the pages. */
 const FILES = ['docs/openapi.json', 'docs/docs.schema.json', '.env.example'];
 
-test('no page and no generated reference contains a home folder or a temporary folder of the machine that wrote it', () => {
+test('contains no home folder or temporary folder of the machine that wrote a page or reference', () => {
   const texts = [
     ...listPages().map((page) => [page, readPage(page)] as const),
     ...FILES.map((name) => [name, fs.readFileSync(path.join(ROOT, name), 'utf8')] as const),
@@ -25,11 +25,14 @@ test.each([
   '"/Users/ada/site"',
   '/var/folders/zz/T/bindery-a',
   '/tmp/bindery-dev-x81hQp/site',
-])('finds a folder of the machine in: %s', (text) => {
+])('finds a machine-specific folder in: %s', (text) => {
   expect(findMachineValues(text)).toHaveLength(1);
 });
 
-/** Lists home folders and temporary folders with random names. It looks at the text alone, so it finds the same on every machine. */
+/**
+ * Lists home folders and temporary folders with random names. It only inspects the text, so that it gives the same
+ * result on every machine.
+ */
 function findMachineValues(text: string): string[] {
   const homes = [...text.matchAll(/(?:\/root|\/(?:home|Users)\/[\w.-]+|[A-Z]:\\+Users\\+[\w.-]+)(?![\w.-])/g)];
   const temporary = [...text.matchAll(/\/var\/folders\/|\/tmp\/[\w.-]+-[A-Za-z0-9]{6}(?![\w.-])/g)];

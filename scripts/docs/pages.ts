@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const DOCS = path.join(import.meta.dirname, '../../docs');
 
-/** Pages of the documentation, by their paths below `docs/`, and the README as `../README.md`. */
+/** Lists the documentation's pages by their paths below `docs/`, and the README as `../README.md`. */
 export function listPages(): string[] {
   const names = fs.readdirSync(DOCS, { recursive: true, encoding: 'utf8' });
   return ['../README.md', ...names.filter((name) => /\.mdx?$/.test(name) && !name.startsWith('decisions/')).sort()];

@@ -1,4 +1,4 @@
-/** Keeps the pages of promises in step with the tests that hold them. */
+/** Compares the tables of promises with the tests that verify them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function listPromises(page: string): Promised[] {
   return Array.from(text.matchAll(ROW), ({ groups }) => ({ promise: '', file: '', title: '', ...groups }));
 }
 
-test.each(PAGES)('%s names a test that exists for each promise', (page) => {
+test.each(PAGES)('%s refers to an existing test for each promise', (page) => {
   const promises = listPromises(page);
   expect(promises.length).toBeGreaterThan(15);
   const missing = promises.filter(({ file, title }) => {
@@ -29,7 +29,7 @@ test.each(PAGES)('%s names a test that exists for each promise', (page) => {
   expect(missing).toEqual([]);
 });
 
-test.each(PAGES)('%s names a test in every row of a table of promises', (page) => {
+test.each(PAGES)('%s refers to a test in every row of a table of promises', (page) => {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
   const tables = text.split('| Promise | Test |\n|-|-|\n').slice(1);
   const rows = tables.flatMap((table) => table.split('\n').slice(0, table.split('\n').indexOf('')));
@@ -37,7 +37,7 @@ test.each(PAGES)('%s names a test in every row of a table of promises', (page) =
   expect(rows.length).toBe(listPromises(page).length);
 });
 
-/** A title, or the name of a guarantee of the fault suite, is a whole string of the source. */
+/** A title, or the name of a guarantee in the fault suite, is a complete string in the source. */
 function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
 }

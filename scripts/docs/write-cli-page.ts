@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** Writes the page that describes every command of the program, from the same words as its help. */
+/** Writes the command reference with the same text as the program's help. */
 export function writeCliPage(program: Command): string {
   const commands = program.commands.flatMap((command) => listCommands(command, ['bindery']));
   return `${FRONT}\n${commands.map(describe).join('\n\n')}\n`;
@@ -43,7 +43,7 @@ function describe({ path, command }: NamedCommand): string {
   return parts.join('\n\n');
 }
 
-/** Those of all commands are told once, at the top. */
+/** Options of all commands are documented once, at the top. */
 function optionsOf(command: Command): Option[] {
   return command
     .createHelp()
@@ -84,7 +84,7 @@ function sentence(text: string): string {
   return `${escape(text.charAt(0).toUpperCase() + text.slice(1))}.`;
 }
 
-/** Variables become code; braces and angle brackets begin code in MDX, unless they stand in a code span. */
+/** Variables become code. Braces and angle brackets start code in MDX, unless they are in a code span. */
 function escape(text: string): string {
   return text
     .split(/(`[^`]*`|\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b)/)

@@ -1,4 +1,7 @@
-/** Makes `dist/` and takes the libraries that are bundled there out of `package.json`, so that `npm prune` removes them: for the container image. */
+/**
+ * Creates `dist/` and removes the libraries bundled there from `package.json`, so that `npm prune` deletes them: for
+ * the container image.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildPackage } from './build.ts';

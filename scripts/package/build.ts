@@ -11,8 +11,9 @@ const SOURCES = path.join(ROOT, 'src');
 const TARGET = path.join(ROOT, 'dist');
 
 /**
- * Makes `dist/`, which the npm package and the container image run: Node runs no TypeScript below `node_modules`. Program and renderer are
- * bundled with their libraries; what they read lies where it does in `src/`. Returns the names of the libraries that are in the bundles.
+ * Creates `dist/`, which the npm package and the container image run, because Node.js runs no TypeScript below
+ * `node_modules`. Program and renderer are bundled with their libraries; files that they read have the same place as in
+ * `src/`. Returns the names of the bundled libraries.
  */
 export async function buildPackage(): Promise<string[]> {
   fs.rmSync(TARGET, { recursive: true, force: true });
@@ -23,7 +24,7 @@ export async function buildPackage(): Promise<string[]> {
     fs.mkdirSync(path.dirname(path.join(TARGET, file)), { recursive: true });
     fs.copyFileSync(path.join(SOURCES, file), path.join(TARGET, file));
   }
-  // Beside the programs, for `$schema` in the docs.json of who has the package.
+  // Beside the programs, for `$schema` in a user's docs.json.
   fs.copyFileSync(path.join(ROOT, 'docs/docs.schema.json'), path.join(TARGET, 'docs.schema.json'));
   const renderer = await bundleRenderer('dist');
   const program = await bundlePackagedProgram(listSiblings(files));
@@ -34,14 +35,14 @@ export async function buildPackage(): Promise<string[]> {
   return listBundled(bundles);
 }
 
-/** Style sheets, texts, and scripts that run as they are. */
+/** Style sheets, texts, and scripts that run unchanged. */
 function isRead(file: string): boolean {
   return (
     /\.(?:css|json|md|js)$/.test(file) && !/(?:^|\/)(?:testing|snapshots|__snapshots__)\/|tsconfig\.json$/.test(file)
   );
 }
 
-/** Modules that run in threads and processes of their own; those of the renderer are in its bundle. */
+/** Modules that run in separate threads and processes, except the renderer's, which are in its bundle. */
 function listSiblings(files: readonly string[]): string[] {
   return files
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^export\/build\/|^lib\//.test(file))

@@ -11,7 +11,7 @@ export const OPTIONS = {
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   bundle: true,
-  // Names stay, and so do lines of a length that a position in them is found at.
+  // Keeps names, and lines short enough to locate an error by position.
   minifyWhitespace: true,
   minifySyntax: true,
   lineLimit: 200,
@@ -22,7 +22,7 @@ export const OPTIONS = {
   banner: { js: FOR_SCRIPTS },
 } as const satisfies BuildOptions;
 
-/** A file below the root, as a record names it: a bundle is stale once the size or the time of one is another. */
+/** Returns a file below the root for the record. A bundle is stale once the size or time of a file has changed. */
 export function recordOf(name: string): [name: string, size: number, mtimeMs: number] {
   const { size, mtimeMs } = fs.statSync(path.join(ROOT, name));
   return [name, size, mtimeMs];

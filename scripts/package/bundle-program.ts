@@ -7,10 +7,10 @@ import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 const TARGET = path.join(ROOT, '.bundled-program');
-/** All commands, and those of `RENDERING` alone. */
+/** All commands, and only those in `RENDERING`. */
 const ALL = 'src/main/bindery.ts';
 const RENDERING = 'src/main/rendering.ts';
-/** Libraries that are native, or large and rarely used: they stay where npm puts them. */
+/** Libraries that are native, or large and rarely used. They stay where npm installs them. */
 const EXTERNAL = [
   'esbuild',
   'jsonc-parser',
@@ -21,7 +21,7 @@ const EXTERNAL = [
   'shiki/*',
   'pg-native',
 ];
-/** As npm left it: which version of each library is installed. */
+/** npm's record of the installed version of each library. */
 const LIBRARIES = 'node_modules/.package-lock.json';
 const SCRIPTS = ['bundle-options', 'bundle-program', 'get-builtins', 'keep-places'].map(
   (name) => `scripts/package/${name}.ts`,
@@ -29,7 +29,7 @@ const SCRIPTS = ['bundle-options', 'bundle-program', 'get-builtins', 'keep-place
 
 const PROGRAM = {
   ...OPTIONS,
-  // Of each library the files that Node itself would load.
+  // Uses the files that Node.js itself would load from each library.
   mainFields: ['main'],
   conditions: [],
   keepNames: true,
@@ -38,8 +38,8 @@ const PROGRAM = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the program of a clone to `.bundled-program/`, with the libraries that it uses: it starts with a few files instead of
- * thousands. `bin/bindery.js` runs it as long as the files that it was made of are what they were.
+ * Bundles a clone's program to `.bundled-program/` with its libraries, so that it starts with a few files instead of
+ * thousands. `bin/bindery.js` runs it as long as its source files are unchanged.
  */
 export async function bundleProgram(): Promise<void> {
   // Processes may be running it.
@@ -60,8 +60,8 @@ export async function bundleProgram(): Promise<void> {
 }
 
 /**
- * Bundles the program and the modules that `siblings` names for the npm package to `dist/program/`; in the place of each is a module that stands
- * for it.
+ * Bundles the program and the modules in `siblings` for the npm package to `dist/program/`, with a stub module in the
+ * place of each.
  */
 export async function bundlePackagedProgram(siblings: readonly string[]): Promise<Metafile[]> {
   const folder = path.join(ROOT, 'dist/program');
@@ -79,7 +79,10 @@ export async function bundlePackagedProgram(siblings: readonly string[]): Promis
   return metafiles;
 }
 
-/** What renders is bundled apart from the other `entries`: of code that many commands share, each would load dozens of small files. */
+/**
+ * Bundles the rendering commands separately from the other `entries`. With shared code, each would load dozens of small
+ * files.
+ */
 function buildApart(entries: readonly string[], options: BuildOptions): Promise<Metafile[]> {
   return Promise.all(
     [[RENDERING], [...entries]].map(
@@ -88,7 +91,7 @@ function buildApart(entries: readonly string[], options: BuildOptions): Promise<
   );
 }
 
-/** Whether the bundle that is there was made of the files that are there, and by this script. */
+/** Returns whether the existing bundle was created from the current files, and by this script. */
 function isCurrent(): boolean {
   try {
     const record = JSON.parse(fs.readFileSync(path.join(TARGET, 'record.json'), 'utf8')) as ReturnType<

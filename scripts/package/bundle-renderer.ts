@@ -11,26 +11,30 @@ import { getBuiltins } from './get-builtins.ts';
 import { keepPlaces } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
-/** Process, threads, and what they load later. */
+/** Process, threads, and modules that they load later. */
 const ENTRIES = ['export/build/process/renderer', 'export/build/thread/thread', 'site/openapi/load/load-document'];
 
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shiki/langs', 'shiki/themes'];
 
-/** Its native part is a package of its own. */
+/** Its native part is a separate package. */
 const INSTALLED = ['satteri'];
 
-/** What is imported as a module and required as a script would be there twice. */
+/** Otherwise included twice, because it is both imported as a module and required as a script. */
 const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
 
-/** Threads and what is loaded later are those of the bundle, too; what is prebuilt lies beside the bundle of a clone, and beside its module in the package. */
+/**
+ * Threads and modules loaded later belong to the bundle as well. Prebuilt files are beside a clone's bundle, and beside
+ * their module in the package.
+ */
 const LIES_BESIDE = {
   src: /[/\\](?:start-thread|load-later|prebuilt)\.ts$/,
   dist: /[/\\](?:start-thread|load-later)\.ts$/,
 };
 
 /**
- * Bundles the entries of the rendering process: to `.bundled/` of a clone, or to `dist/bundled/` of the package. Libraries that are native,
- * or large and rarely used, stay where npm puts them. Returns undefined when the clone's bundle is of the present sources.
+ * Bundles the entries of the rendering process: to a clone's `.bundled/`, or to the package's `dist/bundled/`.
+ * Libraries that are native, or large and rarely used, stay where npm installs them. Returns undefined if the clone's
+ * bundle matches the current sources.
  */
 export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | undefined> {
   const target = bundleFolder(ROOT, code);
@@ -65,7 +69,7 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
   return metafile;
 }
 
-/** Keeps the files that sites share. */
+/** Stores the files that sites share. */
 async function prebuild(folder: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   for (const [name, content] of await prebuildAll()) fs.writeFileSync(path.join(folder, name), content);

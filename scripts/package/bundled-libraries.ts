@@ -4,21 +4,21 @@ import type { Metafile } from 'esbuild';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Returns the names of the packages that bundles were made of, but those that they also load where npm puts them. */
+/** Returns the names of bundled packages, except those that are also loaded from where npm installs them. */
 export function listBundled(metafiles: readonly Metafile[]): string[] {
-  const loaded = new Set(metafiles.flatMap((metafile) => externalsOf(metafile)));
+  const loaded = new Set(metafiles.flatMap((metafile) => getExternals(metafile)));
   return listParts(metafiles)
-    .map(nameOf)
+    .map(getPackageName)
     .filter((name, index, names) => !loaded.has(name) && names.indexOf(name) === index);
 }
 
-/** The terms of the libraries that are in bundles. */
+/** Returns the licenses of the bundled libraries. */
 export function licensesOf(metafiles: readonly Metafile[]): string {
   return listParts(metafiles)
     .map((folder) => {
       const found = fs.readdirSync(path.join(ROOT, folder)).find((file) => /^licen[cs]e/i.test(file));
       const text = found === undefined ? licenseField(folder) : fs.readFileSync(path.join(ROOT, folder, found), 'utf8');
-      return `${nameOf(folder)}\n\n${text.trim()}\n`;
+      return `${getPackageName(folder)}\n\n${text.trim()}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n`);
 }
@@ -29,13 +29,13 @@ function listParts(metafiles: readonly Metafile[]): string[] {
   return [...new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []))].sort();
 }
 
-function externalsOf({ outputs }: Metafile): string[] {
+function getExternals({ outputs }: Metafile): string[] {
   return Object.values(outputs).flatMap(({ imports }) =>
-    imports.filter(({ external }) => external).map(({ path: name }) => nameOf(name)),
+    imports.filter(({ external }) => external).map(({ path: name }) => getPackageName(name)),
   );
 }
 
-function nameOf(place: string): string {
+function getPackageName(place: string): string {
   const inside = place.split('node_modules/').at(-1) ?? place;
   return inside
     .split('/')

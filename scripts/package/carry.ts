@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Files that the program reads of packages that hold many times as much: fonts and icons, each in forms and formats that sites have no
- * use for. The npm packages carry these alone.
+ * Files that the program reads from packages many times their size: fonts and icons in forms and formats that sites
+ * don't use. The npm packages only include these.
  */
 const READ: readonly [packages: RegExp, files: RegExp][] = [
   [/^@fortawesome\/fontawesome-free$/, /^(?:svgs\/.*|metadata\/shims\.yml|LICENSE\.txt)$/],
@@ -13,12 +13,12 @@ const READ: readonly [packages: RegExp, files: RegExp][] = [
   ],
 ];
 
-/** Whether the npm packages carry that package. */
+/** Returns whether the npm packages include this package. */
 export function isCarried(name: string): boolean {
   return READ.some(([packages]) => packages.test(name));
 }
 
-/** Copies what the program reads of a package from the `node_modules` of one folder to that of another. */
+/** Copies the files that the program reads from a package, from one folder's `node_modules` to another's. */
 export function carry(name: string, from: string, to: string): void {
   const [source, target] = [from, to].map((root) => path.join(root, 'node_modules', name)) as [string, string];
   const [, files] = READ.find(([packages]) => packages.test(name)) ?? [];

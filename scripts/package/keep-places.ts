@@ -3,25 +3,31 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
-/** Head of each file of a bundle, for libraries that are no modules. */
+/** Header of each bundle file, for libraries that aren't modules. */
 export const FOR_SCRIPTS =
   "const bundledAt = import.meta.url, { createRequire: createRequireOf } = process.getBuiltinModule('node:module'), require = createRequireOf(bundledAt);";
 
-/** Module syntax: `__dirname` means nothing there. */
+/** Module syntax, where `__dirname` is undefined. */
 const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
 
 interface Places {
   /** Folder of the bundle. */
   folder: string;
-  /** Modules that look beside the bundle. */
+  /** Modules whose files are beside the bundle. */
   except?: RegExp;
-  /** Packages whose modules go into the bundle while what they load lies where npm puts it: their places are looked up at run time. */
+  /**
+   * Packages whose modules are bundled while the files they load stay where npm installs them. Their locations are
+   * resolved at run time.
+   */
   installed?: readonly string[];
-  /** Gives the place that a module is taken to be at, for a bundle that is handed out without the sources. @defaultValue where it is */
+  /**
+   * Returns the location that a module should assume, for a bundle that is distributed without the sources.
+   * @defaultValue its actual location
+   */
   placeOf?: (file: string) => string;
 }
 
-/** Lets modules that go into a bundle find what lies beside them as before. */
+/** Lets bundled modules find the files beside their original locations. */
 export function keepPlaces({ folder, except, installed = [], placeOf = (file) => file }: Places): Plugin {
   return {
     name: 'keep-places',
@@ -69,7 +75,7 @@ function pathOf(target: string, folder: string): string {
   return `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(target, folder)})`;
 }
 
-/** Relative to the bundle, which may be moved with all that it was made of. */
+/** Relative to the bundle, which can be moved together with its sources. */
 function urlOf(target: string, folder: string): string {
   return `new URL(${JSON.stringify(path.relative(folder, target).replaceAll(path.sep, '/'))}, import.meta.url)`;
 }

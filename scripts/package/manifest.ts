@@ -1,13 +1,13 @@
 import { isCarried } from './carry.ts';
 
-/** Manifest of a package that is handed out, as in its `package.json`. */
+/** Manifest of a distributed package, as in its `package.json`. */
 export interface Manifest {
   name: string;
   version: string;
   description: string;
   license: string;
   bin: Record<string, string>;
-  /** Hints name it where the package was unpacked by hand. */
+  /** Hints refer to it if the package was unpacked manually. */
   scripts: Record<string, string>;
   files: string[];
   type: string;
@@ -18,10 +18,13 @@ export interface Manifest {
   engines: { node: string };
 }
 
-/** Version of Node that the JavaScript of the packages needs; `bin/bindery.js` names it on an older one. */
+/** Node.js version that the packages' JavaScript requires. `bin/bindery.js` reports it on an older one. */
 const NODE = '>=22.13';
 
-/** Returns what the packages are: both without the libraries that are bundled, the second without the embedded PostgreSQL too. */
+/**
+ * Returns the package manifests: both without the bundled libraries, the second one also without the embedded
+ * PostgreSQL.
+ */
 export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifest[] {
   const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
   const dependencies = withoutBundled(clone, bundled);
@@ -45,7 +48,7 @@ export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifes
   ];
 }
 
-/** Dependencies that npm has to install beside `dist/`. */
+/** Returns the dependencies that npm has to install beside `dist/`. */
 export function withoutBundled({ dependencies }: Manifest, bundled: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(dependencies).filter(([library]) => !bundled.includes(library)));
 }

@@ -1,6 +1,7 @@
 /**
- * Makes the npm packages, as tarballs in the working directory or in the folder named: `npm run package -- folder`. `bindery` brings a
- * PostgreSQL, `bindery-lite` is the same program without one. docs/decisions/0025-packages.md says why they are made like this.
+ * Creates the npm packages as tarballs in the working directory or in a given folder: `npm run package -- folder`.
+ * `bindery` includes a PostgreSQL; `bindery-lite` is the same program without one. See docs/decisions/0025-packages.md
+ * for the reasons.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

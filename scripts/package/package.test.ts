@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from './manifest.ts';
 import { writePackages } from './write-packages.ts';
 
-/** The whole matrix, from the registry and on every Node, is `npm run test:package`. */
+/** Tests one case; `npm run test:package` tests the whole matrix, from the registry and on every Node.js version. */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-package-'));
-/** Folder that npm would put the packages in: below `node_modules`, where Node runs no TypeScript. */
+/** Folder where npm would install the packages: below `node_modules`, where Node.js runs no TypeScript. */
 const installed = path.join(folder, 'node_modules');
 const program = path.join(installed, 'bindery-lite/bin/bindery.js');
 let full: Manifest;
@@ -20,7 +20,7 @@ let lite: Manifest;
 
 beforeAll(async () => {
   [full, lite] = (await writePackages(installed)) as [Manifest, Manifest];
-  // What npm would install beside them, and nothing else.
+  // Only what npm would install beside them.
   for (const name of Object.keys(lite.dependencies)) {
     if (lite.bundleDependencies?.includes(name)) continue;
     fs.mkdirSync(path.dirname(path.join(installed, name)), { recursive: true });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }), 60_000);
 
-test('a package holds what the program reads, and nothing that only its makers need', () => {
+test('contains what the program reads, and nothing that only its build needs', () => {
   const files = fs.readdirSync(path.dirname(path.dirname(program)), { recursive: true, encoding: 'utf8' });
   for (const name of [
     'dist/main/bindery.js',
@@ -52,7 +52,7 @@ test('a package holds what the program reads, and nothing that only its makers n
   expect(files.filter((name) => unwanted.test(name))).toEqual([]);
 });
 
-test('the lite package is the same program without a PostgreSQL, and says so', async () => {
+test('contains the same program without a PostgreSQL in the lite package, and says so', async () => {
   const { name, description, optionalDependencies, ...rest } = full;
   expect(lite).toMatchObject(rest);
   expect([name, lite.name]).toEqual(['bindery', 'bindery-lite']);
@@ -67,7 +67,7 @@ test('the lite package is the same program without a PostgreSQL, and says so', a
   });
 });
 
-test('libraries that are bundled are not installed a second time', () => {
+test('does not install bundled libraries a second time', () => {
   const names = Object.keys(full.dependencies);
   expect(names).toEqual(expect.arrayContaining(['esbuild', 'satteri', 'shiki']));
   expect(names.filter((name) => /^(?:@ai-sdk|@aws-sdk|ai|fastify|pg|commander)\b/.test(name))).toEqual([]);
@@ -80,7 +80,7 @@ async function exportWith(bindery: string, name: string): Promise<string> {
   return createHash('sha256').update(fs.readFileSync(out)).digest('hex');
 }
 
-test('a package runs where npm puts it, and makes the same bytes as a clone', async () => {
+test('runs where npm installs it, and produces the same bytes as a clone', async () => {
   const { stdout } = await run(process.execPath, [program, '--help']);
   for (const command of ['start', 'api', 'worker', 'setup', 'serve', 'export', 'check', 'admin'])
     expect(stdout).toContain(command);
@@ -91,7 +91,7 @@ test('a package runs where npm puts it, and makes the same bytes as a clone', as
   expect(ofPackage).toBe(ofClone);
 });
 
-test('programs import the typed client by its name', async () => {
+test('lets programs import the typed client by its name', async () => {
   fs.writeFileSync(
     path.join(folder, 'use.mts'),
     `import { createClient } from 'bindery/client';

@@ -1,4 +1,4 @@
-/** Bundles renderer and program of a clone, so that they start sooner. `npm ci` runs this; what is bundled already is left alone. */
+/** Bundles a clone's renderer and program, so that they start sooner. `npm ci` runs this; existing bundles are kept. */
 import { bundleProgram } from './bundle-program.ts';
 import { bundleRenderer } from './bundle-renderer.ts';
 

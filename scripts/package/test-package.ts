@@ -1,6 +1,7 @@
 /**
- * Packs the npm packages, installs each with its libraries from the registry in an empty folder, and runs its commands there on Node 22
- * and 24, and on 20, where it must say that it cannot. Needs the registry and some minutes; `npm run test:package`.
+ * Packs the npm packages, installs each with its libraries from the registry in an empty folder, and runs its commands
+ * there on Node.js 22 and 24, and on 20, where it must report that it can't run. Needs the registry and some minutes;
+ * `npm run test:package`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,12 +10,12 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-test-package-'));
-/** Line that each service prints once it can be asked. */
+/** Output line of each service once it accepts requests. */
 const READY = { start: /Press Ctrl-C/, serve: /listening on http/, dev: / pages in / };
 
 interface Installed {
   name: string;
-  /** The folder that it is installed in. */
+  /** The folder in which it is installed. */
   app: string;
   program: string;
 }
@@ -58,7 +59,7 @@ function install(tarball: string): Installed {
   return { name, app, program: path.join(app, 'node_modules', name, 'bin/bindery.js') };
 }
 
-/** Returns what the bundle is. */
+/** Returns the description of the bundle. */
 async function testOn({ version, node }: { version: string; node: string }, installed: Installed): Promise<string> {
   const { name, app, program } = installed;
   const of = `${name} on Node ${version}`;
@@ -105,7 +106,7 @@ async function exportOverHttp(url: string, output: string): Promise<string> {
   }
 }
 
-/** Runs a service until it says where it listens, hands that over, and ends it as a supervisor does. */
+/** Runs a service until it prints its URL, calls `use` with it, and stops the service as a supervisor does. */
 async function withService<T>(
   { node, program, app }: { node: string; program: string; app: string },
   args: readonly string[],
@@ -132,7 +133,7 @@ async function withService<T>(
   }
 }
 
-/** A Node of that version from the registry, as a package without install scripts. */
+/** Installs this Node.js version from the registry, as a package without install scripts. */
 function getNode(version: string): string {
   const place = path.join(folder, `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;
@@ -163,7 +164,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A file that has two names, as the program of esbuild, counts once. */
+/** A file with two names, such as the esbuild program, counts once. */
 function sizeOf(root: string): number {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const stats = entries.map((entry) => fs.statSync(path.join(entry.parentPath, entry.name)));

@@ -6,7 +6,7 @@ import { packagesOf, type Manifest } from './manifest.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Builds the program, and writes each npm package into a folder of its name below `folder`. */
+/** Builds the program, and writes each npm package to a folder with its name below `folder`. */
 export async function writePackages(folder: string): Promise<Manifest[]> {
   const bundled = await buildPackage();
   const clone = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;

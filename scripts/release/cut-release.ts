@@ -1,4 +1,4 @@
-/** Moves what stands below `[Unreleased]` to a section of its own. Throws when there is nothing to release. */
+/** Moves the content of `[Unreleased]` to a separate section. Throws if there is nothing to release. */
 export function cutRelease(changelog: string, { version, date }: { version: string; date: string }): string {
   const [before = '', after] = changelog.split('## [Unreleased]\n', 2);
   if (after === undefined) throw new Error('CHANGELOG.md has no section [Unreleased].');
@@ -9,7 +9,7 @@ export function cutRelease(changelog: string, { version, date }: { version: stri
   return `${before}## [Unreleased]\n\n## [${version}] - ${date}\n${after}`;
 }
 
-/** Checks that the notes on upgrades have a row for a version, if only to say that there is nothing to do. */
+/** Checks that the upgrade notes have a row for a version, if only to say that there is nothing to do. */
 export function checkUpgradeNotes(page: string, version: string): void {
   if (page.includes(`\n| ${version} |`)) return;
   throw new Error(`docs/operate/upgrade.mdx has no row "| ${version} | … |". Add one that tells operators what to do.`);
@@ -22,7 +22,7 @@ export function setChartVersion(chart: string, version: string): string {
     .replace(/^appVersion: .*$/m, `appVersion: '${version}'`);
 }
 
-/** Checks that a version is the next patch, minor or major one after the present one. https://semver.org */
+/** Checks that a version is the next patch, minor or major one after the current one. https://semver.org */
 export function checkNextVersion(present: string, next: string): void {
   const from = parse(present);
   if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`Expected a version such as 0.2.0, got ${JSON.stringify(next)}.`);

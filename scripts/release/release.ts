@@ -1,6 +1,7 @@
 /**
- * Makes a release: `npm run release -- 0.2.0`. Sets the version, dates the changelog, runs the checks and the test of the package,
- * commits and tags. Publishing is left to whoever may: the last lines say how. `--skip-tests` leaves the tests to a CI that ran them.
+ * Creates a release: `npm run release -- 0.2.0`. Sets the version, dates the changelog, runs the checks and the package
+ * test, commits and tags. Publishing is a separate step, which the last lines explain. `--skip-tests` leaves the tests
+ * to a CI that ran them.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
