@@ -101,7 +101,7 @@ function isEmoji(code: number): boolean {
   return /\p{Emoji}/u.test(String.fromCodePoint(code)) && !(code >= 0x2190 && code <= 0x21ff);
 }
 
-/** Returns those of the wanted characters for which the font has a glyph. */
+/** Returns the wanted characters for which the font has a glyph. */
 export async function charactersIn(font: Buffer, wanted: readonly number[]): Promise<number[]> {
   const known = readCharacters(await subset(font, wanted, { targetFormat: 'sfnt' }));
   return wanted.filter((code) => known.has(code));

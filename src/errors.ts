@@ -3,7 +3,7 @@
  * Every code is documented in docs/errors.md.
  */
 
-/** Code → HTTP status. A code names the kind of error; the message says what was expected, what came, how to fix it. */
+/** Error code → HTTP status. The message says what was expected, what was received, and how to fix it. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -11,7 +11,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  /** It was there, and was deleted because its time was over. */
+  /** It existed, but was deleted after its retention period. */
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -20,15 +20,15 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  /** A disk or the database's is full: what waits for it goes on by itself once there is space again. */
+  /** A disk or the database's disk is full. Waiting work continues automatically once there is space. */
   storage_full: 507,
-  /** The object storage cannot be used at the moment: jobs wait for it. */
+  /** The object storage is temporarily unavailable. Jobs wait for it. */
   storage_unreachable: 503,
   /** docs.json missing, unreadable or invalid: the author must fix the repository. */
   invalid_site: 400,
-  /** The repository or folder of a project cannot be fetched. */
+  /** A project's repository or folder can't be fetched. */
   source_unavailable: 400,
-  /** The server of a repository cannot be reached at the moment: jobs wait for it. */
+  /** A repository's server is temporarily unreachable. Jobs wait for it. */
   source_unreachable: 503,
   /** An archive is corrupt, truncated or hostile. */
   invalid_bundle: 400,

@@ -87,7 +87,7 @@ function parseJson(text: string): unknown {
 const REPOSITORY_FILE =
   /^repositories\/[\w.-]+\/(?:HEAD|packed-refs|refs\/.+|objects\/(?!info\/(?:http-)?alternates$).+)$/;
 
-/** Returns whether a repository file is restored. `config` is created anew. */
+/** Returns whether a repository file is restored. `config` is recreated. */
 export function isRepositoryFile(name: string): boolean {
   return REPOSITORY_FILE.test(name);
 }

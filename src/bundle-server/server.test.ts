@@ -425,7 +425,7 @@ test('disconnects a client that stops reading after the grace period when closin
   expect(await cut).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('serves files of its own release to a page sent before a switch', async () => {
+test('serves a page sent before a switch the files of its release', async () => {
   const files = (text: string) => ({
     'index.html': `<html data-root="./"><script src="./main.js"></script>${text}`,
     'main.js': text,

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('loads the bundle of BUNDLE_URL, reloads it on SIGHUP, is no proxy by default and stops cleanly on SIGTERM', async () => {
+test('loads the bundle of BUNDLE_URL, reloads it on SIGHUP, has no proxy by default and stops cleanly on SIGTERM', async () => {
   const bundle = path.join(root, 'site.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'kept'), VERSION_LABEL: 'v7' });

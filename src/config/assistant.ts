@@ -20,8 +20,8 @@ export const assistantVariables = {
   ),
 
   /**
-   * Maximum number of input and output tokens for the assistants of all sites in a day (UTC). Beyond it, readers are
-   * told when to retry.
+   * Maximum number of input and output tokens for the assistants of all sites in a day (UTC). Beyond it, replies
+   * say when to retry.
    * @defaultValue `5000000`
    */
   ASSISTANT_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 5_000_000 }),

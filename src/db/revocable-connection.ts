@@ -53,7 +53,7 @@ async function settleOrWait(work: Promise<unknown>): Promise<void> {
 
 const RETRY_MS = 1_000;
 
-/** Waits until the client knows that its session has ended, so that the pool drops it. Only the second query is sure to fail. */
+/** Waits until the client notices that its session is closed, so that the pool drops it. Only the second query is sure to fail. */
 async function noticeEnd(connection: Database): Promise<void> {
   for (let tries = 0; tries < 2; tries += 1) await sql`select 1`.execute(connection).catch(() => undefined);
 }
@@ -73,7 +73,7 @@ async function readSession(connection: Database): Promise<Session> {
   return { pid: row.pid, startedAt: row.started_at };
 }
 
-/** Returns whether the session has ended. */
+/** Returns whether the session is closed. */
 async function closeSession(db: Database, { pid, startedAt }: Session): Promise<boolean> {
   try {
     const { rows } = await sql<{ is_closed: boolean }>`

@@ -1,5 +1,5 @@
 /**
- * Schemes that a link can use: those of the web, and of applications that documentation offers installation links for.
+ * Schemes that a link can use: the web's own, and applications with installation links in documentation.
  */
 const SCHEMES = new Set([
   'http',

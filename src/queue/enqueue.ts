@@ -8,7 +8,7 @@ import { checkPayload } from './payload.ts';
 export interface EnqueueOptions {
   /** The owner of the work, such as an organization. A free slot goes to the owner with the least running work. */
   owner?: string;
-  /** Not before this time. @defaultValue immediately */
+  /** Earliest start time. @defaultValue immediately */
   startAfter?: Date;
   /** Time from which its age counts among the owner's waiting entries. @defaultValue now */
   since?: Date;

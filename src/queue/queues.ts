@@ -13,7 +13,7 @@ const GIVEN_UP_SECONDS = 300;
 /** The minimum in pg-boss; a worker reports twice in that time. */
 const HEARTBEAT_SECONDS = 10;
 
-/** Creates the queues and their schedules, or updates those of an earlier version. */
+/** Creates the queues and their schedules, or updates them from an earlier version. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of JOB_NAMES) {
     const deadLetter = deadLetterName(name);

@@ -7,14 +7,14 @@ import type { Store } from './adapter.ts';
 
 /** Adds the tests. `open` returns the store, which is empty for each test. */
 export function testStore(open: () => Store): void {
-  test('an object is read back whole and by range', async () => {
+  test('reads an object back whole and by range', async () => {
     await open().put('bundles/a.tar.gz', Buffer.from('0123456789'));
     expect(await text(await open().get('bundles/a.tar.gz'))).toBe('0123456789');
     expect(await text(await open().get('bundles/a.tar.gz', { start: 2, end: 4 }))).toBe('234');
     expect(await open().find('bundles/a.tar.gz')).toMatchObject({ size: 10 });
   });
 
-  test('a second put replaces the object and its entity tag', async () => {
+  test('replaces the object and its ETag with a second put', async () => {
     await open().put('a', Buffer.from('one'));
     const before = await open().find('a');
     await open().put('a', Readable.from([Buffer.from('another')]));
@@ -23,7 +23,7 @@ export function testStore(open: () => Store): void {
     expect(before?.etag).toMatch(/^".+"$/);
   });
 
-  test('a stream that fails leaves the old object', async () => {
+  test('keeps the old object if a stream fails', async () => {
     await open().put('a', Buffer.from('old'));
     const broken = Readable.from(
       (async function* () {
@@ -35,7 +35,7 @@ export function testStore(open: () => Store): void {
     expect(await text(await open().get('a'))).toBe('old');
   });
 
-  test('reading an object that is not there says so, and deleting it is no error', async () => {
+  test('reports a missing object when it is read, and ignores it when it is deleted', async () => {
     await expect(open().get('none')).rejects.toMatchObject({ code: 'not_found' });
     expect(await open().find('none/deeper')).toBeUndefined();
     await expect(open().delete(['none'])).resolves.toBeUndefined();
@@ -69,7 +69,7 @@ export function testStore(open: () => Store): void {
       await expect(attempt()).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  test('list gives the keys under a prefix, sorted, and nothing else; all of them can be deleted at once', async () => {
+  test('lists exactly the keys under a prefix, sorted, and deletes all of them at once', async () => {
     const store = open();
     for (const key of ['jobs/b/2', 'jobs/b/1', 'jobs/bc', 'jobs/a', 'other']) await store.put(key, Buffer.from(key));
     expect(await store.list('jobs/b')).toEqual(['jobs/b/1', 'jobs/b/2', 'jobs/bc']);
@@ -79,7 +79,7 @@ export function testStore(open: () => Store): void {
     expect(await store.list('')).toEqual(['other']);
   });
 
-  test('objects are joined in the order given, with their size and hash', async () => {
+  test('joins objects in the given order, with their size and hash', async () => {
     const store = open();
     await store.put('s/2', Buffer.from('world'));
     await store.put('s/1', Buffer.from('hello '));
@@ -93,7 +93,7 @@ export function testStore(open: () => Store): void {
     expect(await store.find('empty')).toMatchObject({ size: 0 });
   });
 
-  test('small and large objects are joined, whatever their order', async () => {
+  test('joins small and large objects in any order', async () => {
     const store = open();
     const sizes = [1, 6 << 20, 7 << 20, 3, 2 << 20, 4 << 20, 11 << 20, 5];
     const parts = sizes.map((size, index) => Buffer.alloc(size, index + 1));
@@ -104,13 +104,13 @@ export function testStore(open: () => Store): void {
     expect((await buffer(await store.get('all'))).equals(whole)).toBe(true);
   });
 
-  test('joining objects of which one is missing fails and writes nothing', async () => {
+  test('fails to join objects if one is missing, and writes nothing', async () => {
     await open().put('s/1', Buffer.alloc(6 << 20));
     await expect(open().join({ target: 'all', sources: ['s/1', 's/2'] })).rejects.toMatchObject({ code: 'not_found' });
     expect(await open().find('all')).toBeUndefined();
   });
 
-  test('joining that is aborted writes nothing', async () => {
+  test('writes nothing if joining is aborted', async () => {
     await open().put('s/1', Buffer.from('hello'));
     const signal = AbortSignal.abort(new Error('stopped'));
     await expect(open().join({ target: 'all', sources: ['s/1'], signal })).rejects.toThrow('stopped');

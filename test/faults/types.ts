@@ -114,7 +114,7 @@ export interface Tenant {
 }
 
 export interface Tenants {
-  /** Has no faults of its own: its repository is a folder. */
+  /** Is not affected by faults: its repository is a folder. */
   innocent: Tenant;
   /** Its repository is behind the proxy, and changes. */
   edited: Tenant;

@@ -462,7 +462,7 @@ describe('a job fails with one message for the user who can fix it', () => {
     });
   });
 
-  test('when a path is no page', async () => {
+  test('when a path matches no page', async () => {
     const { host } = await addSite(createSiteFiles(1));
     const job = await run(await startJob(host, ['/nowhere']));
     expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('/nowhere') as unknown });

@@ -144,7 +144,7 @@ interface Context {
 }
 
 /**
- * Returns the event to store. Paths without a page are dropped, so that nobody can fill the tables with invented URLs.
+ * Returns the event to store. Paths without a page are dropped, so that invented URLs can't fill the tables.
  */
 function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
   const page = event.type === 'search' ? '' : findPage(site, event.page);

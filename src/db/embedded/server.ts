@@ -24,7 +24,7 @@ const START_MILLISECONDS = 60_000;
 const FAST_STOP_MILLISECONDS = 30_000;
 const RETRY_MILLISECONDS = 200;
 
-/** Errors that pass by themselves: processes of a killed server that are still going, or a port that was taken. */
+/** Transient errors: processes of a killed server that are still running, or a port in use. */
 const PASSING_PROBLEM =
   /lock file ".*" already exists|shared memory block .* still in use|could not bind|could not create any TCP/;
 

@@ -138,7 +138,7 @@ export interface RecheckablePage extends CheckedPage {
 }
 
 /**
- * Which later builds can reuse a rendered segment: those of the same sources, only those of the same commit, or none.
+ * Which later builds can reuse a rendered segment: builds of the same sources, only of the same commit, or none.
  */
 export type Reuse = 'same-sources' | 'same-time' | 'never';
 

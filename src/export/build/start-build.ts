@@ -50,7 +50,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     ? sums.then((given) => pool.run({ type: 'remotes', folder, kept: keptPlan, sums: given }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
-  // Whoever awaits these promises gets the error.
+  // The code that awaits these promises gets the error.
   for (const each of [sums, remotes, modified]) each.catch(() => undefined);
   return {
     pool,

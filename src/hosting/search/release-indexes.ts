@@ -13,7 +13,7 @@ import type { SearchableRelease } from './searchable-release.ts';
 export interface ReleaseIndexes {
   /**
    * Returns the index with this name if there is one, or the one for the given language and version, which default to
-   * those of the site's first page. Throws `invalid_request` if there is none.
+   * the values of the site's first page. Throws `invalid_request` if there is none.
    */
   choose(wanted: {
     index?: string | undefined;

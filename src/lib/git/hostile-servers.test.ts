@@ -97,7 +97,7 @@ test("limits Git's own memory when a server sends references without end", async
   }
 });
 
-/** The kernel ends killed processes soon, but not before the call returns. The test's own time limit ends the wait. */
+/** The kernel ends killed processes soon after the call returns. The test's own time limit ends the wait. */
 async function untilNoneMentions(text: string): Promise<void> {
   while (findProcesses(text).length > 0) await new Promise((resolve) => void setImmediate(resolve));
 }

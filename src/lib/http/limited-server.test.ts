@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Small limits, far from those of the other tests. */
+/** Small limits, far from the limits in other tests. */
 const FAST = { checkMs: 5 };
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 

@@ -14,7 +14,7 @@ export interface SlotHolder {
   caller: string;
 }
 
-/** Who holds so many slots that the next request has to wait. */
+/** Who has used up its slots, so that the next request has to wait. */
 export type SlotRefusal = 'caller' | 'organization' | 'all';
 
 export interface SharedSlots {

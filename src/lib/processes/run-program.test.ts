@@ -135,7 +135,7 @@ function isRunning(pid: number): boolean {
   return !/^\d+ \(.*\) [ZX]/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-/** The kernel ends a killed process soon, but not before \`kill\` returns. The test's own time limit ends the wait. */
+/** The kernel ends a killed process soon after `kill` returns. The test's own time limit ends the wait. */
 async function untilGone(pid: number): Promise<void> {
   while (isRunning(pid)) await nextTurn();
 }

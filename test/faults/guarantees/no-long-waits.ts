@@ -1,6 +1,6 @@
 import type { Guarantee } from '../types.ts';
 
-/** No organization waits for the jobs, peers and mistakes of others. */
+/** No organization waits because of another one's jobs, peers or mistakes. */
 export const noLongWaits: Guarantee = {
   name: 'no innocent export waited too long',
   async check({ records, maxWaitMs }) {

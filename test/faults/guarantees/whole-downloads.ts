@@ -1,7 +1,7 @@
 import { nameExport } from '../calm-exports.ts';
 import type { Guarantee } from '../types.ts';
 
-/** A complete download of a bundle has the announced bytes, which are those of an undisturbed export. */
+/** A complete download of a bundle has the announced bytes, the same as an undisturbed export. */
 export const wholeDownloads: Guarantee = {
   name: 'no damaged bundle was downloaded',
   async check({ world, records, getCalmExports }) {
