@@ -26,8 +26,8 @@ export interface RatedAnswer {
 const QUESTION_DAYS = 180;
 const KEPT_QUESTIONS = 100_000;
 
-export async function recordAssistantQuestion(db: Database, asked: AskedQuestion): Promise<void> {
-  const { domain, id, question, language, isAnswered, citations } = asked;
+export async function recordAssistantQuestion(db: Database, record: AskedQuestion): Promise<void> {
+  const { domain, id, question, language, isAnswered, citations } = record;
   await sql`
     insert into assistant_questions (domain, id, question, language, is_answered, citations)
     select host, ${id}, ${question}, ${language}, ${isAnswered}, ${[...citations]} from domains where host = ${domain}
@@ -48,7 +48,7 @@ export async function rateAssistantAnswer(db: Database, { domain, id, rating }: 
 /** Deletes expired questions, the oldest ones of domains beyond their maximum, and the usage counts of past days. */
 export async function pruneAssistant(
   db: Database,
-  { days = QUESTION_DAYS, kept = KEPT_QUESTIONS }: { days?: number; kept?: number } = {},
+  { days = QUESTION_DAYS, kept: maxQuestions = KEPT_QUESTIONS }: { days?: number; kept?: number } = {},
 ): Promise<void> {
   await sql`delete from assistant_usage where starts_at < now() - interval '2 days'`.execute(db);
   await sql`
@@ -56,7 +56,7 @@ export async function pruneAssistant(
       select domain, id from (
         select domain, id, created_at, row_number() over (partition by domain order by created_at desc, id) as place
         from assistant_questions
-      ) as placed where place > ${kept} or created_at < now() - make_interval(days => ${days})
+      ) as placed where place > ${maxQuestions} or created_at < now() - make_interval(days => ${days})
     ) as old where assistant_questions.domain = old.domain and assistant_questions.id = old.id
   `.execute(db);
 }

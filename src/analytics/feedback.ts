@@ -36,13 +36,13 @@ export async function saveFeedback(
 }
 
 /** Deletes the oldest responses of all domains beyond their maximum. */
-export async function pruneFeedback(db: Database, kept: number = KEPT_FEEDBACK): Promise<void> {
+export async function pruneFeedback(db: Database, maxResponses: number = KEPT_FEEDBACK): Promise<void> {
   await sql`
     delete from site_feedback using (
       select domain, id from (
         select domain, id, row_number() over (partition by domain order by created_at desc, id) as place
         from site_feedback
-      ) as placed where place > ${kept}
+      ) as placed where place > ${maxResponses}
     ) as old where site_feedback.domain = old.domain and site_feedback.id = old.id
   `.execute(db);
 }

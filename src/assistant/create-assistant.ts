@@ -86,11 +86,11 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       });
   };
 
-  const run = async (asked: AskOptions, id: string, emit: (event: AssistantEvent) => void): Promise<void> => {
-    const { site, organization, question } = asked;
+  const run = async (request: AskOptions, id: string, emit: (event: AssistantEvent) => void): Promise<void> => {
+    const { site, organization, question } = request;
     const { maxOutputTokens, tokens } = limits;
     const timeout = AbortSignal.timeout(limits.maxSeconds * 1_000);
-    const signal = AbortSignal.any([asked.signal, timeout]);
+    const signal = AbortSignal.any([request.signal, timeout]);
     const observe = options.observeModel ?? (() => undefined);
     const model = keepBudget(options.model, { ledger, site, organization, tokens, maxOutputTokens, now, observe });
     let hasBegun = false;
@@ -98,7 +98,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       const messages = question.messages.map(({ text }) => ({ role: 'user' as const, text }));
       await model.requireRoom({ system: INSTRUCTIONS, messages });
       hasBegun = true;
-      const answer = await answerQuestion({ ...asked, ...limits, model, signal, emit });
+      const answer = await answerQuestion({ ...request, ...limits, model, signal, emit });
       const { isAnswered, citations } = answer;
       await records.record({
         domain: site,
@@ -109,10 +109,10 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
         citations: citations.map(({ url }) => url),
       });
       observeQuestion(isAnswered ? 'answered' : 'unanswered');
-      const toAddress = ({ url, ...rest }: (typeof citations)[number]) => ({ ...rest, url: asked.toAddress(url) });
+      const toAddress = ({ url, ...rest }: (typeof citations)[number]) => ({ ...rest, url: request.toAddress(url) });
       emit({ type: 'end', isAnswered, citations: citations.map(toAddress) });
     } catch (error) {
-      if (asked.signal.aborted) return observeQuestion('left');
+      if (request.signal.aborted) return observeQuestion('left');
       observeQuestion(error instanceof LimitReached ? 'limited' : 'failed');
       if (!(error instanceof LimitReached)) options.log(`the assistant of ${site} failed: ${describe(error, timeout)}`);
       // Before anything was sent, a limit becomes an HTTP status.

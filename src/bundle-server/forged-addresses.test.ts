@@ -88,8 +88,8 @@ test.each(Object.keys(REQUESTS))('limits each caller separately behind a trusted
   const url = await startSite(['127.0.0.0/8']);
   for (const reader of [1, 2, 3]) {
     // The proxy appends the address; anything before it was sent by the caller.
-    const claim = (made: string) => ({ 'x-forwarded-for': `${made}, 203.0.113.${reader}` });
-    for (const made of ['1.1.1.1', '1.1.1.2']) expect(await send(url, name, claim(made))).not.toBe(429);
+    const claim = (forged: string) => ({ 'x-forwarded-for': `${forged}, 203.0.113.${reader}` });
+    for (const forged of ['1.1.1.1', '1.1.1.2']) expect(await send(url, name, claim(forged))).not.toBe(429);
     expect(await send(url, name, claim('1.1.1.3'))).toBe(429);
   }
 });

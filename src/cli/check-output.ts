@@ -23,13 +23,13 @@ interface OutputOptions {
  */
 export async function checkOutput(file: string, options: OutputOptions): Promise<void> {
   const place = path.resolve(file);
-  const found = await fs.stat(place).catch(() => undefined);
-  if (found?.isDirectory()) throw refuse(file, `is a folder. Try ${path.join(file, options.usual)}`, options);
-  if (found && !found.isFile()) {
-    if (options.mayBeDevice && (found.isCharacterDevice() || !(await isNamed(place)))) return;
+  const stat = await fs.stat(place).catch(() => undefined);
+  if (stat?.isDirectory()) throw refuse(file, `is a folder. Try ${path.join(file, options.usual)}`, options);
+  if (stat && !stat.isFile()) {
+    if (options.mayBeDevice && (stat.isCharacterDevice() || !(await isNamed(place)))) return;
     throw refuse(file, 'is a pipe, a socket or a device', options);
   }
-  if (await isFolder(path.dirname(place))) await tryWriting(place, { file, isNew: !found, ...options });
+  if (await isFolder(path.dirname(place))) await tryWriting(place, { file, isNew: !stat, ...options });
   else await checkAbove(path.dirname(place), { file, ...options });
 }
 
@@ -53,9 +53,9 @@ async function tryWriting(
 
 /** Missing parent folders are created once there is something to write. */
 async function checkAbove(folder: string, options: OutputOptions & { file: string }): Promise<void> {
-  const found = await fs.stat(folder).catch(() => undefined);
-  if (!found && path.dirname(folder) !== folder) return checkAbove(path.dirname(folder), options);
-  if (found?.isDirectory() === false) throw refuse(options.file, `is inside ${folder}, which is a file`, options);
+  const stat = await fs.stat(folder).catch(() => undefined);
+  if (!stat && path.dirname(folder) !== folder) return checkAbove(path.dirname(folder), options);
+  if (stat?.isDirectory() === false) throw refuse(options.file, `is inside ${folder}, which is a file`, options);
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     throw explain(error, options);
   });
@@ -71,6 +71,6 @@ function refuse(file: string, reason: string, { option }: OutputOptions): AppErr
 }
 
 async function isFolder(place: string): Promise<boolean> {
-  const found = await fs.stat(place).catch(() => undefined);
-  return found?.isDirectory() === true;
+  const stat = await fs.stat(place).catch(() => undefined);
+  return stat?.isDirectory() === true;
 }

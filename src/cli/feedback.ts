@@ -37,9 +37,9 @@ async function readAll(
   if (!url) {
     await checkServerFolder(dir);
     const store = await readFeedback(path.resolve(dir));
-    const found = { pages: store?.countByPage() ?? [], comments: store?.listComments(limit) ?? [] };
+    const feedback = { pages: store?.countByPage() ?? [], comments: store?.listComments(limit) ?? [] };
     store?.close();
-    return found;
+    return feedback;
   }
   const db = await openAnalyticsDatabase(url);
   try {

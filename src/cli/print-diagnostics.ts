@@ -12,7 +12,7 @@ export function printDiagnostics(
   out: NodeJS.WritableStream,
   { infos = false }: { infos?: boolean } = {},
 ): void {
-  const color = (severity: Severity, shown: string) => styleText(COLORS[severity], shown, { stream: out });
+  const color = (severity: Severity, label: string) => styleText(COLORS[severity], label, { stream: out });
   let text = '';
   for (const { file, line, column, severity, message, code } of diagnostics)
     if (infos || severity !== 'info')

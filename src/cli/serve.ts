@@ -144,8 +144,8 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   if (!release) return;
   const folder = path.resolve(options.dir);
   const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
-  const kept = keepInFile(folder);
-  const assistant = createConfiguredAssistant(config, { ...kept, log });
+  const records = keepInFile(folder);
+  const assistant = createConfiguredAssistant(config, { ...records, log });
   const started = await startSiteServer({
     release,
     host,
@@ -175,7 +175,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await started.close();
   await stopSearchThreads();
-  kept.close();
+  records.close();
   await analytics.close();
 }
 

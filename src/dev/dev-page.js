@@ -42,9 +42,9 @@
     host.remove();
     if (problems.length === 0) return;
     const isError = problems.some(({ severity }) => severity === 'error');
-    const own = problems.filter(isHere).length;
+    const countHere = problems.filter(isHere).length;
     button.className = isError ? 'error' : '';
-    button.textContent = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}${own > 0 ? `, ${own} on this page` : ''}`;
+    button.textContent = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}${countHere > 0 ? `, ${countHere} on this page` : ''}`;
     button.setAttribute('aria-expanded', String(host.hasAttribute('open')));
     list.replaceChildren(...problems.slice(0, 200).map((problem) => item(problem, folder)));
     document.body.append(host);

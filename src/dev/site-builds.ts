@@ -40,8 +40,8 @@ export function createSiteBuilds({ build, work, onBuilt, onFailed }: SiteBuildsO
     const began = performance.now();
     if (signal.aborted) return;
     try {
-      const made = await buildOnce({ ...build, signal }, work);
-      if (!signal.aborted) onBuilt({ ...made, seconds: (performance.now() - began) / 1000 });
+      const finished = await buildOnce({ ...build, signal }, work);
+      if (!signal.aborted) onBuilt({ ...finished, seconds: (performance.now() - began) / 1000 });
     } catch (error) {
       if (!signal.aborted) onFailed(error);
     }

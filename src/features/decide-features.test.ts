@@ -46,7 +46,7 @@ const CASES = [{}, { setting: true }, { setting: false }, { request: true }, { r
 test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deployment, name] as const)))(
   'on a site that is %s, treats %s as the table says for any source',
   (deployment, name) => {
-    const outcomes = CASES.map((asked) => outcome(name, { deployment, ...asked }));
+    const outcomes = CASES.map((switches) => outcome(name, { deployment, ...switches }));
     const unasked = deployment === 'air-gapped' ? 'off' : 'on';
     const expected = OUTCOMES[AVAILABILITY[name][deployment]];
     expect(outcomes).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));

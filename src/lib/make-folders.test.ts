@@ -23,8 +23,8 @@ test('creates folders and their parents with the given mode, and returns the fir
 });
 
 test('creates the same folders concurrently', async () => {
-  const made = await Promise.all(Array.from({ length: 20 }, () => makeFolders(path.join(root, 'x/y/z'))));
-  expect(made.filter((first) => first === path.join(root, 'x'))).toHaveLength(1);
+  const firstFolders = await Promise.all(Array.from({ length: 20 }, () => makeFolders(path.join(root, 'x/y/z'))));
+  expect(firstFolders.filter((first) => first === path.join(root, 'x'))).toHaveLength(1);
 });
 
 test.each([

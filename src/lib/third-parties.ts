@@ -68,8 +68,8 @@ export function isThirdParty(name: string, settings: unknown): boolean {
   const checks = Object.hasOwn(known, name) ? known[name] : undefined;
   if (checks === undefined || typeof settings !== 'object' || settings === null || Array.isArray(settings))
     return false;
-  const given = new Map<string, unknown>(Object.entries(settings));
-  return Object.entries(checks).every(([field, check]) => check(given.get(field)));
+  const settingsByName = new Map<string, unknown>(Object.entries(settings));
+  return Object.entries(checks).every(([field, check]) => check(settingsByName.get(field)));
 }
 
 /** Returns the valid settings, sorted by name. Never throws: invalid settings are omitted. */

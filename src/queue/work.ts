@@ -109,7 +109,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     const context: WorkContext = {
       signal,
       attempt: entry.retryCount + 1,
-      lendSlot: (task, own = signal) => slot.lend(task, own),
+      lendSlot: (task, taskSignal = signal) => slot.lend(task, taskSignal),
     };
     await workInTurn(boss, { queue: name, perGroup, entry }, () =>
       settleAfterAbort(handler(checkPayload(name, entry.data), context), { signal, graceMs }),

@@ -46,8 +46,8 @@ export function readLeaves(tokens: readonly Token[]): Leaf[] {
     containers.push({ prefix: isShown ? prefix : '', marker: isShown ? marker : undefined, isShown });
   };
 
-  const add = (kind: Leaf['kind'], own: readonly Token[]): void => {
-    const [token] = own;
+  const add = (kind: Leaf['kind'], leafTokens: readonly Token[]): void => {
+    const [token] = leafTokens;
     if (!token) return;
     const begins = containers.findIndex(({ marker }) => marker !== undefined);
     const around = begins === -1 ? containers : containers.slice(0, begins);
@@ -58,7 +58,7 @@ export function readLeaves(tokens: readonly Token[]): Leaf[] {
     leaves.push({
       kind,
       token,
-      tokens: own,
+      tokens: leafTokens,
       separator: isNextItem ? '\n' : `\n${blank}\n`,
       first: containers.map(({ prefix, marker }) => marker ?? prefix).join(''),
       prefix: containers.map(({ prefix }) => prefix).join(''),

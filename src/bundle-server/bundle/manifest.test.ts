@@ -20,8 +20,8 @@ test('rejects and names a missing, an added and an altered file', () => {
 });
 
 test('treats a file of another size with the same digest as altered', () => {
-  const found = new Map([...files].map(([name, file]) => [name, { ...file, size: file.size + 1 }]));
-  expect(() => checkFiles(files, found)).toThrow('altered');
+  const resizedFiles = new Map([...files].map(([name, file]) => [name, { ...file, size: file.size + 1 }]));
+  expect(() => checkFiles(files, resizedFiles)).toThrow('altered');
 });
 
 test("reads the manifest's label, and ignores an invalid one", () => {

@@ -51,11 +51,11 @@ export function parseManifest(text: string): BundleManifest {
   return { files, features, label: label !== undefined && isVersionLabel(label) ? label : undefined };
 }
 
-/** Throws `invalid_bundle` unless `found` contains exactly the manifest's files with the manifest's hashes. */
-export function checkFiles(manifest: FileTable, found: FileTable): void {
-  const missing = [...manifest.keys()].filter((path) => !found.has(path));
-  const extra = [...found.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
-  const changed = [...manifest].filter(([path, file]) => differs(file, found.get(path))).map(([path]) => path);
+/** Throws `invalid_bundle` unless `unpackedFiles` contains exactly the manifest's files with the manifest's hashes. */
+export function checkFiles(manifest: FileTable, unpackedFiles: FileTable): void {
+  const missing = [...manifest.keys()].filter((path) => !unpackedFiles.has(path));
+  const extra = [...unpackedFiles.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
+  const changed = [...manifest].filter(([path, file]) => differs(file, unpackedFiles.get(path))).map(([path]) => path);
   const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
   const text = problems.filter((problem) => problem !== '').join(', ');
   if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);

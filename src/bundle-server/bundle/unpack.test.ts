@@ -133,6 +133,6 @@ test('detects a flipped byte anywhere in the archive', async () => {
 async function unpack(archive: Buffer, limits = {}, folder = fs.mkdtempSync(path.join(root, 'out-'))) {
   const file = path.join(fs.mkdtempSync(path.join(root, 'in-')), 'bundle.tar.gz');
   fs.writeFileSync(file, archive);
-  const found = await unpackArchive({ archive: file, folder, limits: { ...DEFAULT_LIMITS, ...limits } });
-  return { found, folder };
+  const unpackedFiles = await unpackArchive({ archive: file, folder, limits: { ...DEFAULT_LIMITS, ...limits } });
+  return { found: unpackedFiles, folder };
 }

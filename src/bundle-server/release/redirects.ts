@@ -77,19 +77,19 @@ function candidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[
 }
 
 /** Returns the wildcard captures, or undefined if a part differs. */
-function matchSource({ parts, open }: Rule, found: string[]): Record<string, string> | undefined {
+function matchSource({ parts, open }: Rule, segments: string[]): Record<string, string> | undefined {
   const last = parts.length - 1;
   // Most rules are for another folder, which this checks quickly.
-  if (last > 1 && parts[1] !== found[1] && !parts[1]?.startsWith(':')) return undefined;
+  if (last > 1 && parts[1] !== segments[1] && !parts[1]?.startsWith(':')) return undefined;
   // `/old/*` also matches `/old` itself.
   const enough = open && parts[last] === '' ? last : parts.length;
-  if (open ? found.length < enough : found.length !== parts.length) return undefined;
+  if (open ? segments.length < enough : segments.length !== parts.length) return undefined;
   const captures: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
-    const value = found[index] ?? '';
+    const value = segments[index] ?? '';
     if (open && index === last) {
       if (!value.startsWith(part)) return undefined;
-      captures.splat = [value.slice(part.length), ...found.slice(index + 1)].join('/');
+      captures.splat = [value.slice(part.length), ...segments.slice(index + 1)].join('/');
     } else if (part.startsWith(':') && value !== '') captures[part.slice(1)] = value;
     else if (part !== value) return undefined;
   }

@@ -127,11 +127,11 @@ export function createAssistantRoute({
   };
 
   const rate = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
-    const given = await read(request, response);
-    if (!Value.Check(Rating, given))
+    const body = await read(request, response);
+    if (!Value.Check(Rating, body))
       throw new AppError('invalid_request', 'Expected {"id": "…", "rating": "up" or "down"}.');
-    await assistant.rate({ site: nameOf?.(site) ?? 'site', id: given.id, rating: given.rating });
-    sendJson(response, 200, { id: given.id });
+    await assistant.rate({ site: nameOf?.(site) ?? 'site', id: body.id, rating: body.rating });
+    sendJson(response, 200, { id: body.id });
   };
 
   return {
@@ -155,14 +155,14 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Validates a client's question. Throws `invalid_request`. */
-export function checkQuestion(given: unknown): AssistantQuestion {
-  if (Value.Check(Question, given)) {
-    const last = given.messages.at(-1);
+export function checkQuestion(input: unknown): AssistantQuestion {
+  if (Value.Check(Question, input)) {
+    const last = input.messages.at(-1);
     const hasQuestion = last?.role === 'user' && last.text.trim() !== '' && last.text.length <= MAX_QUESTION;
-    const isShort = given.messages.every(
+    const isShort = input.messages.every(
       ({ role, text }) => text.length <= (role === 'user' ? MAX_QUESTION : MAX_EARLIER_REPLY),
     );
-    if (hasQuestion && isShort) return given;
+    if (hasQuestion && isShort) return input;
   }
   throw new AppError(
     'invalid_request',

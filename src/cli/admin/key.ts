@@ -60,8 +60,8 @@ function createCommand(): Command {
           const { key, text } = await addKey(db, OPERATOR, created);
           return { ...key, key: text };
         },
-        print: ({ key, ...shown }) => {
-          printTable([shown], COLUMNS);
+        print: ({ key, ...summary }) => {
+          printTable([summary], COLUMNS);
           printLine(`\n${key}\n\nCopy it now. You won't be able to see it again.`);
         },
       }),

@@ -125,9 +125,9 @@ async function readSite(
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const settings = await readSettings(root, options);
-    return await withLocalCache(options.cache, async (given) => {
+    return await withLocalCache(options.cache, async (cacheOption) => {
       const { pageCount, diagnostics, externals } = await checkSite({
-        ...given,
+        ...cacheOption,
         folder: root,
         settings,
         threads: options.threads,
@@ -135,7 +135,12 @@ async function readSite(
         createPool: options.createPool,
       });
       if (!options.externalLinks) return { pageCount, diagnostics };
-      const externalDiagnostics = await askOthers({ ...options.external, ...given, links: externals, folder: root });
+      const externalDiagnostics = await askOthers({
+        ...options.external,
+        ...cacheOption,
+        links: externals,
+        folder: root,
+      });
       return { pageCount, diagnostics: [...diagnostics, ...externalDiagnostics].sort(compareDiagnostics) };
     });
   } finally {

@@ -29,8 +29,8 @@ export async function writeResult(
 ): Promise<Written[]> {
   const written: Written[] = [];
   const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
-  const made = await makeFolders(path.dirname(out));
-  if (made !== undefined) process.stderr.write(`Created the folder ${shownPath(made)}.\n`);
+  const createdFolder = await makeFolders(path.dirname(out));
+  if (createdFolder !== undefined) process.stderr.write(`Created the folder ${shownPath(createdFolder)}.\n`);
   const { sizeBytes } = await writeWhole(out, (file) => joinSegments(segments, result.segments, file));
   if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
   if (options.dir !== undefined) {
@@ -43,7 +43,7 @@ export async function writeResult(
 
 /** Unpacks to a folder that is empty or absent, and restores that state if not everything can be written. */
 async function unpackWhole(archive: string, folder: string): Promise<void> {
-  const made = await makeFolders(folder);
+  const createdFolder = await makeFolders(folder);
   try {
     await unpackArchive({
       archive,
@@ -52,7 +52,7 @@ async function unpackWhole(archive: string, folder: string): Promise<void> {
     });
   } catch (error) {
     for (const name of await fs.readdir(folder)) await fs.rm(path.join(folder, name), { recursive: true, force: true });
-    if (made !== undefined) await fs.rm(made, { recursive: true, force: true });
+    if (createdFolder !== undefined) await fs.rm(createdFolder, { recursive: true, force: true });
     throw error;
   }
 }

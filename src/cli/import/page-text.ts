@@ -30,14 +30,14 @@ export function joinPage({ matter, body }: PageText): string {
 
 /** Removes a first-level heading from the text if only markup precedes it. */
 export function takeTitle(body: string): { title?: string; body: string } {
-  const found =
+  const match =
     /^(?:\s|<!--(?:(?!-->)[^])*-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
       body,
     );
-  if (!found?.[1]) return { body };
-  const start = found.index + found[0].length - found[1].length;
-  const title = plainText(found[2] ?? found[3] ?? '');
-  return { title, body: body.slice(0, start) + body.slice(start + found[1].length) };
+  if (!match?.[1]) return { body };
+  const start = match.index + match[0].length - match[1].length;
+  const title = plainText(match[2] ?? match[3] ?? '');
+  return { title, body: body.slice(0, start) + body.slice(start + match[1].length) };
 }
 
 /** Returns the words of a line of Markdown. */
@@ -68,9 +68,9 @@ export function attribute(name: string, value: string | undefined): string {
 
 /** Reads `name="value"`, `name='value'`, `name={…}` and `name` in a tag or a block. */
 export function readAttributes(text: string): Record<string, string> {
-  const found = text.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'>]+)))?/g);
+  const pairs = text.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'>]+)))?/g);
   return Object.fromEntries(
-    [...found].map(([, name = '', double, single, braces, bare]) => [
+    [...pairs].map(([, name = '', double, single, braces, bare]) => [
       name,
       double ?? single ?? braces?.replaceAll(/^\s*["'`]|["'`]\s*$/g, '') ?? bare ?? 'true',
     ]),

@@ -20,8 +20,8 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
   try {
     for (const name of names) {
       const target = path.join(root, name);
-      const made = await makeFolders(path.dirname(target));
-      if (made !== undefined) written.push(made);
+      const createdFolder = await makeFolders(path.dirname(target));
+      if (createdFolder !== undefined) written.push(createdFolder);
       const file = await fs.open(target, 'wx');
       written.push(target);
       await file.writeFile(files[name] ?? '').finally(() => file.close());
@@ -39,6 +39,6 @@ async function removeAll(written: readonly string[]): Promise<void> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  const found = await fs.lstat(file).catch(() => undefined);
-  return found !== undefined;
+  const stat = await fs.lstat(file).catch(() => undefined);
+  return stat !== undefined;
 }

@@ -65,12 +65,12 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     { ...options, earlier: options.earlier ?? (latestBody && unpackChecked(latestBody)) },
     leftOut,
   );
-  const { memory, ...found } = result;
+  const { memory, ...collected } = result;
   // A file that was saved in the meantime may or may not have been read.
   if (stampFolder(path.resolve(folder)) !== stamps) return result;
   await cache.put(latest, seal(packChecked(memory)));
   // The key doesn't cover responses from other hosts.
-  if (isPure) await cache.put(whole, seal(Buffer.from(JSON.stringify(found))));
+  if (isPure) await cache.put(whole, seal(Buffer.from(JSON.stringify(collected))));
   return result;
 }
 
@@ -97,9 +97,9 @@ async function readPages(
       leftOut,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    const kept = await takeOver(pool, options.earlier ?? []);
+    const reused = await takeOver(pool, options.earlier ?? []);
     const all = plan.urls;
-    const urls = all.filter((url) => !kept.has(url));
+    const urls = all.filter((url) => !reused.has(url));
     let pageCount = 0;
     const count = (pages: number) => {
       pageCount += pages;
@@ -110,12 +110,12 @@ async function readPages(
       pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
     );
     const read = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
-    const memory = all.flatMap((url) => read.get(url) ?? kept.get(url) ?? []);
+    const memory = all.flatMap((url) => read.get(url) ?? reused.get(url) ?? []);
     const pages = memory.map(withoutFacts);
-    const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
+    const collection = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
     const { unlisted } = plan;
     return {
-      result: { pageCount: all.length, ...found, unlisted, checked: urls.length, memory },
+      result: { pageCount: all.length, ...collection, unlisted, checked: urls.length, memory },
       isPure: remote === undefined,
     };
   } finally {

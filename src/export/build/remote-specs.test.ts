@@ -23,17 +23,17 @@ test('reads fetched files back unchanged, including their problems', async () =>
 test('limits the total size of fetched files, and reports the ones left out', async () => {
   const urls = Array.from({ length: 20 }, (_, index) => `https://a.example/${index}.json`);
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-scratch-'));
-  let asked = 0;
+  let requestCount = 0;
   const specs = await getRemoteSpecs(urls, {
     scratch,
-    fetch: () => Promise.resolve(Buffer.alloc((asked += 1) > 20 ? 0 : 20_000_000)),
+    fetch: () => Promise.resolve(Buffer.alloc((requestCount += 1) > 20 ? 0 : 20_000_000)),
   });
-  const found = urls.map((url) => openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(url));
-  expect(found.filter((each) => each && 'content' in each)).toHaveLength(7);
-  expect(found.at(-1)).toEqual({
+  const results = urls.map((url) => openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(url));
+  expect(results.filter((each) => each && 'content' in each)).toHaveLength(7);
+  expect(results.at(-1)).toEqual({
     problem: 'the remote descriptions of the site are larger than 150 MB in total, the maximum',
   });
-  expect(asked).toBeLessThan(13);
+  expect(requestCount).toBeLessThan(13);
   expect(specs?.folder.startsWith(scratch)).toBe(true);
   fs.rmSync(scratch, { recursive: true });
 });
@@ -54,14 +54,14 @@ describe('RemoteKeeper', () => {
     },
   });
   const read = async (kept: Buffer[], content: string) => {
-    let asked = 0;
+    let requestCount = 0;
     const specs = await getRemoteSpecs([A], {
       keeper: createKeeper(kept),
-      fetch: () => Promise.resolve(Buffer.from(content + (asked += 1))),
+      fetch: () => Promise.resolve(Buffer.from(content + (requestCount += 1))),
     });
-    const found = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A);
+    const result = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A);
     await specs?.remove();
-    return { asked, text: found && 'content' in found ? found.content.toString() : undefined };
+    return { asked: requestCount, text: result && 'content' in result ? result.content.toString() : undefined };
   };
 
   test('gives a retry the same bytes without fetching again', async () => {

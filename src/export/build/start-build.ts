@@ -45,9 +45,9 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const summed: Promise<SummedFolder> = cache
     ? sumFiles(path.resolve(folder), { files: walked?.files, cache: staying })
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
-  const sums = summed.then((found) => found.sums);
+  const sums = summed.then((summary) => summary.sums);
   const remotes = cache
-    ? sums.then((given) => pool.run({ type: 'remotes', folder, kept: keptPlan, sums: given }))
+    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, kept: keptPlan, sums: fileSums }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
   // The code that awaits these promises gets the error.

@@ -15,15 +15,15 @@ export interface CanceledExport {
  */
 export async function cancelExportJob(
   trx: Database,
-  wanted: { id: string; organizationId: string },
+  selection: { id: string; organizationId: string },
 ): Promise<CanceledExport> {
-  const { id } = await getExportJob(trx, wanted);
+  const { id } = await getExportJob(trx, selection);
   const canceled = await cancelJob(trx, id);
   if (canceled) {
     const { age, ...job } = canceled;
     return { job, seconds: age };
   }
-  const job = await getExportJob(trx, wanted);
+  const job = await getExportJob(trx, selection);
   if (job.canceled_at) return { job };
   throw new AppError(
     'conflict',

@@ -59,17 +59,17 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
     const isBanned = maxCacheBytes > 0 && (await store.find(cacheBanKey(commit))) !== undefined;
-    const kept: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
-    segments = createSegmentSink(commit, kept);
+    const segmentDeps: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
+    segments = createSegmentSink(commit, segmentDeps);
     build = await openCachedBuild({
       folder,
       leftOut,
-      readModified: () => keepDates(modified, createDatesKeeper(commit, kept)),
+      readModified: () => keepDates(modified, createDatesKeeper(commit, segmentDeps)),
       settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
       threads,
       signal,
       segments,
-      remoteKeeper: createRemoteKeeper(commit, kept),
+      remoteKeeper: createRemoteKeeper(commit, segmentDeps),
       scratch,
       renderer: { onRestart },
       createPool,
@@ -93,10 +93,10 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
   const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, onDamaged, gitReach: reach } = deps;
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
-    const kept = { jobId: job.id, commit: job.commit_id };
+    const jobCommit = { jobId: job.id, commit: job.commit_id };
     const source = await takeSources(
       { db, store, onDamaged: (key) => onDamaged?.({ kind: 'segment', key }) },
-      { job: kept, dataFolder, signal },
+      { job: jobCommit, dataFolder, signal },
     );
     if (source) return source;
   }
@@ -158,9 +158,9 @@ async function fetchInTime(
 
 /** Uses the dates that the first attempt found, so that all pages of a bundle are dated by the same history. */
 async function keepDates(
-  found: Readonly<Record<string, string>>,
+  dates: Readonly<Record<string, string>>,
   keeper: RemoteKeeper,
 ): Promise<Readonly<Record<string, string>>> {
-  const stored = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(found))));
+  const stored = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(dates))));
   return JSON.parse(stored.toString('utf8')) as Record<string, string>;
 }

@@ -28,8 +28,8 @@ export async function countBundles(
     select id in (${expiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
     from export_jobs where status = 'completed' and bundle_expired_at is null group by 1`.execute(db);
   const expired = toCount(rows.find((row) => row.is_expired));
-  const rest = toCount(rows.find((row) => !row.is_expired));
-  return { stored: { count: expired.count + rest.count, bytes: expired.bytes + rest.bytes }, expired };
+  const unexpired = toCount(rows.find((row) => !row.is_expired));
+  return { stored: { count: expired.count + unexpired.count, bytes: expired.bytes + unexpired.bytes }, expired };
 }
 
 function toCount(row: BundleCount | undefined): BundleCount {

@@ -66,10 +66,10 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   const folder = await createWorkFolder(context.dataFolder);
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   try {
-    const found = (await isPlainFolder(url))
+    const fetched = (await isPlainFolder(url))
       ? await copyPlain(path.join(fileURLToPath(url), docsFolder), folder, context)
       : await fetchCommit({ ...request, url, docsFolder, target: folder }, context);
-    return { ...found, folder, remove };
+    return { ...fetched, folder, remove };
   } catch (error) {
     await remove();
     throw describeGitFailure(error, { url, credentials: request.credentials });

@@ -11,11 +11,11 @@ function follow(tree: Record<string, string | boolean>, { docsFolder = '', files
   const targets = new Map(
     Object.entries(tree).flatMap(([name, what]) => (typeof what === 'string' ? [[`id of ${name}`, what]] : [])),
   );
-  const found = followLinks({ entries, targets, docsFolder, limits: { files } });
+  const linked = followLinks({ entries, targets, docsFolder, limits: { files } });
   return (
-    found && {
-      files: Object.fromEntries(found.files.map(({ name, id }) => [name, id.slice('id of '.length)])),
-      leftOut: Object.fromEntries(found.leftOut.map(({ file, reason }) => [file, reason])),
+    linked && {
+      files: Object.fromEntries(linked.files.map(({ name, id }) => [name, id.slice('id of '.length)])),
+      leftOut: Object.fromEntries(linked.leftOut.map(({ file, reason }) => [file, reason])),
     }
   );
 }
@@ -73,16 +73,16 @@ describe('links that are left out', () => {
     ['module/README.md', 'in-submodule'],
   ])('one to %j: %s', (target, reason) => {
     const tree = { 'docs/link': target, 'docs/other': 'link', 'docs/page.mdx': true, 'docs/module': false };
-    const found = follow(tree, { docsFolder: 'docs' });
-    expect(found?.files).toEqual({ 'page.mdx': 'docs/page.mdx' });
-    expect(found?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
+    const linked = follow(tree, { docsFolder: 'docs' });
+    expect(linked?.files).toEqual({ 'page.mdx': 'docs/page.mdx' });
+    expect(linked?.leftOut).toMatchObject({ link: reason, module: 'submodule' });
   });
 
   test('lists the files of folders that link to each other once per path', () => {
     const tree = { 'a/x': true, 'a/b': '../b', 'b/y': true, 'b/a': '../a' };
-    const found = follow(tree);
-    expect(Object.keys(found?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
-    expect(found?.leftOut).toEqual({ 'a/b/a': 'loop', 'b/a/b': 'loop' });
+    const linked = follow(tree);
+    expect(Object.keys(linked?.files ?? {}).sort()).toEqual(['a/b/y', 'a/x', 'b/a/x', 'b/y']);
+    expect(linked?.leftOut).toEqual({ 'a/b/a': 'loop', 'b/a/b': 'loop' });
   });
 });
 
@@ -94,14 +94,14 @@ describe('links that multiply', () => {
     ]) as Record<string, string | true>;
 
   test('stop at the file limit', () => {
-    const found = follow(levels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
-    expect(Object.keys(found?.files ?? {})).toHaveLength(501);
+    const linked = follow(levels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
+    expect(Object.keys(linked?.files ?? {})).toHaveLength(501);
   });
 
   test('stop without reaching a file, and report it', () => {
-    const found = follow(levels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
-    expect(found?.files).toEqual({});
-    expect(Object.values(found?.leftOut ?? {})).toContain('missing');
+    const linked = follow(levels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
+    expect(linked?.files).toEqual({});
+    expect(Object.values(linked?.leftOut ?? {})).toContain('missing');
   });
 });
 

@@ -56,7 +56,7 @@ export async function lookAtRepository(
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
   const url = parseRemoteUrl(request.repositoryUrl);
   try {
-    const wanted = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
+    const docsFolder = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
     if (await isPlainFolder(url)) found.docsFolders = await listDocsFolders(fileURLToPath(url));
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
@@ -65,9 +65,9 @@ export async function lookAtRepository(
         lookAtRemote(opened, { request, found, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task });
     }
-    found.docsFolder = chooseDocsFolder(found.docsFolders, wanted) ?? null;
+    found.docsFolder = chooseDocsFolder(found.docsFolders, docsFolder) ?? null;
     if (found.docsFolder === null)
-      found.problem = describeMissingDocs(found.docsFolders, { wanted, branch: found.branch });
+      found.problem = describeMissingDocs(found.docsFolders, { wanted: docsFolder, branch: found.branch });
     return found;
   } catch (error) {
     const described = describeGitFailure(error, { url, credentials: request.credentials });

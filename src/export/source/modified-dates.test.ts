@@ -65,7 +65,7 @@ test('dates files that changed within a shallow clone, and no others', async () 
 });
 
 test('gives no dates for a folder outside any repository', async () => {
-  const plain = fs.mkdtempSync(path.join(root, 'plain-'));
-  expect(await readModifiedDates(plain)).toEqual({});
-  expect(await readCommitTime({ folder: plain })).toBeUndefined();
+  const plainFolder = fs.mkdtempSync(path.join(root, 'plain-'));
+  expect(await readModifiedDates(plainFolder)).toEqual({});
+  expect(await readCommitTime({ folder: plainFolder })).toBeUndefined();
 });

@@ -43,8 +43,8 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
     const first = await findFirst(release, names);
     const { language, others } = await get(first).core();
     const [other] = others;
-    const own = other && (await get(other.name).core()).others.find(({ name }) => name === first);
-    return [own ?? { name: first, language }, ...others];
+    const firstIndex = other && (await get(other.name).core()).others.find(({ name }) => name === first);
+    return [firstIndex ?? { name: first, language }, ...others];
   };
 
   return {

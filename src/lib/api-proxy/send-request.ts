@@ -98,8 +98,10 @@ function checkHeader(name: string, value: string): void {
     validateHeaderName(name);
     validateHeaderValue(name, value);
   } catch (cause) {
-    const shown = name.slice(0, 100);
-    throw new AppError('invalid_request', `The header "${shown}" holds characters that no header may have.`, { cause });
+    const headerName = name.slice(0, 100);
+    throw new AppError('invalid_request', `The header "${headerName}" holds characters that no header may have.`, {
+      cause,
+    });
   }
 }
 

@@ -54,12 +54,12 @@ function hashBlob(content: Buffer, idLength: number): string {
 /** Reads one reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
 async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
-  const found = header.startsWith(`${id} blob `) ? Number(header.slice(id.length + ' blob '.length)) : NaN;
-  if (!(size === undefined ? found <= MAX_UNKNOWN : found === size))
+  const actualSize = header.startsWith(`${id} blob `) ? Number(header.slice(id.length + ' blob '.length)) : NaN;
+  if (!(size === undefined ? actualSize <= MAX_UNKNOWN : actualSize === size))
     throw new Error(
       `Expected blob ${id} of ${size ?? `at most ${MAX_UNKNOWN}`} bytes from git cat-file, got ${header}.`,
     );
-  const content = await reader.read(found);
+  const content = await reader.read(actualSize);
   if (hashBlob(content, id.length) !== id) throw new Error(`Blob ${id} is damaged in this repository.`);
   await reader.read(1);
   return content;

@@ -3,8 +3,8 @@ import { findWebRepository } from './web-repository.ts';
 import type { WebRepositoryOptions } from './web-repository.ts';
 
 function find(repositoryUrl: string, options: Partial<WebRepositoryOptions> = {}): string | undefined {
-  const found = findWebRepository({ repositoryUrl, host: null, hostApiUrl: null, ...options });
-  return found && `${found.kind} ${found.url}`;
+  const location = findWebRepository({ repositoryUrl, host: null, hostApiUrl: null, ...options });
+  return location && `${location.kind} ${location.url}`;
 }
 
 test.each([

@@ -37,10 +37,10 @@ export async function checkExternalLinks(input: ExternalCheck): Promise<External
   });
   await memory.add([...checkedUrls.found].flatMap(([address, problem]) => (problem ? [] : [address])));
   const source = openFolder(folder);
-  const found = withoutOutage(checkedUrls.found);
+  const problems = withoutOutage(checkedUrls.found);
   const diagnostics = links.flatMap((link) => {
     const address = normalizeUrl(link.url);
-    const problem = address === undefined ? undefined : found.get(address);
+    const problem = address === undefined ? undefined : problems.get(address);
     return problem ? [describe(link, problem, source)] : [];
   });
   return { diagnostics, unasked: checkedUrls.unasked };
@@ -81,7 +81,7 @@ function describe(link: ExternalLink, { state, reason }: AddressProblem, source:
 }
 
 function findPlace({ url, at, description }: ExternalLink, source: Source): Place {
-  const found = description === undefined ? undefined : findInDescription(description, url, source);
-  const { file, line, column } = found ?? refinePlace(at, { value: url }, source);
+  const position = description === undefined ? undefined : findInDescription(description, url, source);
+  const { file, line, column } = position ?? refinePlace(at, { value: url }, source);
   return { file, line, column };
 }

@@ -31,8 +31,8 @@ function buildItem(item: unknown, context: NavigationContext): PageEntry[] {
   if (type === 'link')
     return (lose(`the link "${String(label)}" to ${String(href)}, because sidebars can only contain pages`), []);
   if (type !== 'category') return (lose(`an entry of type "${String(type)}"`), []);
-  const own = typeof link === 'object' && link !== null ? (link as Record<string, unknown>) : {};
-  const [root] = own['type'] === 'doc' ? createPage(String(own['id']), context) : [];
+  const linkFields = typeof link === 'object' && link !== null ? (link as Record<string, unknown>) : {};
+  const [root] = linkFields['type'] === 'doc' ? createPage(String(linkFields['id']), context) : [];
   const below = buildEntries(items, context);
   return createGroup({ label: String(label), root, pages: below, collapsed });
 }

@@ -110,8 +110,8 @@ function findHref(item: Fields, { find, note, file }: FrameContext & { file: str
   const href = textOf(item['href']);
   if (href !== undefined && isExternal(href)) return href;
   const to = textOf(item['to']) ?? href;
-  const found = to === undefined ? undefined : find(to);
-  if (to !== undefined && found === undefined)
+  const newAddress = to === undefined ? undefined : find(to);
+  if (to !== undefined && newAddress === undefined)
     note({ file, what: `the link "${textOf(item['label']) ?? to}" to ${to}, whose page doesn't exist in the docs` });
-  return found;
+  return newAddress;
 }

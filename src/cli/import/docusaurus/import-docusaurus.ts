@@ -101,14 +101,16 @@ function convertText(
     return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, file);
   };
   const place = (target: string) => {
-    const found = fileOf(target);
-    const placed = found === undefined ? undefined : (places.assets.get(found) ?? places.partials.get(found));
+    const targetFile = fileOf(target);
+    const placed =
+      targetFile === undefined ? undefined : (places.assets.get(targetFile) ?? places.partials.get(targetFile));
     return placed === undefined ? undefined : `/${placed}`;
   };
   const converted = convertBody(convertImports(unwrapMdx(body), { place, lose }), lose);
   return rewriteLinks(converted.replaceAll('pathname:///', '/'), (target, kind) => {
-    const found = fileOf(target);
-    const doc = kind === 'link' && found !== undefined ? docs.find((each) => isSamePage(each.file, found)) : undefined;
+    const targetFile = fileOf(target);
+    const doc =
+      kind === 'link' && targetFile !== undefined ? docs.find((each) => isSamePage(each.file, targetFile)) : undefined;
     if (doc) return addressOf(doc.output);
     return place(target) ?? (kind === 'link' ? findAddress(target, oldAddress, docs) : undefined);
   });
@@ -121,8 +123,8 @@ function isSamePage(file: string, written: string): boolean {
 
 /** Finds the page for an old URL, resolved against another one as browsers do. */
 function findAddress(target: string, from: string, docs: readonly Doc[]): string | undefined {
-  const wanted = path.posix.resolve(path.posix.dirname(from), target.replace(/\.(?:mdx?|html)$/i, ''));
-  const doc = docs.find(({ oldAddress }) => oldAddress === wanted);
+  const address = path.posix.resolve(path.posix.dirname(from), target.replace(/\.(?:mdx?|html)$/i, ''));
+  const doc = docs.find(({ oldAddress }) => oldAddress === address);
   return doc && addressOf(doc.output);
 }
 

@@ -166,17 +166,17 @@ function buildEntries(
   { title, target, children }: SummaryLink,
   { outputs, from, note, entry }: EntryContext,
 ): PageEntry[] {
-  const [plain = '', fragment] = target.split('#', 2);
-  const page = outputs.get(resolveFile(decodePath(plain), from) ?? '');
+  const [linkPath = '', fragment] = target.split('#', 2);
+  const page = outputs.get(resolveFile(decodePath(linkPath), from) ?? '');
   if (page === undefined || fragment !== undefined)
     note({
       file: from,
       what: `the entry "${title}": ${isExternal(target) ? 'it links to another site' : fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
     });
-  const own: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
+  const ownEntries: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
   const below = children.flatMap(entry);
-  if (below.length === 0) return own;
-  return [{ group: title, ...(own[0] !== undefined && { root: own[0] }), pages: below }];
+  if (below.length === 0) return ownEntries;
+  return [{ group: title, ...(ownEntries[0] !== undefined && { root: ownEntries[0] }), pages: below }];
 }
 
 /** References use a file or folder name as their text, or none. They get the title from the menu. */

@@ -45,11 +45,11 @@ function convertCards(table: string): string {
   const [head = '', body = ''] = table.split('</thead>');
   const columns = cells(head);
   const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {
-    const found = cells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
-    const visibleCells = found.filter(
+    const columnCells = cells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
+    const visibleCells = columnCells.filter(
       ({ kind, content }) => !kind.includes('data-hidden') && plainText(content) !== '',
     );
-    const target = found.find(({ kind }) => kind.includes('data-card-target'))?.content;
+    const target = columnCells.find(({ kind }) => kind.includes('data-card-target'))?.content;
     const [, href] = /href="([^"]*)"/.exec(target ?? '') ?? [];
     const [title, ...texts] = visibleCells.map(({ content }) => plainText(content));
     return `<Card${attribute('title', title)}${attribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;

@@ -38,8 +38,11 @@ export async function createCachedRender({
   segments,
   scope,
 }: CachedRenderInput): Promise<CachedRender> {
-  const plain = segments.map(({ type, items }) => ({ type, items }));
-  const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain, version: rendererVersion() })) };
+  const outlines = segments.map(({ type, items }) => ({ type, items }));
+  const site = cache && {
+    cache,
+    ...(await pool.run({ type: 'keys', segments: outlines, version: rendererVersion() })),
+  };
   const render: CachedRender['render'] = async (index, count) => {
     const segment = segments[index];
     if (!segment) throw new Error(`there is no segment ${index}`);
@@ -52,8 +55,12 @@ export async function createCachedRender({
     }
     const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
     const bodiesKey = `bodies-${place}`;
-    const kept = segment.type === 'pages' ? { part: await site.cache.locateLatest(bodiesKey) } : undefined;
-    const { reuse, shared, bodies, isDamaged, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
+    const pageBodies = segment.type === 'pages' ? { part: await site.cache.locateLatest(bodiesKey) } : undefined;
+    const { reuse, shared, bodies, isDamaged, ...rendered } = await renderSegment(
+      pool,
+      { ...segment, kept: pageBodies },
+      count,
+    );
     if (isDamaged) await site.cache.reject(bodiesKey);
     if (bodies) puts.put(bodiesKey, bodies);
     if (reuse === 'never') return rendered;

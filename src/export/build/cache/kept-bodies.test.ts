@@ -64,17 +64,17 @@ const SEED = Number(process.env['BINDERY_SEED'] ?? 11);
 
 test('produces the same bytes with cached bodies as without, after random edits', async () => {
   const edits = createEdits(folder, SEED);
-  let kept: Uint8Array = new Uint8Array();
+  let cachedBodies: Uint8Array = new Uint8Array();
   let reused = 0;
   const names: string[] = [];
   for (let count = 0; count <= EDITS; count += 1) {
     const state = edits.state();
-    const cached = await render(state, kept);
+    const cached = await render(state, cachedBodies);
     const cold = await render(state);
     const where = hashRendered(cached) === hashRendered(cold) ? '' : describe(cached, cold);
     expect(where, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
-    if (kept.length > 0 && madeAnew(kept, cached.bodies).length < 4) reused += 1;
-    kept = cached.bodies ?? kept;
+    if (cachedBodies.length > 0 && madeAnew(cachedBodies, cached.bodies).length < 4) reused += 1;
+    cachedBodies = cached.bodies ?? cachedBodies;
     names.push(edits.apply());
   }
   expect(reused).toBeGreaterThan(0);

@@ -114,7 +114,7 @@ function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly Summ
   }
   const next: Indexes = new Map();
   for (const [name, { rows, terms }] of indexes) {
-    const made: Row[] = [];
+    const mergedRows: Row[] = [];
     const others: { start: number; part: PartialIndex }[] = [];
     let start = 0;
     for (const row of rows) {
@@ -122,10 +122,10 @@ function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly Summ
       const part = given?.[name];
       if (given && part?.count !== row.count) return undefined;
       if (part) others.push({ start, part });
-      made.push(part ? createRow(row.segment, part) : row);
+      mergedRows.push(part ? createRow(row.segment, part) : row);
       start += row.count;
     }
-    next.set(name, { rows: made, terms: others.length > 0 ? replaceParts(terms, others) : terms });
+    next.set(name, { rows: mergedRows, terms: others.length > 0 ? replaceParts(terms, others) : terms });
   }
   return next;
 }

@@ -17,7 +17,7 @@ export function createPuts(cache: ObjectCache | undefined): Puts {
   return {
     put(key, bytes) {
       if (!cache) return;
-      const put = Promise.resolve(bytes).then((given) => cache.put(key, given));
+      const put = Promise.resolve(bytes).then((resolved) => cache.put(key, resolved));
       // `settled` throws the error.
       put.catch(() => undefined);
       keys.add(key);

@@ -119,9 +119,9 @@ test("changes only a page's own key when its text changes", async () => {
 
 test('changes the keys of pages that include a page', async () => {
   write(SITE);
-  const found = await changed(() => write({ 'part.mdx': 'other' }));
-  expect(found).toEqual(expect.arrayContaining(['/b', '/part']));
-  expect(found).not.toContain('/a');
+  const keysChanged = await changed(() => write({ 'part.mdx': 'other' }));
+  expect(keysChanged).toEqual(expect.arrayContaining(['/b', '/part']));
+  expect(keysChanged).not.toContain('/a');
 });
 
 test('changes the keys of the pages that import a snippet', async () => {

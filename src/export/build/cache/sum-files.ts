@@ -32,7 +32,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
   const { cache, now = Date.now(), files = openFolder(folder).files } = options;
   const key = `sums-${hash('sha256', JSON.stringify([os.hostname(), folder]))}`;
   const known = unpack(await cache?.find(key));
-  const kept: Stamped = {};
+  const stored: Stamped = {};
   const sums = new Map<string, string>();
   const stamps: string[] = [];
   let isNew = false;
@@ -42,7 +42,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
     if (cache) stamps.push(formatLine(file, stamp));
     const earlier = Object.hasOwn(known, file) ? known[file] : undefined;
     if (earlier?.[0] === stamp) {
-      kept[file] = earlier;
+      stored[file] = earlier;
       sums.set(file, earlier[1]);
       continue;
     }
@@ -50,7 +50,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
     const sum = hash('sha256', bytes);
     sums.set(file, sum);
     if (now - changedAt > COARSE_MS) {
-      kept[file] = [stamp, sum];
+      stored[file] = [stamp, sum];
       isNew = true;
     }
     read += bytes.length + FILE_COST;
@@ -59,7 +59,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
       await setImmediate();
     }
   }
-  if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(kept))));
+  if (isNew) await cache?.put(key, seal(Buffer.from(JSON.stringify(stored))));
   return { sums, stamps: stamps.join('') };
 }
 

@@ -43,9 +43,9 @@ test('kills a prepared process whose code is out of date', async () => {
 
 test('starts a separate process for custom Node.js options', () => {
   prepareRenderer(false);
-  const own = take(['--no-warnings']);
-  expect(own.child.spawnargs).toContain('--no-warnings');
-  expect(take().child.pid).not.toBe(own.child.pid);
+  const separate = take(['--no-warnings']);
+  expect(separate.child.spawnargs).toContain('--no-warnings');
+  expect(take().child.pid).not.toBe(separate.child.pid);
 });
 
 test('reports the error to the caller that needs a process if preparing one fails', () => {

@@ -167,19 +167,19 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     const tried = alone;
     alone = undefined;
     if (tried) suspects.unshift(tried);
-    const found = blamed.flatMap(({ id, page }) => {
+    const candidates = blamed.flatMap(({ id, page }) => {
       const job = jobs.get(id);
       return job ? [{ job, page }] : [];
     });
-    if (found.length === 0) {
+    if (candidates.length === 0) {
       unexplained++;
       return unexplained < MAX_UNEXPLAINED
         ? undefined
         : new Error(`The rendering process crashed repeatedly: ${note}.`);
     }
-    const own = found.find(({ job }) => job === tried);
-    if (own) return judge(own.job, { page: own.page, limit: exceeded?.limit });
-    suspects = [...new Set([...suspects, ...found.map(({ job }) => job)])];
+    const triedAlone = candidates.find(({ job }) => job === tried);
+    if (triedAlone) return judge(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit });
+    suspects = [...new Set([...suspects, ...candidates.map(({ job }) => job)])];
     return undefined;
   }
 

@@ -20,16 +20,16 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   try {
     if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
-    const kept = size <= KEPT_BYTES ? task.kept : undefined;
-    const { body, isDamaged } = kept ? readKept(kept) : { body: undefined, isDamaged: false };
-    const keeper = kept ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
+    const keptPart = size <= KEPT_BYTES ? task.kept : undefined;
+    const { body, isDamaged } = keptPart ? readKept(keptPart) : { body: undefined, isDamaged: false };
+    const keeper = keptPart ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
     for (const { name, others } of listIndexes(plan, keeper.names))
       for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) {
         const { entry, tar } = keeper.pack(file);
         fs.writeFileSync(out, tar);
         files.push({ entry, length: tar.length });
       }
-    return { files, isKept: writeNext(keeper.finish(), kept), isDamaged };
+    return { files, isKept: writeNext(keeper.finish(), keptPart), isDamaged };
   } finally {
     fs.closeSync(out);
   }

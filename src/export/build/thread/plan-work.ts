@@ -69,25 +69,25 @@ export function planSite(
   const opened = openDocuments(files.source, remote);
   const { time: _, ...timeless } = settings;
   const key = hash('sha256', JSON.stringify([timeless, remote && hashRemote(remote)]));
-  const found = files.found?.key === key ? files.found : undefined;
-  const made = found?.open() ?? {
+  const matching = files.found?.key === key ? files.found : undefined;
+  const planned = matching?.open() ?? {
     key,
     ...makeUndated({ ...task, settings: timeless }, files, opened.documents),
   };
-  const again = listed && (!found || files.isOld) ? files.keep(listed.urls, made) : undefined;
-  const plan = { ...made.plan, settings, pages: datePages(made.plan.pages, modified) };
+  const again = listed && (!matching || files.isOld) ? files.keep(listed.urls, planned) : undefined;
+  const plan = { ...planned.plan, settings, pages: datePages(planned.plan.pages, modified) };
   return {
     site: {
       folder: task.folder,
       plan,
-      planSum: found?.planSum ?? again?.planSum,
+      planSum: matching?.planSum ?? again?.planSum,
       source,
       hashOf: files.hashOf,
       ...opened,
       purpose,
       remote,
     },
-    diagnostics: [...made.diagnostics, ...describeLeftOut(leftOut)],
+    diagnostics: [...planned.diagnostics, ...describeLeftOut(leftOut)],
     pack: again?.pack,
   };
 }

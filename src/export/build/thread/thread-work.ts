@@ -29,8 +29,8 @@ export function createThreadWork(
     [pages, reportedAt] = [0, performance.now()];
   }
 
-  async function respond({ id: given, task, highlights }: ToThread): Promise<FromThread> {
-    id = given;
+  async function respond({ id: taskId, task, highlights }: ToThread): Promise<FromThread> {
+    id = taskId;
     pages = 0;
     record();
     try {

@@ -124,9 +124,9 @@ describe('credentials', () => {
     ['https://host.example/a/b.git/', 'https://host.example/a/b.git/info/lfs', true],
     ['ssh://git@host.example:22/a/b.git', 'https://host.example/a/b.git/info/lfs', false],
   ])('uses for %s the server %s', (url, address, isSent) => {
-    const found = findLfsServer({ url: new URL(url), credentials: TOKEN });
-    expect(found.address.href).toBe(address);
-    expect(found.authorization !== undefined).toBe(isSent);
+    const server = findLfsServer({ url: new URL(url), credentials: TOKEN });
+    expect(server.address.href).toBe(address);
+    expect(server.authorization !== undefined).toBe(isSent);
   });
 });
 

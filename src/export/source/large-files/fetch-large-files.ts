@@ -41,13 +41,13 @@ export interface LargeFilesOptions {
  */
 export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftOut[]> {
   const { remote, target, kept, limits, signal, wait } = options;
-  const wanted = options.files.filter(({ name }) => isPublishable(name));
-  if (wanted.length === 0) return [];
+  const publishable = options.files.filter(({ name }) => isPublishable(name));
+  if (publishable.length === 0) return [];
   const problems = new Map<string, string>();
-  const chosen = choose(wanted, { limits, bytes: options.bytes, problems });
+  const chosen = choose(publishable, { limits, bytes: options.bytes, problems });
   const use = async ({ oid, size }: Pointer, content: Buffer): Promise<boolean> => {
     if (content.length !== size || hash('sha256', content) !== oid) return false;
-    for (const file of wanted) if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
+    for (const file of publishable) if (file.oid === oid) await fs.writeFile(path.join(target, file.name), content);
     return true;
   };
   const missing: Pointer[] = [];
@@ -76,7 +76,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
     for (const [oid, problem] of failed) problems.set(oid, problem);
   }
   await removeOthers(kept, chosen);
-  return wanted.flatMap(({ name, oid }) => {
+  return publishable.flatMap(({ name, oid }) => {
     const detail = problems.get(oid);
     return detail === undefined ? [] : [{ file: name, reason: 'large-file' as const, detail }];
   });

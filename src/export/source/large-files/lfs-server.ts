@@ -64,7 +64,8 @@ export async function askLfs(
         timeoutMs: MAX_MS,
         maxRedirects: body ? 0 : 3,
         protocols: ['https:', protocol],
-        isAllowedUrl: (asked) => isOwn(asked) || (asked.protocol === 'https:' && asked.hostname !== hostname),
+        isAllowedUrl: (candidate) =>
+          isOwn(candidate) || (candidate.protocol === 'https:' && candidate.hostname !== hostname),
         isAllowedAddress: (address, host) =>
           isPublicAddress(address) || (host === hostname.replace(/^\[|\]$/g, '') && isOwnAllowed(address, host)),
         isCredential: () => true,
@@ -72,9 +73,9 @@ export async function askLfs(
       }),
     delayAfter: ({ status, headers: { 'retry-after': after } }, count) => {
       if (!(status === 429 || status >= 500) || status === 501 || count === TRIES) return undefined;
-      const asked = parseRetryAfter(after, Date.now());
-      if (asked !== undefined && asked > MAX_WAIT_MS) return undefined;
-      return asked ?? backOff(count, { firstMs: 1_000 });
+      const retryAfterMs = parseRetryAfter(after, Date.now());
+      if (retryAfterMs !== undefined && retryAfterMs > MAX_WAIT_MS) return undefined;
+      return retryAfterMs ?? backOff(count, { firstMs: 1_000 });
     },
     signal: signal ?? new AbortController().signal,
     wait,
