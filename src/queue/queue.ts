@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Clock } from 'pg-boss';
+import type { ClientBase } from 'pg';
 import type { Database } from '../db/schema.ts';
 import { enqueueJob } from './enqueue.ts';
 import type { EnqueueOptions } from './enqueue.ts';
@@ -45,6 +46,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     max,
     useListenNotify: true,
     clock: STEADY_CLOCK,
+    ...POOL,
     ...TAKEOVER,
   });
   let stopping = false;
@@ -77,6 +79,12 @@ const STEADY_CLOCK: Clock = {
   setInterval: (task, milliseconds) => setInterval(task, milliseconds),
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
+
+/**
+ * Options that pg-boss passes on to its pool. A connection has no error handler between the pool handing it out and the start
+ * of a transaction. If PostgreSQL closes it in that moment, the error would end the process; the next query reports it.
+ */
+const POOL = { onConnect: (client: ClientBase) => void client.on('error', () => undefined) };
 
 /**
  * Intervals for detecting a killed worker: its heartbeat counts as missed after ten seconds, the minimum in pg-boss,

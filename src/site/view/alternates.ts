@@ -22,17 +22,17 @@ export function findAlternates(
 ): Alternate[] {
   const { navigation } = plan;
   const section = sectionFor(navigation, page.url);
-  const language = section?.trail.find(({ kind }) => kind === 'language');
-  if (!language || !isListed(plan, page)) return [];
+  const pageLanguage = section?.trail.find(({ kind }) => kind === 'language');
+  if (!pageLanguage || !isListed(plan, page)) return [];
   const alternates: Alternate[] = [];
   let fallback: PlannedPage | undefined;
-  for (const id of language.siblings) {
+  for (const id of pageLanguage.siblings) {
     const language = navigation.divisions[id];
-    if (!language || (language.hidden && language !== language)) continue;
+    if (!language || (language.hidden && language !== pageLanguage)) continue;
     const other = pages.get(findSamePage(navigation, language, page.url) ?? '');
-    if (!other || !isListed(plan, other) || (other === page && id !== language.id)) continue;
+    if (!other || !isListed(plan, other) || (other === page && id !== pageLanguage.id)) continue;
     // Search engines only accept links that both pages contain.
-    if (findSamePage(navigation, language, other.url) !== page.url) continue;
+    if (findSamePage(navigation, pageLanguage, other.url) !== page.url) continue;
     alternates.push({ hreflang: languageTag(language.label), page: other });
     if (language.default) fallback = other;
   }
