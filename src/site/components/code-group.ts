@@ -19,7 +19,7 @@ export const codeGroup: Component = {
 /** Prints the blocks of a CodeGroup or of an example panel; all other content follows below, in full. */
 export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
   const { blocks, others } = sortChildren(node.children);
-  for (const other of others) reportStray(other, node, page);
+  others.forEach((other) => reportStray(other, node, page));
   const entries = blocks.map((block, index) => ({
     ...block,
     selected: index === 0,
