@@ -12,7 +12,7 @@ test('describes a system error for a file in one message, and shows the stack of
     "This user can't open /srv/a.tar.gz. Change the permissions of the file or its folder, or choose another location (EACCES).",
   );
   expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toBe(
-    'There is no file or folder /srv/a.tar.gz (ENOENT).',
+    "The file or folder /srv/a.tar.gz doesn't exist (ENOENT).",
   );
   expect(describeError(fromSystem('EACCES'))).toContain('\n    at ');
 });

@@ -63,7 +63,7 @@ test.each(['serve bundle.tar.gz', 'dev @'])('does not treat an empty address as 
 
 test('treats an empty variable as unset', async () => {
   const { stderr } = await run('serve /none.tar.gz --dir @served', { HOST: '', PORT: ' ', BUNDLE_DIR: '' });
-  expect(stderr).toContain('there is no file or folder /none.tar.gz');
+  expect(stderr).toContain("the file or folder /none.tar.gz doesn't exist");
 });
 
 test('rejects a baseline that may never end', async () => {

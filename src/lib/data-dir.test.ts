@@ -15,7 +15,7 @@ test('a data directory that is a file, or lies below one, is refused with a sent
   fs.writeFileSync(file, '');
   await expect(makeDataDir(file)).rejects.toMatchObject({
     code: 'invalid_config',
-    message: `The data directory ${file} cannot be made: a file with that name exists. Choose another folder with --data-dir or BINDERY_DATA_DIR.`,
+    message: `Can't create the data directory ${file}: a file with that name exists. Choose another folder with --data-dir or BINDERY_DATA_DIR.`,
   });
   await expect(makeDataDir(path.join(file, 'below'))).rejects.toThrow('a part of its path is a file');
 });
@@ -30,7 +30,7 @@ test('a data directory is made with those above it, for its owner alone', async 
 
 test.runIf(process.platform === 'linux')('one that takes no folders or files is refused at once', async () => {
   await expect(makeDataDir('/proc/none')).rejects.toThrow(
-    "cannot be made: the parent file system doesn't allow new folders.",
+    "Can't create the data directory /proc/none: the parent file system doesn't allow new folders.",
   );
   await expect(makeDataDir('/proc')).rejects.toThrow(
     "Can't write to the data directory /proc: its file system doesn't allow new files. Choose another folder",

@@ -126,7 +126,7 @@ describe('projects', () => {
     const wrong = await call('POST /projects/check', { body: { repositoryUrl, branch: 'trunk' } });
     expect(wrong.body).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/no branch "trunk"/),
+      problem: expect.stringMatching(/have a branch "trunk"/),
       branches: ['main'],
     });
     const empty = await call('POST /projects/check', { body: { repositoryUrl, docsFolder: '' } });
@@ -159,7 +159,9 @@ describe('projects', () => {
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/can't edit/) } });
-    expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(/no branch "nope"/);
+    expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(
+      /have a branch "nope"/,
+    );
     expect((await call(`DELETE /projects/${id}`)).status).toBe(204);
     expect((await call(`GET /projects/${id}`)).status).toBe(404);
     const log = (await call(`GET /audit?subject=${id}`)).body.entries;

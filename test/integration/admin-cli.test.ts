@@ -109,11 +109,11 @@ test('stores a project only after fetching its repository, unless told otherwise
   const create = (...more: string[]) => run([...projectArguments(id), '--json', ...more], { reject: false });
   const wrong = await create('--branch', 'release');
   expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(wrong.stderr).toMatch(/^error: The repository has no branch "release"; there are "trunk"/);
+  expect(wrong.stderr).toMatch(/^error: The repository doesn't have a branch "release": it has "trunk"/);
   expect(await runJson('project', 'list', '--organization', id)).toEqual([]);
   const stored = JSON.parse((await create('--branch', 'release', '--no-check')).stdout) as { id: string };
   const moved = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
-  expect(moved.stderr).toContain('no branch "release"');
+  expect(moved.stderr).toContain('have a branch "release"');
   const agent = [
     '--agent-branch-prefix',
     'docs/',

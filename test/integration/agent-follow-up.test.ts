@@ -229,7 +229,9 @@ describe('a conflict with the base', () => {
       event.type === 'tool' ? [event.result.text] : [],
     );
     expect(results.slice(-5)).toEqual([
-      expect.stringMatching(/^Merging "main" would change 2 files, with conflicts in 1:\ndocs\.json: changed on both$/),
+      expect.stringMatching(
+        /^Merging "main" would change 2 files, with conflicts in 1:\ndocs\.json: changed on both branches$/,
+      ),
       expect.stringMatching(
         /^Merged "main": 2 files changed, with conflicts in 1:\ndocs\.json: changed on both branches\nResolve each/,
       ),
@@ -371,7 +373,7 @@ describe('a job', () => {
     const id = await bench.createJob();
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
-    expect(JSON.stringify(model.requests()[3]?.body)).toContain("doesn't exist in the docs folder");
+    expect(JSON.stringify(model.requests()[3]?.body)).toContain('There is no');
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 

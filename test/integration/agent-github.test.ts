@@ -133,7 +133,9 @@ test('reports what the host would reject before the first model call', async () 
   };
   const free = { status: 200, body: [] };
   const message = 'Resource not accessible by personal access token';
-  expect(await fail(free, { status: 403, body: { message } })).toMatch(/may not open pull requests.*not accessible/i);
+  expect(await fail(free, { status: 403, body: { message } })).toMatch(
+    /isn't allowed to open pull requests.*not accessible/i,
+  );
   const rule = { status: 200, body: [{ type: 'creation', ruleset_id: 7 }] };
   const below = { status: 200, body: { id: 7, current_user_can_bypass: 'never' } };
   expect(await fail(rule, below)).toMatch(/restricts who can create branches.*--agent-branch-prefix/);

@@ -180,6 +180,6 @@ test('fails a job whose project has moved since, and sends its token nowhere', a
   await bench.run(id);
   expect(await bench.getJob(id)).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('has moved') as unknown,
+    error: expect.stringContaining('repository has changed') as unknown,
   });
 });

@@ -61,7 +61,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
     ['to be a string', { prompt: 7 }],
     ['at most 50000 characters', { prompt: 'a'.repeat(50_001) }],
     ['NUL', { prompt: 'a\0b' }],
-    ['no "model"', { prompt: 'x', model: 'y' }],
+    ['Unknown field "model"', { prompt: 'x', model: 'y' }],
   ])('responds 400 with a hint such as %s', async (hint, body) => {
     expect(expectError(await api.create({ body }), 400)).toContain(hint);
   });
@@ -203,7 +203,7 @@ describe('GET /v2/agent/{projectId}/jobs', () => {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])
       expectError(await api.get(`${api.own.projectId}/jobs?${query}`), 400);
     expectError(await api.get(`${api.own.projectId}/jobs`, { key: '' }), 401);
-    expect(expectError(await api.get(`${api.other.projectId}/jobs`), 404)).toContain('no project');
+    expect(expectError(await api.get(`${api.other.projectId}/jobs`), 404)).toContain('Project "');
   });
 });
 
@@ -342,7 +342,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
 
   test('responds 409 without a pull request, for a finished one, and for one on an external host, with its URL', async () => {
     const app = await api.createTestApp({ linkSecret });
-    expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('no pull request');
+    expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('have a pull request');
     const { job, id } = await createJobWithPull();
     await updatePull(api.database.db, id, { state: 'merged' });
     expect(expectError(await ask(job, { to: app }), 409)).toContain('already merged');

@@ -93,7 +93,7 @@ test('offers web pages only if the operator and the project allow them', async (
     const result = (await bench.events(id)).find((event) => event.type === 'tool')?.result.text;
     return {
       isOffered: asked.includes('"name":"fetch"'),
-      isTold: asked.includes('Web pages of wicks.example'),
+      isTold: asked.includes('You can read web pages on wicks.example'),
       result,
     };
   };

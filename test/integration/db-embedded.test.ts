@@ -36,7 +36,7 @@ test('rejects a second Bindery on the data directory and names the first, which 
   const first = await open();
   const second = startChild('open-database', dataDir);
   expect(await second.nextLine()).toMatch(
-    new RegExp(`^failed: .*in use by another Bindery \\(process ${process.pid}\\)`),
+    new RegExp(`^failed: .*in use by another Bindery process \\(${process.pid}\\)`),
   );
   await createOrganization(first.db, { name: 'Still here' });
   await first.close();

@@ -171,7 +171,7 @@ describe('a job that runs undisturbed', () => {
     const job = await run(await startJob(host, ['guides/page-0002', '/guides/page-0004.mdx']));
     expect(job).toMatchObject({ status: 'completed', page_count: 2 });
     const mistyped = await run(await startJob(host, ['guides/page-002']));
-    expect(mistyped).toMatchObject({ status: 'failed', error: expect.stringContaining('did you mean /guides/page-0') });
+    expect(mistyped).toMatchObject({ status: 'failed', error: expect.stringContaining('Did you mean /guides/page-0') });
   });
 
   test('puts its label in its manifest and the name of its bundle', async () => {
@@ -444,7 +444,7 @@ describe('a job fails with one message for the user who can fix it', () => {
   test.each([
     ['docs.json is missing', { 'index.mdx': '# Home' }, {}, /docs\.json/],
     ['docs.json is not valid', { 'docs.json': '{"name": ' }, {}, /docs\.json/],
-    ['the branch is missing', createSiteFiles(1), { branch: 'next' }, /no branch "next"; there are "main"/],
+    ['the branch is missing', createSiteFiles(1), { branch: 'next' }, /have a branch "next": it has "main"/],
   ])('when %s', async (_case, files, options, sentence) => {
     const { host } = await addSite(files, options);
     const job = await run(await startJob(host));

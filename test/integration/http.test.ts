@@ -206,7 +206,7 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test', version: 'a\nb' }, '"version" to be a label'],
     [{ domain: 'docs.own.test', version: 'x'.repeat(101) }, 'at most 100 characters'],
     [{ domain: 'docs.own.test', siteVersion: '' }, '"siteVersion"'],
-    [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
+    [{ domain: 'docs.own.test', path: '/' }, 'Unknown field "path"'],
     [[], 'to be an object'],
   ])('responds 400 to the body %j with the reason', async (body, hint) => {
     expect(expectError(await start(body), 400)).toContain(hint);
@@ -489,7 +489,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
     expect([ended.exitCode, JSON.parse(ended.stdout)]).toMatchObject([0, { jobId: done, status: 'completed' }]);
     expect(await runHere(['jobs', 'cancel', done], env)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('has completed already') as unknown,
+      stderr: expect.stringContaining('has already completed') as unknown,
     });
   });
 });
@@ -708,8 +708,8 @@ describe('every other request', () => {
     ['53100', 507, /out of disk space/],
     ['53200', 503, /out of memory/],
     ['53300', 503, /out of memory, connections/],
-    ['58030', 503, /retry/],
-    ['25006', 503, /retry/],
+    ['58030', 503, /Try again/],
+    ['25006', 503, /Try again/],
   ])('that PostgreSQL cannot store (%s) is %i and leaves nothing', async (code, status, sentence) => {
     const before = await countJobs();
     const headers = { 'idempotency-key': `full-${code}` };
@@ -775,7 +775,7 @@ describe('every other request', () => {
         `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\nContent-Length: 0\r\n\r\n`,
       );
     const refused = await ask('foo');
-    expect(refused).toMatch(/^HTTP\/1\.1 417 .*\r\n\r\n\{"error":"[^"]*Expect[^}]*\}$/s);
+    expect(refused).toMatch(/^HTTP\/1\.1 417 .*\r\n\r\n\{"error":"Unsupported [^}]*Expect[^}]*\}$/s);
     expect(refused).toMatch(/\r\nx-request-id: req_/);
     expect(await ask('100-Continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
   });

@@ -176,7 +176,7 @@ test('explains a conflict on the page, with the files, and the buttons there wor
   repository.push('main', { 'index.mdx': 'A lamp.\n' });
   const { statusCode, body } = await press('merge');
   expect(statusCode).toBe(409);
-  expect(body).toMatch(/role="alert">Can't merge automatically: main has conflicting changes in index\.mdx/);
+  expect(body).toMatch(/role="alert">Can&#39;t merge automatically: main has conflicting changes in index\.mdx/);
   expect(body).toMatch(/badge open/);
   expect((await press('close', { body, at: `/pulls/${id}/merge` })).statusCode).toBe(303);
 });
@@ -285,7 +285,7 @@ describe('permission to decide', () => {
     expect((await get(expiring)).body).toContain('<form');
     const elsewhere = decidingAs(await addKey({ allowedIps: ['192.0.2.1'] }));
     expect((await get(elsewhere)).json()).toEqual({
-      error: expect.stringMatching(/may not be used from 127\.0\.0\.1/),
+      error: expect.stringMatching(/can't be used from 127\.0\.0\.1/),
     });
     const { id: organizationId } = await createOrganization(database.db, { name: 'Other' });
     expect((await get(decidingAs(await addKey({ organizationId })))).statusCode).toBe(403);

@@ -201,7 +201,7 @@ describe('a check after a push', () => {
     await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'push' }));
     const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
     const outcome = await lookAtRepository(deps, { projectId: id, signal: AbortSignal.timeout(600_000) });
-    expect(outcome).toMatchObject({ jobs: [], problem: expect.stringContaining('no branch "gone"') });
+    expect(outcome).toMatchObject({ jobs: [], problem: expect.stringContaining('have a branch "gone"') });
   });
 });
 

@@ -114,7 +114,7 @@ test('deletes old bundles, except the newest of a domain, pinned ones and those 
   const { text } = await createApiKey(db, { organizationId, name: 'Key' });
   const logger = pino({ level: 'silent' });
   const app = await createApp({ db, store, queue, linkSecret: secret, bundleLinkTtl: 60, logger });
-  const sentence = /^The bundle of this export was deleted on \d{4}-\d\d-\d\d: .* Start a new export\.$/;
+  const sentence = /^The bundle of this export was deleted on \d{4}-\d\d-\d\d, after .* Start a new export\.$/;
   const headers = { authorization: `Bearer ${text}` };
   const { pathname, search } = new URL(link.bundleUrl);
   for (const request of [

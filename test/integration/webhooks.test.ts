@@ -300,7 +300,7 @@ describe('a receiver', () => {
   test('of Slack gets a text', async () => {
     const { id } = await queueOne({ format: 'slack' });
     await send(id);
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text: 'The export of docs.own.test has failed' });
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text: 'Export of docs.own.test failed' });
   });
 });
 

@@ -85,7 +85,7 @@ export function replaceValue(node: Node, value: string): TextEdit {
   return { offset: node.offset, length: node.length, content: JSON.stringify(value) };
 }
 
-export function endOf({ offset, length }: Node): number {
+function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 

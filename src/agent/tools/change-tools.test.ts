@@ -165,7 +165,7 @@ describe('edit', () => {
 
   test('a path that repeats the docs folder is told what it should be', async () => {
     using bench = openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
-    expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('Did you mean "page.mdx"?');
+    expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('did you mean "page.mdx"?');
     const write = (path: string) => bench.run('write', { path, content: 'b' });
     const hint = { ok: false, text: expect.stringContaining('Did you mean "guides/new.mdx"?') as unknown };
     expect(await write('docs/guides/new.mdx')).toMatchObject(hint);

@@ -209,7 +209,7 @@ describe("with the operator's switches", () => {
 test('throws the failure with its reason if there is no copy on disk', async () => {
   await expect(load(path.join(root, 'absent.tar.gz'))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/the file or folder .* doesn't exist; there is no earlier copy on disk/),
+    message: expect.stringMatching(/the file or folder .* doesn't exist \(ENOENT\); there is no earlier copy on disk/),
   });
 });
 

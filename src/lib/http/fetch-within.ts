@@ -38,7 +38,7 @@ export async function fetchWithin(
 }
 
 /** The server did not send a complete response in time. */
-export class DeadlinePassed extends Error {
+class DeadlinePassed extends Error {
   constructor(timeoutMs: number) {
     super(`No complete response arrived within ${timeoutMs / 1000} s.`);
     this.name = 'TimeoutError';

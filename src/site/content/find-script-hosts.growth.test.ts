@@ -6,7 +6,7 @@ import { checkScriptHosts } from './find-script-hosts.ts';
 function hosts(script: string): string[] {
   const diagnostics: Diagnostic[] = [];
   checkScriptHosts(script, 'a.js', (diagnostic) => diagnostics.push(diagnostic));
-  return diagnostics.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
+  return diagnostics.map(({ message, line, code }) => `${code} ${line} ${/uses (\S+),/.exec(message)?.[1]}`);
 }
 
 test("long scripts take linear time, and deeply nested ones don't overflow the stack", () => {

@@ -165,7 +165,7 @@ async function comparePages(page: Page): Promise<void> {
 
 /** Opens a page through the sidebar, which a phone hides behind a button. */
 async function openPage(page: Page, label: string): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
   await expect.poll(() => heading(page).textContent()).toBe(label);
@@ -201,7 +201,7 @@ test('the same on a phone, signed in with the password', async () => {
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Menu' }).waitFor();
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
 
   await addProject(page, { name: 'Pocket', host: 'pocket.example' });
   await downloadBundle(page);

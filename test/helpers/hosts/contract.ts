@@ -175,7 +175,7 @@ export function describeHost(
         const failure = await findFailure(
           fixture.createHost({ credentials: `a@b.test:${UNKNOWN}` }).findOpenPullRequest(BRANCHES, signal),
         );
-        expect(failure.message).toMatch(/may not list .*: "No access with \*\*\*"/);
+        expect(failure.message).toMatch(/isn't allowed to list .*: "No access with \*\*\*"/);
       });
 
       test.each([

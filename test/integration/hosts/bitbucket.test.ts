@@ -30,9 +30,9 @@ test.each([
   await bitbucket.stop();
 });
 
-test('an API token without the e-mail of its owner is refused with what is missing', async () => {
+test('an API token without the email address of its owner is refused with what is missing', async () => {
   const bitbucket = await startBitbucket();
-  expect(() => bitbucket.createHost({ credentials: 'x-bitbucket-api-token-auth:ATATT' })).toThrow(/e-mail:token/);
+  expect(() => bitbucket.createHost({ credentials: 'x-bitbucket-api-token-auth:ATATT' })).toThrow(/email:token/);
   await bitbucket.stop();
 });
 

@@ -93,7 +93,7 @@ describe('the built-in host', () => {
     git(fixture.folder, ['branch', 'release', 'main']);
     await host.openPullRequest(REQUEST, signal);
     await expect(host.openPullRequest({ ...REQUEST, base: 'release' }, signal)).rejects.toThrow(
-      /into main; merge or close/,
+      /into main\. Merge or close/,
     );
   });
 
@@ -101,7 +101,9 @@ describe('the built-in host', () => {
     const other = await startBuiltIn(database.db);
     const { id } = await host.openPullRequest(REQUEST, signal);
     expect(await other.createHost().findPullRequest(id, signal)).toBeUndefined();
-    await expect(other.createHost().updatePullRequest(id, { title: 'x', body: '' }, signal)).rejects.toThrow(/no pull/);
+    await expect(other.createHost().updatePullRequest(id, { title: 'x', body: '' }, signal)).rejects.toThrow(
+      /have a pull request/,
+    );
     await other.stop();
   });
 

@@ -118,7 +118,7 @@ test('the limit that GitHub sends as 403 is waited for; a missing permission is 
   const message = 'Resource not accessible by personal access token';
   github.server?.failNext({ status: 403, headers: { 'x-ratelimit-remaining': '4999' }, body: { message } });
   await expect(host.findOpenPullRequest(REQUEST, signal)).rejects.toThrow(
-    /may not list.*Pull requests: write.*accessible/,
+    /isn't allowed to list.*Pull requests: write.*accessible/,
   );
   expect(waits).toHaveLength(2);
 });

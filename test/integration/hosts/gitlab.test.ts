@@ -53,6 +53,6 @@ test('finds a role that cannot push and a protected branch before there is anyth
   const guest = { project_access: { access_level: 20 }, group_access: { access_level: 10 } };
   gitlab.server?.failNext({ status: 200, body: { id: 1, permissions: guest } });
   const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
-  await expect(refused).rejects.toThrow(/may not open merge requests.*the role Developer/);
+  await expect(refused).rejects.toThrow(/isn't allowed to open merge requests.*the role Developer/);
   await gitlab.stop();
 });
