@@ -1,4 +1,5 @@
 /** Compares the command reference, and the command lines on all other pages, with the program. */
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -56,8 +57,27 @@ test.each([1, 64, 1000])(
 test('documents only command lines that the program accepts', () => {
   const lines = listPages().flatMap((page) => commandLines(readPage(page)));
   expect(lines.length).toBeGreaterThan(100);
-  expect(lines.flatMap((line) => problemsOf(line))).toEqual([]);
+  expect(lines.flatMap((line) => findProblems(line))).toEqual([]);
 });
+
+test('the program accepts every command line in messages, comments and the dashboard', () => {
+  const lines = fs
+    .globSync('{src,dashboard}/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => commandLines(readSource(file)))
+    // A line whose command is itself inserted can't be checked.
+    .filter(([command]) => command !== 'x');
+  expect(lines.length).toBeGreaterThan(40);
+  expect(lines.flatMap((line) => findProblems(line))).toEqual([]);
+});
+
+/** Reads a source file with code spans as in Markdown and with a word for each inserted value. */
+function readSource(file: string): string {
+  const text = fs.readFileSync(path.join(ROOT, file), 'utf8');
+  return text.replaceAll(/\\`|<\/?code>/g, '`').replaceAll(/\$\{[^{}]*\}/g, 'x');
+}
+
+const ROOT = path.join(import.meta.dirname, '../..');
 
 test('documents only options of the program, or of other programs it mentions', () => {
   const known = new Set(allCommands(program).flatMap(optionNames));
@@ -90,7 +110,7 @@ function commandLines(text: string): string[][] {
 }
 
 /** Lists the words of a line that the program doesn't know. */
-function problemsOf(words: readonly string[]): string[] {
+function findProblems(words: readonly string[]): string[] {
   let command = program;
   let index = 0;
   for (; index < words.length; index += 1) {
