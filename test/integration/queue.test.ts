@@ -1,4 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
+import { Pool } from 'pg';
+import type { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOrganization, listOrganizations } from '../../src/accounts/organizations.ts';
@@ -221,6 +224,25 @@ test('creates the queue from several processes at the same time', async () => {
   expect(new Set(await Promise.all(ids)).size).toBe(3);
   await Promise.all(queues.map((each) => each.stop({ graceful: false })));
   await other.drop();
+});
+
+test('handles errors of each connection from the moment it opens', async () => {
+  const handlers: number[] = [];
+  const emit = vi.spyOn(Pool.prototype, 'emit').mockImplementation(function (this: Pool, event, ...values: unknown[]) {
+    const [client] = values as [Client];
+    // The pool removes its handler when it hands out a connection. Another one must be left.
+    if (event === 'acquire' && this.options.application_name === 'bindery-queue')
+      handlers.push(client.listenerCount('error') - 1);
+    return EventEmitter.prototype.emit.call(this, event, ...values);
+  });
+  try {
+    const other = await start();
+    await other.stop({ graceful: false });
+  } finally {
+    emit.mockRestore();
+  }
+  expect(handlers.length).toBeGreaterThan(0);
+  expect(Math.min(...handlers)).toBeGreaterThanOrEqual(1);
 });
 
 function start(): Promise<Queue> {
