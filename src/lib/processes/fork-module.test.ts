@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { forkModule } from './fork-module.ts';
 import { startProgram } from './start-program.ts';
@@ -68,7 +68,7 @@ test('a process in an endless loop ends when the process that forked it is kille
     `import { forkModule } from ${source};
     forkModule(new URL(${JSON.stringify(loop.href)}), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
   );
-  const parent = startProgram([process.execPath, starter.pathname], { env: { PATH: process.env['PATH'] ?? '' } });
+  const parent = startProgram([process.execPath, fileURLToPath(starter)], { env: { PATH: process.env['PATH'] ?? '' } });
   while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await nextTurn();
   const child = Number(fs.readFileSync(file, 'utf8'));
   onTestFinished(() => void (isRunning(child) && process.kill(child, 'SIGKILL')));
