@@ -5,7 +5,6 @@ import type { Database } from '../db/schema.ts';
 import { enqueueJob } from './enqueue.ts';
 import type { EnqueueOptions } from './enqueue.ts';
 import type { JobName, JobPayload } from './jobs.ts';
-import { listen } from './listen.ts';
 import { createQueues } from './queues.ts';
 import { startWorkers } from './work.ts';
 import type { Handler, WorkOptions } from './work.ts';
@@ -52,8 +51,6 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
   let stopping = false;
   // Connections that are still closing break when the database stops right after the queue.
   boss.on('error', (error) => stopping || onError(error));
-  boss.getDb().listen = (channel, onNotification, onSubscribed) =>
-    listen({ url, channel, onNotification, onSubscribed, onError: (error) => stopping || onError(error) });
   await boss.start();
   await createQueues(boss);
   const stopped = new AbortController();
