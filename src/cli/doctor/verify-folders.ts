@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { hashFile } from '../../bundle-server/bundle/hash-file.ts';
 import { unseal } from '../../lib/sealed.ts';
 import type { Finding } from './finding.ts';
 
@@ -94,9 +95,7 @@ async function isSealed(file: string): Promise<boolean> {
 }
 
 async function isNamedByHash(file: string): Promise<boolean> {
-  const sum = createHash('sha256');
-  for await (const chunk of createReadStream(file)) sum.update(chunk as Buffer);
-  return sum.digest('hex') === path.basename(file);
+  return (await hashFile(file)).sha256 === path.basename(file);
 }
 
 /** Packs, indexes and reverse indexes end with the SHA-1 of the preceding bytes, or with their SHA-256 in a repository that uses it. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../errors.ts';
+import { AppError, messageOf } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
@@ -46,17 +46,13 @@ export async function fetchModifiedDates(options: HistoryOptions): Promise<Modif
       const isOverLimit = error instanceof AppError || (error instanceof GitFailure && error.timedOut);
       const pauseMs = PAUSES_MS[tries - 1];
       if (pauseMs === undefined || (isOverLimit && tries === 2))
-        return { dates: {}, problem: getMessage(describeGitFailure(error, remote)) };
+        return { dates: {}, problem: messageOf(describeGitFailure(error, remote)) };
       if (!isOverLimit) await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
 
 /** Outages of a proxy or a server can look like a refusal for a minute. */
 const PAUSES_MS = [10_000, 20_000, 40_000];
-
-function getMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
 function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {
