@@ -4,8 +4,7 @@ import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
-import { importSpellings } from './imports.ts';
-import { foldPath } from './near-paths.ts';
+import { createImportFinder } from './imports.ts';
 import { readPageHead, type PageHead } from './page-head.ts';
 import { titleFromPath } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
@@ -79,17 +78,12 @@ export function discoverPages(input: {
 function findRespelled(imported: ReadonlySet<string>, source: Source): string[] {
   const lost = [...imported].filter((file) => !source.has(file));
   if (lost.length === 0) return [];
-  const folded = new Map(source.files.map((file) => [foldPath(file), file]));
-  return lost.flatMap((file) => {
-    const match = importSpellings(file)
-      .flatMap((path) => MARKDOWN_ENDINGS.map((ending) => folded.get(foldPath(path + ending))))
-      .find((path) => path !== undefined);
-    return match === undefined ? [] : [match];
-  });
+  const findFile = createImportFinder(source.files, MARKDOWN_ENDINGS);
+  return lost.flatMap((file) => findFile(file) ?? []);
 }
 
-/** Endings that an import path can omit. */
-export const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
+/** Endings that the import of a snippet can omit. */
+const MARKDOWN_ENDINGS = ['', '.mdx', '.md', '/index.mdx'];
 
 /** Root files that replace a generated file of the same name; they are assets, not pages. */
 const REPLACEMENTS: ReadonlySet<string> = new Set(['skill.md']);

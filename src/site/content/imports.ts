@@ -1,6 +1,7 @@
 /** Finds files that other files import: snippets, not pages (content format, Imports, snippets, React). */
 import path from 'node:path';
 import { codeRanges } from '../markdown/code-ranges.ts';
+import { foldPath } from './near-paths.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 
@@ -51,6 +52,34 @@ export function importSpellings(path: string): string[] {
   const relative = path.replace(ROOT_NAME, '');
   const below = relative.replace(/^[^/]+\//, '');
   return [...new Set([path, relative, below])];
+}
+
+/** Endings that the path of an import can omit. */
+export const IMPORT_ENDINGS = [
+  '',
+  '.mdx',
+  '.md',
+  '.jsx',
+  '.tsx',
+  '.js',
+  '.ts',
+  '/index.mdx',
+  '/index.jsx',
+  '/index.tsx',
+  '/index.js',
+  '/index.ts',
+];
+
+/** Returns a function that finds the file of an import's path, with any of `endings` and in any spelling that the build accepts. */
+export function createImportFinder(
+  files: readonly string[],
+  endings: readonly string[] = IMPORT_ENDINGS,
+): (path: string) => string | undefined {
+  const folded = new Map(files.map((file) => [foldPath(file), file]));
+  return (path) =>
+    importSpellings(path)
+      .flatMap((spelling) => endings.map((ending) => folded.get(foldPath(spelling + ending))))
+      .find((file) => file !== undefined);
 }
 
 const ROOT_NAME = /^(?:@site|@|~)\//;

@@ -1,9 +1,7 @@
 /** Part of stage 6 of the plan: the files that only restricted pages use (content format, End-user authentication). */
 import path from 'node:path';
-import { MARKDOWN_ENDINGS } from '../content/discover.ts';
 import { createMentionFinder, type FindMentions } from '../content/file-mentions.ts';
-import { findImports, importSpellings } from '../content/imports.ts';
-import { foldPath } from '../content/near-paths.ts';
+import { createImportFinder, findImports } from '../content/imports.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 
@@ -29,28 +27,30 @@ export function findRestrictedFiles(input: {
   const { source, assets, users, pageFiles, report } = input;
   const restricted = [...users.restricted];
   if (restricted.length === 0) return new Set();
-  const mentions = createMentionFinder(assets);
-  const findFile = createFileFinder(source);
-  const open = findUsed(users.open, { source, mentions, findFile });
-  const hidden = findUsed(restricted, { source, mentions, findFile });
+  const search: Search = {
+    source,
+    findMentions: createMentionFinder(assets),
+    findFile: createImportFinder(source.files),
+  };
+  const open = findUsed(users.open, search);
+  const hidden = findUsed(restricted, search);
   const isClosed = createIsClosed(pageFiles);
   const files = assets.filter((file) => !open.has(file) && (hidden.has(file) || isClosed(file)));
   for (const file of files) reportRestricted(file, report);
   return new Set(files);
 }
 
+interface Search {
+  source: Source;
+  findMentions: FindMentions;
+  findFile(path: string): string | undefined;
+}
+
 /** Files that are searched for files they use. */
 const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|css|svg|xml|txt|html?|csv)$/i;
 
 /** Returns all files that `roots` use, including the roots. */
-function findUsed(
-  roots: Iterable<string>,
-  {
-    source,
-    mentions,
-    findFile,
-  }: { source: Source; mentions: FindMentions; findFile: (path: string) => string | undefined },
-): ReadonlySet<string> {
+function findUsed(roots: Iterable<string>, { source, findMentions, findFile }: Search): ReadonlySet<string> {
   const used = new Set<string>();
   const queue = [...roots];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
@@ -58,27 +58,11 @@ function findUsed(
     used.add(file);
     if (!source.has(file) || !TEXT.test(file)) continue;
     const text = source.read(file).toString('utf8');
-    queue.push(...mentions(text, file));
-    for (const imported of findImports(text, file)) {
-      const target = findFile(imported);
-      if (target !== undefined) queue.push(target);
-    }
+    queue.push(...findMentions(text, file));
+    queue.push(...findImports(text, file).flatMap((imported) => findFile(imported) ?? []));
   }
   return used;
 }
-
-/** Finds the file that an import refers to, in any spelling that the build accepts. */
-function createFileFinder({ files }: Source): (path: string) => string | undefined {
-  const folded = new Map(files.map((file) => [foldPath(file), file]));
-  return (written) =>
-    importSpellings(written)
-      .flatMap((spelling) =>
-        [...MARKDOWN_ENDINGS, ...MODULE_ENDINGS].map((ending) => folded.get(foldPath(spelling + ending))),
-      )
-      .find((file) => file !== undefined);
-}
-
-const MODULE_ENDINGS = ['.jsx', '.js', '.tsx', '.ts', '.json', '/index.jsx', '/index.js', '/index.tsx', '/index.ts'];
 
 /** Whether a file is in a folder with restricted pages, with no open pages in that folder or below. */
 function createIsClosed(pageFiles: { open: readonly string[]; restricted: readonly string[] }) {

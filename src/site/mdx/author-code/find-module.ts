@@ -1,6 +1,6 @@
 /** Resolves the file that an import refers to. */
 import path from 'node:path';
-import { importSpellings } from '../../content/imports.ts';
+import { IMPORT_ENDINGS, importSpellings } from '../../content/imports.ts';
 import type { ModuleContext } from './module-context.ts';
 
 /** Returns a suggestion for a message, or `otherwise` if there is no similar name. */
@@ -47,24 +47,9 @@ function listPaths(specifier: string, file: string): string[] {
 
 function findFirst(paths: readonly string[], find: (path: string) => string | undefined): string | undefined {
   for (const path of paths)
-    for (const ending of ENDINGS) {
+    for (const ending of IMPORT_ENDINGS) {
       const match = find(path + ending);
       if (match !== undefined) return match;
     }
   return undefined;
 }
-
-const ENDINGS = [
-  '',
-  '.mdx',
-  '.md',
-  '.jsx',
-  '.tsx',
-  '.js',
-  '.ts',
-  '/index.mdx',
-  '/index.jsx',
-  '/index.tsx',
-  '/index.js',
-  '/index.ts',
-];
