@@ -5,7 +5,7 @@ import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
-import { findDirect, splitSuffix } from './find-target.ts';
+import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
 import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
@@ -23,13 +23,10 @@ export function checkRedirects(input: {
   report: Report;
 }): RedirectRule[] {
   const { pages, hasAsset, addresses = [], report } = input;
-  const redirects = withoutRestricted(input);
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset };
   const near = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: Place; destination: Place }>();
-  for (const { rule, place, destinationPlace = place } of redirects) {
-    const usable = toUsable(rule, place, report);
-    if (!usable) continue;
+  for (const { rule: usable, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
     const normalized = plainRedirect(usable, { targets, near, addresses });
     if (isSettled(normalized, usable, pages)) continue;
     places.set(normalized, { source: place, destination: destinationPlace });
@@ -70,24 +67,30 @@ export function checkRedirects(input: {
   });
 }
 
-/** Removes and reports the rules that lead to restricted pages. */
-function withoutRestricted(input: Parameters<typeof checkRedirects>[0]): readonly WrittenRedirect[] {
-  const { redirects, pages, restricted = new Map(), hasAsset, addresses = [], report } = input;
-  const usable = redirects.flatMap((written) => {
-    const rule = toUsable(written.rule, written.place, () => {});
-    return rule ? [{ written, rule }] : [];
+type Input = Parameters<typeof checkRedirects>[0];
+
+function listUsable({ redirects, report }: Input): Required<WrittenRedirect>[] {
+  return redirects.flatMap(({ rule: written, place, destinationPlace = place }) => {
+    const rule = toUsable(written, place, report);
+    return rule ? [{ rule, place, destinationPlace }] : [];
   });
-  const rules = usable.map(({ rule }) => rule);
-  const hidden = findRestrictedRedirects({ rules, pages: { open: pages, restricted }, hasAsset, addresses });
-  const dropped = new Set(usable.filter(({ rule }) => hidden.has(rule)).map(({ written }) => written));
-  for (const { rule, place, destinationPlace = place } of dropped)
-    report({
-      ...destinationPlace,
-      severity: 'info',
-      code: 'redirect-restricted',
-      message: `The redirect to "${rule.destination}" was left out because it leads to a restricted page. Export with --groups to keep it.`,
-    });
-  return redirects.filter((written) => !dropped.has(written));
+}
+
+/** Removes and reports the rules that lead to restricted pages. */
+function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input): Required<WrittenRedirect>[] {
+  const { pages, restricted = new Map(), hasAsset, addresses = [], report } = input;
+  const hidden = findRestrictedRedirects({
+    rules: redirects.map(({ rule }) => rule),
+    pages: { open: pages, restricted },
+    hasAsset,
+    addresses,
+  });
+  return redirects.filter(({ rule, destinationPlace }) => {
+    if (!hidden.has(rule)) return true;
+    const message = `The redirect to "${rule.destination}" was left out because it leads to a restricted page. Export with --groups to keep it.`;
+    report({ ...destinationPlace, severity: 'info', code: 'redirect-restricted', message });
+    return false;
+  });
 }
 
 /** Returns the page that rules for the site root lead to, if there is no page at the root. */
@@ -103,8 +106,6 @@ export function redirectedHome(
   }
   return at !== '/' && pages.has(at) ? at : undefined;
 }
-
-const NO_SUFFIX = { query: '', hash: '' };
 
 /** Describes a missing target. A destination that is a folder leads to the first page in it, as links do. */
 function describeMissingTarget(

@@ -49,15 +49,8 @@ interface FileIndex {
 }
 
 function indexFiles(files: readonly string[]): FileIndex {
-  const byName = new Map<string, string[]>();
-  const byPath = new Map<string, string>();
-  for (const file of files) {
-    const name = foldPath(path.posix.basename(file));
-    const same = byName.get(name);
-    if (same) same.push(file);
-    else byName.set(name, [file]);
-    byPath.set(foldPath(file), file);
-  }
+  const byName = Map.groupBy(files, (file) => foldPath(path.posix.basename(file)));
+  const byPath = new Map(files.map((file) => [foldPath(file), file]));
   const endings = new Set(files.map((file) => path.posix.extname(file).toLowerCase()));
   return { endings, byName, byPath, sorted: [...byPath.keys()].sort() };
 }

@@ -18,6 +18,8 @@ export interface Suffix {
   hash: string;
 }
 
+export const NO_SUFFIX: Suffix = { query: '', hash: '' };
+
 export type PathTarget =
   | { kind: 'external'; url: string }
   | ({ kind: 'page'; url: string } & Suffix)
@@ -28,7 +30,7 @@ export type PathTarget =
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /** Maximum number of consecutive redirects to follow. */
-const MAX_HOPS = 30;
+export const MAX_HOPS = 30;
 
 /** Finds the target of a path, which is rooted and decoded. Returns undefined if there is no page, file or redirect. */
 export function findTarget(path: string, suffix: Suffix, targets: PathTargets): PathTarget | undefined {

@@ -6,7 +6,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
-import { findDirect, splitSuffix, type PathTargets } from './find-target.ts';
+import { findDirect, NO_SUFFIX, splitSuffix, type PathTargets } from './find-target.ts';
 import type { NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern } from './redirects.ts';
 
@@ -71,7 +71,7 @@ function plainDestination(destination: string, site: Site): string {
 function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
   const written = normalizeUrl(decodePath(path));
   for (const candidate of [written, ...withoutBase(written, addresses)]) {
-    const target = findDirect(candidate, { query: '', hash: '' }, targets);
+    const target = findDirect(candidate, NO_SUFFIX, targets);
     if (target) return target.kind === 'page' ? target.url : `/${target.file}`;
     if (near.firstBelow(candidate) !== undefined) return candidate;
   }

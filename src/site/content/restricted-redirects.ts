@@ -6,7 +6,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
-import { findDirect, splitSuffix } from './find-target.ts';
+import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { createNearPaths } from './near-paths.ts';
 import { isExternal, plainRedirect } from './plain-redirect.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
@@ -36,9 +36,6 @@ export function findRestrictedRedirects(input: {
   return new Set(rules.filter((_, index) => leadsToRestricted(normalized[index]?.destination ?? '')));
 }
 
-/** Maximum number of consecutive redirects to follow. */
-const MAX_HOPS = 30;
-
 function createLeadsToRestricted(
   rules: readonly RedirectRule[],
   pages: Parameters<typeof findRestrictedRedirects>[0]['pages'],
@@ -49,7 +46,7 @@ function createLeadsToRestricted(
     restricted: createNearPaths(() => pages.restricted.keys()),
   };
   const isAt = (path: string, urls: ReadonlyMap<string, unknown>) =>
-    findDirect(path, { query: '', hash: '' }, { hasPage: (url) => urls.has(url), hasAsset: () => false }) !== undefined;
+    findDirect(path, NO_SUFFIX, { hasPage: (url) => urls.has(url), hasAsset: () => false }) !== undefined;
   return (destination) => {
     let at = destination;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {

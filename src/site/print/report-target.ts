@@ -3,7 +3,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { Severity } from '../model/diagnostics.ts';
 import type { LinkTarget } from '../mdx/links.ts';
-import { findDirect, splitSuffix } from '../content/find-target.ts';
+import { findDirect, NO_SUFFIX, splitSuffix } from '../content/find-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Problem {
@@ -116,7 +116,7 @@ export function describeBelowDocs(written: string, file: string): Problem {
 function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
   const [, folder, remainder] = /^\/((?:[^/]+\/)?(?:docs?|documentation))(\/.+)$/.exec(path) ?? [];
   if (folder === undefined || remainder === undefined || hasFolder(folder.replace(/\/.*/, ''), site)) return undefined;
-  const direct = findDirect(remainder, { query: '', hash: '' }, site.targets);
+  const direct = findDirect(remainder, NO_SUFFIX, site.targets);
   return direct?.kind === 'page' ? direct.url : undefined;
 }
 
