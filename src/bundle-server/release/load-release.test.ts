@@ -253,6 +253,14 @@ test.each(MANIFEST_DAMAGES)(
   },
 );
 
+test('reports why the bundle could not be loaded when every copy on disk is damaged', async () => {
+  const only = await load(await writeBundle({ 'index.html': 'one' }));
+  fs.writeFileSync(only.locate('index.html'), 'cut');
+  await expect(load(path.join(root, 'missing.tar.gz'))).rejects.toThrow(
+    /^can't load the bundle at .*missing\.tar\.gz: .*; every copy on disk is damaged \(.*"index\.html" altered\)$/,
+  );
+});
+
 test.each(DAMAGE_NAMES)('recovers a damaged current.json from the releases on disk: %s', async (damage) => {
   const first = await load(await writeBundle({ 'index.html': 'one' }));
   const second = await load(await writeBundle({ 'index.html': 'two' }));

@@ -119,29 +119,43 @@ async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRele
 }
 
 async function keepServing(request: LoadRequest, reason: string, cause: unknown): Promise<Release> {
-  const pointer = await findPointer(request.folder);
-  if (!pointer) throw new AppError('unavailable', `${reason}; there is no earlier copy on disk`, { cause });
-  const release = await openFromDisk(request.folder, () => {});
-  request.log(`${reason}; still serving bundle ${release.id.slice(0, 12)} from disk`);
-  return release;
+  const copy = await findOnDisk(request.folder, () => {});
+  if (!copy) throw new AppError('unavailable', `${reason}; there is no earlier copy on disk`, { cause });
+  if (!copy.release)
+    throw new AppError('unavailable', `${reason}; every copy on disk is damaged (${copy.problems.join('; ')})`, {
+      cause,
+    });
+  request.log(`${reason}; still serving bundle ${copy.release.id.slice(0, 12)} from disk`);
+  return copy.release;
 }
 
-/** Opens the current copy, or the previous one if the current one is damaged. */
 async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
-  const pointer = await findPointer(folder);
-  if (!pointer)
+  const copy = await findOnDisk(folder, log);
+  if (!copy)
     throw new AppError('invalid_config', `no bundle to serve: ${folder} doesn't contain one yet. Set BUNDLE_URL`);
+  if (!copy.release)
+    throw new AppError('unavailable', `every copy on disk is damaged (${copy.problems.join('; ')}). Set BUNDLE_URL`);
+  return copy.release;
+}
+
+/** Opens the current copy, or the previous one if the current one is damaged. Returns undefined if there is none. */
+async function findOnDisk(
+  folder: string,
+  log: (line: string) => void,
+): Promise<{ release?: Release; problems: string[] } | undefined> {
+  const pointer = await findPointer(folder);
+  if (!pointer) return undefined;
   const problems: string[] = [];
   for (const id of [pointer.current, pointer.previous]) {
     if (!id) continue;
     try {
       const release = await openRelease({ root: releaseRoot(folder, id), id });
       log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from disk`);
-      return release;
+      return { release, problems };
     } catch (error) {
       problems.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
       log(`${problems.at(-1)}; trying the previous bundle`);
     }
   }
-  throw new AppError('unavailable', `every copy on disk is damaged (${problems.join('; ')}). Set BUNDLE_URL`);
+  return { problems };
 }
