@@ -54,7 +54,7 @@ export async function runFaultSuite(
   onOpen(close);
   try {
     await exportServed(peers);
-    const world = await createWorld({ ...peers, logFile, storage });
+    const world = await createWorld({ ...peers, minutes: options.minutes, logFile, storage });
     closers.unshift(() => world.close({ keep: options.keep === true }));
     await noteEnds(world);
     const tenants = await createTenants(world, peers);

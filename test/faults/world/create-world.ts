@@ -24,6 +24,8 @@ export interface WorldOptions {
   ports: { git: number; host: number; model: number; webhook: number };
   /** Bundle that `bindery serve` fetches. */
   bundleUrl: string;
+  /** Length of the run. The disk must have room for all its bundles, so that only a fault fills it. */
+  minutes: number;
   /** Bucket for objects. @defaultValue a folder in the data directory */
   storage?: ObjectStorage | undefined;
 }
@@ -36,7 +38,6 @@ export interface OpenWorld extends World {
   close(options: { keep: boolean }): Promise<void>;
 }
 
-const DISK_MEGABYTES = 192;
 /** Services start concurrently, on a machine that may be busy. */
 const START_MS = 240_000;
 
@@ -67,7 +68,7 @@ async function openWorld({
   const dataDir = path.join(root, 'data');
   const temporary = path.join(root, 'tmp');
   for (const folder of [dataDir, temporary, path.join(root, 'logs')]) fs.mkdirSync(folder);
-  const hasOwnDisk = mountDisk(dataDir);
+  const hasOwnDisk = mountDisk(dataDir, 160 + 32 * options.minutes);
   const clockFile = path.join(root, 'clock');
   fs.writeFileSync(clockFile, '0');
   const log = openEventLog(options.logFile);
@@ -147,10 +148,10 @@ function removeFolder(root: string): void {
 }
 
 /** Only root can do this; otherwise a full disk is not injected. */
-function mountDisk(folder: string): boolean {
+function mountDisk(folder: string, megabytes: number): boolean {
   if (process.getuid?.() !== 0) return false;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${Math.ceil(megabytes)}m`, 'tmpfs', folder], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
