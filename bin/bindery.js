@@ -97,7 +97,7 @@ function isEnough(version) {
   return major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
 }
 
-/** Any package that is always there stands for all. */
+/** Checks one package that every installation has. */
 function isInstalled() {
   try {
     require.resolve('commander');
@@ -125,7 +125,7 @@ function restart(node) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, BINDERY_RESTARTED: '1' },
   });
-  // Ctrl-C in a terminal reaches the child by itself, and twice would mean "at once".
+  // The terminal sends Ctrl-C to the child, too. A second signal would mean an immediate stop.
   const signals = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
   const forwarded = new Set();
   for (const signal of signals)
@@ -140,14 +140,14 @@ function restart(node) {
   });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
-    // The service had not started: once it has, it handles the signal and ends with code 0.
+    // The service hadn't started yet. A started service handles the signal and exits with code 0.
     if (IS_SERVICE && forwarded.has(signal)) process.exit(0);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
 }
 
-/** Whoever kills the process they started means the one that does the work. */
+/** A signal to the process that a user started must stop this one, which does the work. */
 function stopWithParent() {
   delete process.env.BINDERY_RESTARTED;
   process.channel?.unref();

@@ -52,10 +52,10 @@ async function startWithNpm(script: string): Promise<ChildProcess> {
 const waitForEnd = () => vi.waitUntil(() => readFile('end') !== undefined, { timeout: 120_000, interval: 20 });
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const;
-/** Shells replace themselves with a single command, or not: dash doesn't. */
+/** Some shells replace themselves with a single command; dash doesn't. */
 const SCRIPTS = ['exec node program.mjs', 'node program.mjs', 'node program.mjs; true'];
 
-/** A shell that waits for a command ignores a SIGINT of its own. */
+/** A shell that waits for a command ignores a SIGINT sent to itself. */
 const CASES = SIGNALS.flatMap((signal) =>
   SCRIPTS.filter((script) => signal !== 'SIGINT' || script.startsWith('exec')).map((script) => ({ signal, script })),
 );

@@ -14,10 +14,13 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** Stands before every text of the script, so that nobody takes it for an AI's. */
+/** Precedes every text of the script, so that users don't mistake it for an AI's. */
 export const DEMO_NOTICE = '[scripted, no AI]';
 
-/** Listens on a free port of this machine. The same conversation always gets the same next message; one on a further prompt has its own script. */
+/**
+ * Listens on a free local port. The same conversation always gets the same next message. A follow-up prompt has its own
+ * script.
+ */
 export async function startScriptedModel(
   steps: readonly DemoStep[],
   followUp: readonly DemoStep[] = steps,
@@ -77,5 +80,5 @@ async function respond(request: IncomingMessage, response: ServerResponse, scrip
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Text between the earlier turns of a job and the present prompt. */
+/** Text between a job's earlier turns and its current prompt. */
 const FOLLOW_UP = /New request:/;

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'builtin';
 
 /**
- * Makes a bundle get Node.js's own modules with `process.getBuiltinModule`. An `import` of one reads all its exports,
+ * Loads Node.js's built-in modules in a bundle with `process.getBuiltinModule`. An `import` of one reads all its exports,
  * some of which are loaded when read: WebSocket for `node:http` (50 ms), promises for `node:fs`, Web Crypto for
  * `node:crypto`. Each importing file gets its own lines, which is faster than a shared file.
  */

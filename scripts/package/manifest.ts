@@ -44,7 +44,7 @@ export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifes
   };
   return [
     { name, description, ...common, optionalDependencies },
-    { name: `${name}-lite`, description: `${description} Without a PostgreSQL of its own.`, ...common },
+    { name: `${name}-lite`, description: `${description} Without an embedded PostgreSQL.`, ...common },
   ];
 }
 

@@ -83,7 +83,7 @@ async function testOn({ version, node }: { version: string; node: string }, inst
   const started = ['start', '--port', '0', '--data-dir', `data-${version}`];
   if (name.endsWith('-lite')) {
     check(
-      `${of}: start says what is not there`,
+      `${of}: start reports the missing PostgreSQL`,
       /^error: No PostgreSQL [^\n]+\n$/.test(tryRun(node, started, installed)),
     );
   } else {

@@ -95,7 +95,7 @@ async function loadTable(
 
 async function commit(client: Client, { db, url }: { db: Database; url: string }): Promise<number> {
   await migrateWithin(db);
-  // Makes its tables with connections of its own; the entries are part of this transaction.
+  // Creates its tables over separate connections. The entries are part of this transaction.
   const queue = await startQueue({ url, onError: () => undefined, max: 2 });
   try {
     const unfinished = await enqueueUnfinished(db, queue);

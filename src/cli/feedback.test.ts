@@ -53,7 +53,7 @@ test('as JSON, with as many comments as asked for; a folder without any says so 
 });
 
 test.each([feedbackCommand, siteStatsCommand])(
-  'a folder that no server has used is no site without readers %#',
+  'does not mistake an unused folder for a site without readers %#',
   async (make) => {
     const command = make().exitOverride();
     const refusal = (dir: string) => command.parseAsync(['--dir', dir], { from: 'user' }).catch(String);

@@ -26,24 +26,24 @@ function add(...files: string[]): void {
   }
 }
 
-test('a folder that holds docs.json is the site, whatever lies below', async () => {
+test('uses a folder with docs.json as the site, whatever it contains', async () => {
   add('docs.json', 'examples/a/docs.json');
   expect(await findSite(folder)).toBe(folder);
   expect(said).toBe('');
 });
 
-test('the only site below a folder is taken, and said', async () => {
+test('uses and reports the only site below a folder', async () => {
   add('apps/docs/mint.json', 'node_modules/theme/docs.json', '.cache/docs.json');
   expect(await findSite(folder)).toBe(path.join(folder, 'apps/docs'));
   expect(said).toBe(`Using ${path.join(folder, 'apps/docs')}, which contains docs.json.\n`);
 });
 
-test('of several sites below, somebody has to give one', async () => {
+test('requires a choice between several sites below a folder', async () => {
   add('a/docs.json', 'b/c/docs.json');
   await expect(findSite(folder)).rejects.toThrow('several subfolders do: "a", "b/c". Choose one of them.');
 });
 
-test('a folder without any is refused before it is read, and may be a new site of a preview', async () => {
+test('refuses a folder without a site before reading it, unless a preview may create one', async () => {
   add('index.mdx');
   await expect(findSite(folder)).rejects.toMatchObject({
     code: 'invalid_site',
@@ -57,7 +57,7 @@ test.each([
   ['site/docs.json/below', "site/docs.json/below doesn't exist."],
   ['site/docs.json', 'site/docs.json is a file.'],
   ['loop', 'the symbolic links of loop form a loop (ELOOP).'],
-])('%s is no folder of a site, and the reason is said', async (name, reason) => {
+])('refuses %s as a site folder, with the reason', async (name, reason) => {
   add('site/docs.json');
   fs.symlinkSync('loop', path.join(folder, 'loop'));
   const said = await findSite(path.join(folder, name)).catch((error: Error) => error.message);

@@ -21,7 +21,7 @@ type Reply = {
   open?: boolean;
 };
 
-/** A server that replies in order, and a client of it. */
+/** A client, and a server that returns the replies in order. */
 async function serve(
   replies: readonly Reply[],
   options: { maxWaitMs?: number; maxRetries?: number; timeoutMs?: number } = {},
@@ -75,7 +75,7 @@ const JOB: ExportJob = {
 };
 const BUSY = { status: 503, json: { error: 'The database is unreachable.' } };
 
-test('a request has the key, its body, and one idempotency key over all retries', async () => {
+test('sends the key, the body, and the same idempotency key with every retry', async () => {
   const { client, seen } = await serve([BUSY, { status: 502, text: '<html>' }, { status: 202, json: JOB }]);
   expect(await client.startExport({ domain: 'docs.example.com' })).toEqual(JOB);
   expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual(
@@ -85,7 +85,7 @@ test('a request has the key, its body, and one idempotency key over all retries'
   expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('two requests have two idempotency keys', async () => {
+test('sends different idempotency keys with two requests', async () => {
   const { client, seen } = await serve([{ json: JOB }, { json: JOB }]);
   for (let count = 0; count < 2; count += 1) await client.startExport({ domain: 'docs.example.com' });
   expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
@@ -105,13 +105,13 @@ test.each([
   expect(seen).toHaveLength(1);
 });
 
-test('a service that stays away is given up after the retries', async () => {
+test('gives up on an unreachable service after the retries', async () => {
   const { client, seen } = await serve([BUSY, BUSY, BUSY], { maxRetries: 2 });
   await expect(client.getExport('se_1')).rejects.toThrow('The database is unreachable.');
   expect(seen).toHaveLength(3);
 });
 
-test('a limit that lasts longer than the caller waits is thrown with its time', async () => {
+test('throws a rate limit that lasts longer than the caller waits, with its duration', async () => {
   const limit = { status: 429, headers: { 'retry-after': '1800' }, json: { error: 'The limit is reached.' } };
   const { client, seen } = await serve([limit]);
   await expect(client.startAgentJob({ projectId: 'prj_1', prompt: 'x' })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('a limit that lasts longer than the caller waits is thrown with its time', 
   expect(seen).toHaveLength(1);
 });
 
-test('a short limit is waited for as long as it says', async () => {
+test('waits for a short rate limit as long as the response says', async () => {
   const limit = { status: 429, headers: { 'retry-after': '0.02' }, json: { error: 'Wait.' } };
   const { client } = await serve([limit, { json: JOB }], { maxWaitMs: 1_000 });
   const began = performance.now();
@@ -129,20 +129,20 @@ test('a short limit is waited for as long as it says', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(19);
 });
 
-test('something else at the address is named', async () => {
+test('reports that another service responds at the URL', async () => {
   const { client, url } = await serve([{ status: 404, text: '<html>nginx</html>' }]);
   await expect(client.getExport('se_1')).rejects.toThrow(
     `${url.slice(0, -1)} responded with status 404 and is not a Bindery service.`,
   );
 });
 
-test('names in addresses are encoded', async () => {
+test('encodes names in URLs', async () => {
   const { client, seen } = await serve([{ json: {} }]);
   await client.getAgentJob({ projectId: 'a/b', id: '../x?' });
   expect(seen[0]?.url).toBe('/v2/agent/a%2Fb/job/..%2Fx%3F');
 });
 
-test('an export is followed to its end, over a restart, and each new state is told once', async () => {
+test('follows an export to its end across a restart, and reports each state once', async () => {
   const later = { ...JOB, progress: 50, updatedAt: '2026-01-01T00:00:01.000Z' };
   const done = { ...later, status: 'completed', progress: 100, updatedAt: '2026-01-01T00:00:02.000Z' };
   const { client } = await serve([{ json: JOB }, { json: JOB }, BUSY, { json: later }, { json: done }], {
@@ -157,7 +157,7 @@ test('an export is followed to its end, over a restart, and each new state is to
   expect(told).toEqual([10, 50, 100]);
 });
 
-test('an agent job is followed over a cut connection, each event once', async () => {
+test('follows an agent job across a lost connection, and reports each event once', async () => {
   const event = (id: number) => ({ id, turn: 1, type: 'note', createdAt: JOB.createdAt, text: `${id}` });
   const line = (id: number) => `id: ${id}\nevent: note\ndata: ${JSON.stringify(event(id))}\n\n`;
   const end = `event: end\ndata: ${JSON.stringify({ id: 'aj_1', status: 'completed' })}\n\n`;
@@ -176,7 +176,7 @@ test('an agent job is followed over a cut connection, each event once', async ()
   expect(seen.map(({ headers: { 'last-event-id': last } }) => last)).toEqual(['2', '3']);
 });
 
-test('a caller that stops waiting gets its own reason', async () => {
+test("rejects with the caller's reason when it stops waiting", async () => {
   const { client } = await serve([{ json: JOB }]);
   const stop = new AbortController();
   const waiting = client.waitForExport('se_1', {
@@ -186,13 +186,13 @@ test('a caller that stops waiting gets its own reason', async () => {
   await expect(waiting).rejects.toThrow(/enough|aborted/);
 });
 
-test.each([{}, { status: 500 }])('a response that never ends is given up at the deadline: %j', async (reply) => {
+test.each([{}, { status: 500 }])('gives up on a response that never ends at the deadline: %j', async (reply) => {
   const { client, seen } = await serve([{ ...reply, open: true }], { timeoutMs: 100, maxRetries: 0 });
   await expect(client.getExport('se_1')).rejects.toThrow('within 0.1 s');
   expect(seen).toHaveLength(1);
 });
 
-test('an event stream that falls silent is opened again', async () => {
+test('reconnects to a silent event stream', async () => {
   const headers = { 'content-type': 'text/event-stream' };
   const end = `event: end\ndata: ${JSON.stringify({ id: 'aj_1', status: 'completed' })}\n\n`;
   const replies = [
@@ -204,7 +204,7 @@ test('an event stream that falls silent is opened again', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('an event that never ends is not collected forever', async () => {
+test('limits the size of an event that never ends', async () => {
   const response = new Response('data: 0123456789\n'.repeat(10));
   const read = async () => {
     for await (const _ of readServerEvents(response, { maxLength: 5 }));
@@ -212,7 +212,7 @@ test('an event that never ends is not collected forever', async () => {
   await expect(read()).rejects.toThrow('longer than 5 characters');
 });
 
-test('all pages of a long log are read', async () => {
+test('reads all pages of a long log', async () => {
   const { client, seen } = await serve([
     { json: { events: [{ id: 1 }], nextCursor: '1' } },
     { json: { events: [{ id: 2 }], nextCursor: null } },

@@ -53,28 +53,28 @@ export interface BinderyClient {
   /** Waits until the export has completed or failed, honoring `Retry-After`. */
   waitForExport(jobId: string, options?: ExportWaiting): Promise<ExportJob>;
   listDiagnostics(jobId: string, options?: Stop): Promise<ExportDiagnostic[]>;
-  /** Makes a link to the bundle of a completed export. */
+  /** Creates a link to the bundle of a completed export. */
   createBundleLink(jobId: string, options?: Stop): Promise<ExportBundle>;
-  /** Ends an export that is queued or running; one that was canceled already stays as it is. */
+  /** Cancels a queued or running export. Does nothing if it was already canceled. */
   cancelExport(jobId: string, options?: Stop): Promise<ExportJob>;
-  /** Reads one page of the exports of the organization. */
+  /** Returns one page of the organization's exports. */
   listExports(filter?: ExportFilter, options?: Stop): Promise<ExportList>;
-  /** Lets the domain of a completed export serve it. */
+  /** Publishes a completed export on its domain. */
   publishExport(jobId: string, options?: Stop): Promise<PublishedExport>;
   startAgentJob(job: { projectId: string; prompt: string }, options?: Stop): Promise<AgentJob>;
   getAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
   /** Waits until the job is no longer active. */
   waitForAgentJob(job: AgentJobRef, options?: AgentWaiting): Promise<AgentJob>;
-  /** Reads one page of the agent jobs of all projects. */
+  /** Returns one page of all projects' agent jobs. */
   listAgentJobs(filter?: AgentJobFilter, options?: Stop): Promise<AgentJobList>;
-  /** Reads an agent job of whatever project, with its prompt, its cost and why it failed. */
+  /** Returns an agent job of any project, with its prompt, its cost and the reason if it failed. */
   findAgentJob(id: string, options?: Stop): Promise<ListedAgentJob>;
-  /** Sends a further prompt to a job that has finished. */
+  /** Sends a follow-up prompt to a finished job. */
   sendMessage(message: AgentJobRef & { prompt: string }, options?: Stop): Promise<AgentJob>;
   archiveAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
-  /** Reads the events of a job so far, oldest first. */
+  /** Returns a job's events so far, oldest first. */
   listAgentEvents(job: AgentJobRef, options?: Stop): Promise<AgentEvent[]>;
-  /** Makes a link that merges or closes a pull request on the built-in host. */
+  /** Creates a link for merging or closing a pull request on the built-in host. */
   createDecisionLink(job: AgentJobRef, options?: Stop): Promise<DecisionLink>;
 }
 

@@ -1,19 +1,19 @@
-/** The environment variables of agent jobs: the model, the keys of its provider, and what one job may use up. */
+/** The environment variables of agent jobs: the model, its provider's keys, and the limits of one job. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { whole } from './values.ts';
 import { isWebAddress } from '../lib/is-url.ts';
 
-/** The providers that a model can be named of. */
+/** The supported model providers. */
 export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 
-/** A name of a model with its provider. */
+/** A provider and the name of one of its models. */
 export const MODEL_NAME = new RegExp(`^(?:${MODEL_PROVIDERS.join('|')}):\\S+$`);
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const agentVariables = {
   /**
-   * The model that agent jobs work with, as `provider:model`.
+   * The model for agent jobs, as `provider:model`.
    * @defaultValue none: agent jobs are refused
    */
   BINDERY_MODEL: Type.Optional(
@@ -25,36 +25,36 @@ export const agentVariables = {
     ),
   ),
 
-  /** Key of Anthropic, for `anthropic:` models. */
+  /** Anthropic API key, for `anthropic:` models. */
   ANTHROPIC_API_KEY: secret('the key of your Anthropic account'),
 
   /**
-   * Address of Anthropic's API, when not the usual one, such as that of a gateway.
-   * @defaultValue Anthropic's own
+   * URL of Anthropic's API if you use another one, such as a gateway.
+   * @defaultValue Anthropic's public API
    */
   ANTHROPIC_BASE_URL: address('https://gateway.example.com/v1'),
 
-  /** Key of OpenAI for `openai:` models, or of the server behind `OPENAI_BASE_URL`, which may need none. */
+  /** OpenAI API key for `openai:` models, or the key of the server at `OPENAI_BASE_URL` if it requires one. */
   OPENAI_API_KEY: secret('the key of your OpenAI account or model server'),
 
   /**
-   * Address of a server that speaks OpenAI's protocol, such as vLLM or Ollama. Needed for `openai-compatible:` models.
-   * @defaultValue OpenAI's own for `openai:` models
+   * URL of an OpenAI-compatible server, such as vLLM or Ollama. Required for `openai-compatible:` models.
+   * @defaultValue OpenAI's public API for `openai:` models
    */
   OPENAI_BASE_URL: address('http://127.0.0.1:11434/v1'),
 
-  /** Key of Google AI Studio, for `google:` models. */
+  /** Google AI Studio API key, for `google:` models. */
   GOOGLE_GENERATIVE_AI_API_KEY: secret('the key of your Google AI account'),
 
   /**
-   * Address of Google's API, when not the usual one.
-   * @defaultValue Google's own
+   * URL of Google's API if you use another one.
+   * @defaultValue Google's public API
    */
   GOOGLE_GENERATIVE_AI_BASE_URL: address('https://gateway.example.com/v1beta'),
 
   /**
-   * Prices of models that Bindery does not know, or knows otherwise, for the estimate of what jobs cost: JSON, in US
-   * dollars for a million tokens.
+   * Model prices for cost estimates, as JSON in US dollars per million tokens. They add to the built-in prices and
+   * override them.
    * @defaultValue built-in prices of well-known models
    */
   BINDERY_MODEL_PRICES: Type.Optional(
@@ -62,8 +62,8 @@ export const agentVariables = {
   ),
 
   /**
-   * Tokens that one conversation with the model may hold; longer ones are shortened. Must not be more than the
-   * server really takes: some cut the rest off without a word.
+   * Maximum number of tokens in a conversation with the model; longer ones are shortened. Don't set more than the server
+   * accepts: some servers silently truncate longer input.
    * @defaultValue 200,000; for `openai-compatible:` models 32,768
    */
   AGENT_CONTEXT_TOKENS: Type.Optional(
@@ -71,8 +71,8 @@ export const agentVariables = {
   ),
 
   /**
-   * Effort of a model that reasons before each reply of an agent job: more finds more, and costs more.
-   * @defaultValue as the provider has it
+   * Reasoning effort of the model in agent jobs. Higher effort improves results and costs more.
+   * @defaultValue the provider's default
    */
   AGENT_REASONING_EFFORT: Type.Optional(
     Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')], {
@@ -81,14 +81,15 @@ export const agentVariables = {
   ),
 
   /**
-   * Whether the model takes images: then it may look at pages.
+   * Whether the model accepts images. If it does, agents can take screenshots of pages.
    * @defaultValue `on`; for `openai-compatible:` models `off`
    */
   AGENT_MODEL_IMAGES: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' })),
 
   /**
-   * Path of the Chromium or Chrome that takes pictures of pages for agents; it reaches no network. `off`: there are none.
-   * @defaultValue the one that is installed at a usual place, if there is one
+   * Path of the Chromium or Chrome that takes screenshots of pages for agents, without network access. `off` disables
+   * screenshots.
+   * @defaultValue the browser at a common location, if one is installed
    */
   AGENT_CHROMIUM: Type.Optional(
     Type.Refine(
@@ -98,49 +99,49 @@ export const agentVariables = {
   ),
 
   /**
-   * Whether agents may read web pages of the hosts that their project names.
+   * Whether agents can fetch web pages from the hosts in their project's settings.
    * @defaultValue `off`
    */
   AGENT_WEB_FETCH: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' })),
 
   /**
-   * Max completions of the model that one prompt may take.
+   * Maximum number of model calls per prompt.
    * @defaultValue `60`
    */
   AGENT_MAX_STEPS: whole({ least: 1, most: 1_000, usual: 60 }),
 
   /**
-   * Minutes that one prompt may take, not counting interruptions.
+   * Maximum number of minutes per prompt, not counting interruptions.
    * @defaultValue `20`
    */
   AGENT_MAX_MINUTES: whole({ least: 1, most: 240, usual: 20 }),
 
   /**
-   * Tokens, read and written together, that one prompt may take.
+   * Maximum number of input and output tokens per prompt.
    * @defaultValue `2000000`
    */
   AGENT_MAX_TOKENS: whole({ least: 1_000, most: 1_000_000_000, usual: 2_000_000 }),
 
   /**
-   * Files that one prompt may change.
+   * Maximum number of files that one prompt can change.
    * @defaultValue `50`
    */
   AGENT_MAX_FILES: whole({ least: 1, most: 10_000, usual: 50 }),
 
   /**
-   * Kilobytes that a file may have for the agent to read or write it.
+   * Maximum size of a file that the agent can read or write, in kilobytes.
    * @defaultValue `512`
    */
   AGENT_MAX_FILE_KB: whole({ least: 1, most: 102_400, usual: 512 }),
 
   /**
-   * Agent jobs of one project that run at the same time, over all workers. The others wait.
+   * Maximum number of one project's agent jobs that run at the same time on all workers. Others wait.
    * @defaultValue `2`
    */
   AGENT_JOBS_PER_PROJECT: whole({ least: 1, most: 64, usual: 2 }),
 
   /**
-   * Days after which a finished agent job is archived by itself.
+   * Number of days after which a finished agent job is archived automatically.
    * @defaultValue `30`
    */
   AGENT_ARCHIVE_AFTER_DAYS: whole({ least: 1, most: 3_650, usual: 30 }),
@@ -160,31 +161,31 @@ function address(example: string) {
 
 /** The settings of agent jobs from the environment. */
 export interface AgentConfig {
-  /** `provider:model`; undefined when agent jobs are switched off. */
+  /** `provider:model`; undefined if agent jobs are disabled. */
   model: string | undefined;
-  /** Keys and addresses of the providers, by the names of their variables. */
+  /** API keys and URLs of the providers, by variable name. */
   modelEnvironment: Partial<Record<ModelVariable, string>>;
   /** JSON. */
   modelPrices: string | undefined;
-  /** Tokens; undefined: what is usual for the provider. */
+  /** Number of tokens. Undefined: the provider's default. */
   contextTokens: number | undefined;
-  /** undefined: as the provider has it. */
+  /** Undefined: the provider's default. */
   effort: ReasoningEffort | undefined;
-  /** undefined: as usual for the provider. */
+  /** Undefined: depends on the provider. */
   images: boolean | undefined;
-  /** Path of the program, or `off`; undefined: one that is installed. */
+  /** Path of the browser, or `off`. Undefined: an installed one. */
   chromium: string | undefined;
-  /** Agents may read web pages of the hosts that their project names. */
+  /** Whether agents can fetch web pages from the hosts in their project's settings. */
   webFetch: boolean;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
   jobsPerProject: number;
   archiveAfterDays: number;
 }
 
-/** Effort of a model before it replies. */
+/** Reasoning effort of a model. */
 export type ReasoningEffort = 'low' | 'medium' | 'high';
 
-/** Variables that models are reached with; all optional. */
+/** Variables for connecting to models; all optional. */
 const MODEL_VARIABLES = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_BASE_URL',
@@ -198,7 +199,7 @@ export type ModelVariable = (typeof MODEL_VARIABLES)[number];
 
 const variablesObject = Type.Object(agentVariables);
 
-/** Turns the checked variables into the part of the configuration that is about agent jobs. */
+/** Converts the checked variables to the configuration of agent jobs. */
 export function toAgentConfig(values: Static<typeof variablesObject>): AgentConfig {
   return {
     model: values.BINDERY_MODEL,

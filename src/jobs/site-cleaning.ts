@@ -10,19 +10,19 @@ import type { Queue } from '../queue/queue.ts';
 export interface SiteCleaningOptions {
   queue: Pick<Queue, 'work'>;
   db: Database;
-  /** Figures of web analytics are kept for so many days; 0: for ever. */
+  /** Number of days for which daily web analytics are kept; 0 keeps them forever. */
   analyticsDays: number;
   log: { warn(fields: object, message: string): void };
 }
 
-/** Begins to count what readers of hosted sites did, and to remove what is kept no longer, whenever the schedule of the queue says so. */
+/** Starts counting readers' activity on hosted sites and deleting old data, on the queue's schedule. */
 export async function startSiteCleaning({ queue, log, ...options }: SiteCleaningOptions): Promise<void> {
   await queue.work(
     'site-cleaning',
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'figures of sites could not be counted, or old ones not removed; retried in an hour');
+        log.warn({ reason }, 'could not count site analytics or delete old data; retrying in an hour');
       },
     },
     async (_payload, { signal }) => {
@@ -32,7 +32,10 @@ export async function startSiteCleaning({ queue, log, ...options }: SiteCleaning
   );
 }
 
-/** Counts the events of past days and deletes old data. Days are those of the database's clock, so that a wrong clock deletes nothing early. */
+/**
+ * Counts the events of past days and deletes old data. Days follow the database's clock, so that a process with a wrong
+ * clock deletes nothing early.
+ */
 export async function cleanSites({
   db,
   analyticsDays,
@@ -41,12 +44,12 @@ export async function cleanSites({
   await pruneFeedback(db);
   await pruneAssistant(db);
   await removeOldSalts(db, daysBefore(now, 0));
-  // What another process took at midnight may still be on its way.
+  // Another process may still be storing events it received at midnight.
   await rollUpEvents(db, { before: daysBefore(now, 1) });
   if (analyticsDays > 0) await removeOldFigures(db, daysBefore(now, analyticsDays));
 }
 
-/** The day that was so many days ago, in UTC. */
+/** Returns the date a number of days ago, in UTC. */
 function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -24,7 +24,7 @@ test('warns the agent about content that the deployment kind does not allow, wit
     (await check(where, AbortSignal.timeout(600_000), site, undefined, over.signal)).problems.map(
       ({ file, code }) => `${file} ${code}`,
     );
-  // Like the base of a change, which exists only for its check.
+  // Like a change's base, which exists only while it is checked.
   const base = `${folder}-base`;
   fs.cpSync(folder, base, { recursive: true });
   const cloud = await find(base, { features: featuresOf('cloud'), groups: [] });

@@ -8,8 +8,8 @@ import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates the facts that the API reports about the installation. Its checks are those of `bindery doctor` that can
- * change and cost nothing.
+ * Creates the reader of the installation's status for the API. It runs those checks of `bindery doctor` that are cheap and
+ * whose results can change.
  */
 export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
   let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;

@@ -7,8 +7,9 @@ import type { Store } from '../../store/adapter.ts';
 export type ManifestFiles = Readonly<Record<string, { sha256: string; size: number }>>;
 
 /**
- * Reads the manifest at the end of a bundle without reading the rest. The manifest is a gzip member of its own, followed by the member
- * that closes the archive (`packManifest`). Throws `invalid_bundle` if the bundle has no manifest, or one that is too large or damaged.
+ * Reads the manifest at the end of a bundle without reading the rest. The manifest is a separate gzip member, followed by
+ * the member that closes the archive (`packManifest`). Throws `invalid_bundle` if the manifest is missing, too large or
+ * damaged.
  */
 export async function readBundleManifest(
   store: Pick<Store, 'get'>,
@@ -25,7 +26,7 @@ export async function readBundleManifest(
 }
 
 const FIRST_BYTES = 64 * 1024;
-/** Max bytes of the manifest, and of the part of the bundle that is searched for it. */
+/** Maximum size of the manifest, and of the part of the bundle that is searched for it. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** First bytes of a member, as `packSegment` writes it: deflate, no name, no time. */
 const MEMBER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);

@@ -11,7 +11,7 @@ const PATH = process.env.PATH;
 let folder: string;
 let log: string;
 
-/** Stands in for ssh: notes how it was called, then runs the wanted command on this machine. */
+/** Replaces ssh: records its arguments, then runs the requested command on this machine. */
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "bindery ssh's "));
   log = path.join(folder, 'calls');
@@ -43,7 +43,7 @@ function fetch(change: Partial<SourceRequest> = {}) {
   );
 }
 
-test('a repository over ssh is fetched with the key of the project alone, which is gone afterwards', async () => {
+test("fetches a repository over SSH with only the project's key, and deletes the key afterwards", async () => {
   const source = await fetch();
   expect(fs.readdirSync(source.folder).sort()).toEqual(['docs.json', 'index.mdx']);
   const calls = fs.readFileSync(log, 'utf8');
@@ -54,7 +54,7 @@ test('a repository over ssh is fetched with the key of the project alone, which 
   expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
 });
 
-test('without a key, or with one that is refused, one sentence says so and the key is gone', async () => {
+test('reports a missing or refused key in one sentence, and deletes the key', async () => {
   await expect(fetch({ credentials: undefined })).rejects.toThrow(/store its private key/);
   await expect(fetch({ credentials: 'a-token' })).rejects.toThrow(/store its private key/);
   const refused = fetch({ repositoryUrl: `ssh://other@git.example.com${path.join(folder, 'repos/site')}` });

@@ -69,7 +69,7 @@ function filesIn(root: string): string[] {
 }
 
 describe('a git repository over HTTP', () => {
-  test('gives the files of the branch head and its commit', async () => {
+  test("returns the branch head's commit and files", async () => {
     const source = await fetchSource(request(), context);
     expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
     expect(Date.parse(source.time ?? '')).toBe(1000 * Number(git(repository, ['log', '-1', '--format=%ct', 'main'])));
@@ -79,7 +79,7 @@ describe('a git repository over HTTP', () => {
     expect(fs.existsSync(source.folder)).toBe(false);
   });
 
-  test('keeps to the pinned commit when the branch has moved on or was rewritten', async () => {
+  test('uses the pinned commit after the branch moved or was rewritten', async () => {
     const pinned = git(repository, ['rev-parse', 'main']);
     git(repository, ['commit', '--quiet', '--amend', '-m', 'rewritten']);
     commitFiles(repository, { 'index.mdx': '# Newer' });
@@ -88,7 +88,7 @@ describe('a git repository over HTTP', () => {
     expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
   });
 
-  test('does not download again what the mirror holds', async () => {
+  test('does not download anything that the mirror contains', async () => {
     await fetchSource(request(), context);
     server.requests.length = 0;
     await fetchSource(request(), context);
@@ -96,7 +96,7 @@ describe('a git repository over HTTP', () => {
     expect(server.requests.filter((line) => line.endsWith('/git-upload-pack'))).toHaveLength(1);
   });
 
-  test('downloads only what is new', async () => {
+  test('downloads only new objects', async () => {
     commitFiles(repository, { 'big.bin': Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * i * 31) % 251)) });
     await fetchSource(request(), context);
     const packs = path.join(
@@ -114,7 +114,7 @@ describe('a git repository over HTTP', () => {
     expect(fs.statSync(path.join(packs, added[0] ?? '')).size).toBeLessThan(5000);
   });
 
-  test('goes on after a git that was killed left locks and half a pack', async () => {
+  test('continues after a killed git left locks and an incomplete pack', async () => {
     await fetchSource(request(), context);
     const mirror = path.join(folder, 'data/mirrors', fs.readdirSync(path.join(folder, 'data/mirrors'))[0] ?? '');
     fs.writeFileSync(path.join(mirror, 'shallow.lock'), '');
@@ -124,12 +124,12 @@ describe('a git repository over HTTP', () => {
     expect(fs.existsSync(path.join(mirror, 'objects/pack/tmp_pack_x'))).toBe(false);
   });
 
-  test('takes only the docs folder', async () => {
+  test('copies only the docs folder', async () => {
     const source = await fetchSource(request({ docsFolder: '/guides/' }), context);
     expect(filesIn(source.folder)).toEqual(['start.mdx']);
   });
 
-  test('has what symbolic links of the docs folder lead to in the repository', async () => {
+  test("includes the targets of the docs folder's symbolic links within the repository", async () => {
     fs.symlinkSync('../index.mdx', path.join(repository, 'guides/home.mdx'));
     fs.symlinkSync('..', path.join(repository, 'guides/all'));
     fs.symlinkSync('guides', path.join(repository, 'docs'));
@@ -143,7 +143,7 @@ describe('a git repository over HTTP', () => {
     expect(source.leftOut).toEqual([{ file: 'all', reason: 'loop' }]);
   });
 
-  test('counts files that links name many times', async () => {
+  test('counts a file once for each link to it', async () => {
     for (let at = 0; at < 12; at += 1)
       for (const name of ['x', 'y']) {
         fs.mkdirSync(path.join(repository, `l${at}`), { recursive: true });
@@ -154,7 +154,7 @@ describe('a git repository over HTTP', () => {
     expect(message).toContain('the maximum is 1000');
   });
 
-  test('takes credentials that are a user name and a password', async () => {
+  test('accepts a user name and password as credentials', async () => {
     const source = await fetchSource(request({ credentials: `x-access-token:${TOKEN}` }), context);
     expect(filesIn(source.folder)).toContain('docs.json');
   });
@@ -176,7 +176,7 @@ describe('a git repository over HTTP', () => {
   });
 });
 
-describe('what cannot be fetched is told in one sentence', () => {
+describe("explains in one sentence what can't be fetched", () => {
   test('a wrong or missing token', async () => {
     expect(await failure({ credentials: 'wrong' })).toContain('refused access');
     expect(await failure({ credentials: undefined })).toContain("is private or doesn't exist");
@@ -189,7 +189,7 @@ describe('what cannot be fetched is told in one sentence', () => {
     );
   });
 
-  test('a missing branch names the branches there are', async () => {
+  test('a missing branch, listing the existing ones', async () => {
     git(repository, ['branch', 'next']);
     expect(await failure({ branch: 'trunk' })).toBe(
       'The repository doesn\'t have a branch "trunk": it has "main", "next".',
@@ -206,12 +206,12 @@ describe('what cannot be fetched is told in one sentence', () => {
     expect(await failure({ docsFolder: 'manual' })).toContain('have a folder "manual"');
   });
 
-  test('a server that is not there', async () => {
+  test('an unreachable server', async () => {
     await server.close();
     expect(await failure({}, {}, 'source_unreachable')).toContain('is unreachable');
   });
 
-  test('a commit that is gone', async () => {
+  test('a commit that no longer exists', async () => {
     expect(await failure({ commit: '1'.repeat(40) })).toContain('no longer has commit');
   });
 
@@ -227,7 +227,7 @@ describe('what cannot be fetched is told in one sentence', () => {
     expect(message).not.toContain('pass@');
   });
 
-  test.each(['ssh://git@host/x.git', 'git@host.example:a/b.git'])('%s is told to use https', async (repositoryUrl) => {
+  test.each(['ssh://git@host/x.git', 'git@host.example:a/b.git'])('%s, recommending HTTPS', async (repositoryUrl) => {
     expect(await failure({ repositoryUrl })).toContain('HTTPS URL');
   });
 
@@ -237,7 +237,7 @@ describe('what cannot be fetched is told in one sentence', () => {
 });
 
 describe('a hostile repository', () => {
-  test('gets no symbolic link, submodule or .git folder onto the disk', async () => {
+  test("can't write a symbolic link, submodule or .git folder to disk", async () => {
     fs.symlinkSync('/etc/passwd', path.join(repository, 'passwd.mdx'));
     fs.symlinkSync('/etc', path.join(repository, 'etc'));
     fs.mkdirSync(path.join(repository, 'module'));
@@ -252,7 +252,7 @@ describe('a hostile repository', () => {
     ]);
   });
 
-  test('cannot write outside its folder with a tree made by hand', async () => {
+  test("can't write outside its folder with a manually created tree", async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'pwned');
     const inner = writeTree([treeEntry('100644', 'evil.mdx', blob)]);
     const root = writeTree([
@@ -284,7 +284,7 @@ describe('a hostile repository', () => {
     expect(await failure({ branch: 'twice' })).toMatch(/^The commit has the name "twice\.mdx.* twice, or as a file/);
   });
 
-  test('loses the files whose names no disk can hold, and keeps the others', async () => {
+  test('loses only the files whose names no disk can store', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], '# Long');
     const tree = writeTree([treeEntry('100644', 'fine.mdx', blob), treeEntry('100644', 'l'.repeat(256), blob)]);
     const commit = git(repository, ['commit-tree', tree, '-m', 'long']);
@@ -322,7 +322,7 @@ describe('a hostile repository', () => {
 });
 
 describe('a folder of the machine', () => {
-  test('is copied and named by its content', async () => {
+  test('is copied, and its commit is a hash of its content', async () => {
     const site = path.join(folder, 'plain');
     fs.mkdirSync(path.join(site, 'a/.git'), { recursive: true });
     fs.writeFileSync(path.join(site, 'docs.json'), '{}');

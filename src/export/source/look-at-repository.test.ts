@@ -19,7 +19,7 @@ function look(change: Partial<LookRequest> = {}) {
   return lookAtRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
 }
 
-test('branch and docs folder are those of the repository, where none are named', async () => {
+test("uses the repository's default branch and docs folder if none are set", async () => {
   expect(await look()).toMatchObject({ problem: null, branch: 'trunk', docsFolder: 'docs' });
   expect((await look()).commit).toMatch(/^[0-9a-f]{40}$/);
 });
@@ -37,11 +37,11 @@ test.each<[string, Partial<LookRequest>, RegExp]>([
     /The repository root doesn't contain a docs\.json.*"docs" does\. Choose that/,
   ],
   ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
-])('%s that is not there is named', async (_, change, problem) => {
+])('reports a missing %s', async (_, change, problem) => {
   expect((await look(change)).problem).toMatch(problem);
 });
 
-test('of several sites, you have to choose one; one at the root is not an example further down', async () => {
+test('requires a choice between several sites, unless one is at the root', async () => {
   const plain = path.join(folder, 'plain');
   const place = { repositoryUrl: plain };
   for (const name of ['a', 'b']) {
@@ -53,7 +53,7 @@ test('of several sites, you have to choose one; one at the root is not an exampl
   expect(await look(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
 });
 
-test('a plain folder needs docs.json too', async () => {
+test('requires docs.json in a plain folder, too', async () => {
   const bare = path.join(folder, 'bare');
   fs.mkdirSync(bare);
   fs.writeFileSync(path.join(bare, 'index.mdx'), '');

@@ -20,25 +20,25 @@ export interface UpdateMirrorOptions {
   remote: GitRemote;
   branch: string;
   commit: string;
-  /** The mirror may not grow beyond this. */
+  /** Maximum size of the mirror in bytes. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Brings a commit and its files into the mirror, fetching only what is not there. The caller holds the mirror's lock.
- * Throws `source_unavailable` when the remote no longer has the commit.
+ * Fetches the missing objects of a commit into the mirror. The caller holds the mirror's lock. Throws `source_unavailable` if
+ * the remote no longer has the commit.
  */
 export async function updateMirror(options: UpdateMirrorOptions): Promise<void> {
   const { mirror, commit } = options;
   await openMirror(mirror);
   if (await hasCommit(mirror, commit)) return;
   try {
-    // Either all of it is there then, or this throws.
+    // This either fetches everything or throws.
     return await fetchInto(options, commit);
   } catch (error) {
     options.signal?.throwIfAborted();
-    // Old servers give out the heads of branches only.
+    // Old servers only send the heads of branches.
     if (!isRefusedById(error)) throw error;
     await fetchInto(options, `refs/heads/${options.branch}`);
   }
@@ -49,7 +49,7 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
     );
 }
 
-/** Above this many packs a mirror is rebuilt: it holds the remains of many fetches, and lookups get slow. */
+/** Number of packs above which a mirror is rebuilt, because lookups become slow after many fetches. */
 const MAX_PACKS = 200;
 
 async function openMirror(mirror: string): Promise<void> {
@@ -57,7 +57,7 @@ async function openMirror(mirror: string): Promise<void> {
   if (packs.filter((name) => name.endsWith('.pack')).length > MAX_PACKS)
     await fs.rm(mirror, { recursive: true, force: true });
   await removeLeavings(mirror);
-  // `init` on a mirror that exists changes nothing; on one that was cut off while being made it completes it.
+  // `init` completes a mirror whose creation was interrupted, and leaves any other unchanged.
   await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
   await checkPackIndexes(mirror);
   await noteUse(mirror);
@@ -69,7 +69,7 @@ export async function noteUse(folder: string): Promise<void> {
   await readFileClock(folder);
 }
 
-/** Lock and half-written pack files left by a git that was killed; nobody else is at work under the lock. */
+/** Deletes lock files and incomplete packs of a killed git. Under the lock, no other process uses the mirror. */
 async function removeLeavings(mirror: string): Promise<void> {
   for (const folder of ['.', 'objects/pack', 'refs/bindery']) {
     for (const name of await fs.readdir(path.join(mirror, folder)).catch(() => [])) {

@@ -8,15 +8,18 @@ import { mirrorFolder } from './mirror.ts';
 
 export interface UnusedMirrors {
   dataFolder: string;
-  /** Addresses of the repositories that projects have now. */
+  /** Returns the URLs of all projects' repositories. */
   listRepositories(): Promise<string[]>;
-  /** Days after which those go too that no export has used since. @defaultValue 0: never */
+  /** Number of days after which unused mirrors are deleted, too. @defaultValue 0: never */
   unusedDays?: number;
-  /** Runs a task unless somebody works on the mirror of that name; false when somebody does. */
+  /** Runs a task unless the mirror with this name is in use; returns false if it is. */
   tryLock(name: string, task: () => Promise<void>): Promise<boolean>;
 }
 
-/** Removes the mirrors of repositories that no project has or uses any more; returns how many. One in use is left for the next time. */
+/**
+ * Deletes mirrors of repositories that no project uses anymore, and returns their number. A mirror in use is skipped until
+ * the next time.
+ */
 export async function removeMirrors({
   dataFolder,
   listRepositories,

@@ -83,7 +83,7 @@ async function call(client: Client, name: string, given: object): Promise<{ text
   return { text: first?.text ?? '', isError: isError === true };
 }
 
-test('a model searches the site and reads its pages, also below a path', async () => {
+test('lets a model search the site and read its pages, even below a path', async () => {
   await serve(
     featuresOf('cloud'),
     async ({ url }) => {
@@ -105,7 +105,7 @@ test('a model searches the site and reads its pages, also below a path', async (
   );
 });
 
-test('a page is named by any of its addresses, and a long one comes in parts', async () => {
+test("accepts any of a page's URLs, and returns a long page in parts", async () => {
   await serve(featuresOf('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
     for (const address of [
@@ -133,7 +133,7 @@ test.each([
   ['search', {}, 'not valid'],
   ['search', { query: 'x', language: 'fr' }, "doesn't have pages in that language"],
   ['write_page', {}, 'Unknown tool "write_page"'],
-])('%s with %j tells the model what is wrong', async (name, given, message) => {
+])('%s explains the problem with %j to the model', async (name, given, message) => {
   await serve(featuresOf('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
     expect(await call(client, name, given)).toMatchObject({ isError: true, text: expect.stringContaining(message) });
@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test('a site without the assistant has no such address; one without the search has pages alone', async () => {
+test('has no MCP endpoint without the assistant, and only reads pages without search', async () => {
   const post = (url: string) =>
     fetch(`${url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   await serve(featuresOf('client-hosted', { assistant: false }), async ({ url }) => {
@@ -154,7 +154,7 @@ test('a site without the assistant has no such address; one without the search h
   });
 });
 
-test('what is no message is refused, and each caller is limited', async () => {
+test('refuses anything but a message, and limits each caller', async () => {
   const mcp = { ...MCP, limits: { rate: { burst: 4, perMinute: 1 } } };
   await serve(
     featuresOf('cloud'),

@@ -71,7 +71,7 @@ test.each([
   expect((await find(query)).results[0]?.url).toBe(url);
 });
 
-test('a page comes with the sections that match, and words around them', async () => {
+test('returns a page with its matching sections and the words around each match', async () => {
   const { results, terms } = await find('backoff wait');
   expect(results[0]).toMatchObject({
     title: 'Retries',
@@ -86,15 +86,15 @@ test('a page comes with the sections that match, and words around them', async (
   expect(terms).toContain('backoff');
 });
 
-test('what no page has finds nothing', async () => {
+test('finds nothing for words that no page contains', async () => {
   expect(await find('zzzqqqxxx')).toMatchObject({ total: 0, results: [] });
 });
 
-test('a part that the site does not have is named with those that it has', async () => {
+test('reports an unknown part with the existing ones', async () => {
   await expect(find('retries', { section: 'Elsewhere' })).rejects.toThrow('have a section "Elsewhere"');
 });
 
-test('the language that is asked for is searched, else that of the first page', async () => {
+test("searches the requested language, or the first page's language by default", async () => {
   const [english, german] = await Promise.all([
     render({ 'index.md': '# Setup\n\nInstall it.' }),
     render({ 'index.md': '# Einrichtung\n\nInstall, auf Deutsch.' }),
@@ -120,16 +120,16 @@ test('the language that is asked for is searched, else that of the first page', 
 test.each([
   ['is none', 'window.__docs.searchPart("x",{"pages":1});'],
   [
-    'would take for ever',
+    'would take forever',
     'window.__docs.searchPart("x",{"version":"1","language":"en","pages":900000,"facts":"","means":[1,1],"shards":[],"sections":[],"others":[]});',
   ],
-  ['is no script', 'nonsense'],
+  ['is not a script', 'nonsense'],
 ])('an index that %s is refused', async (name, core) => {
   const site = await load(`broken-${name}`, { 'index.html': 'x', '_docs/search-index/core.js': core });
   await expect(searchRelease(site, { query: 'x', limit: 10 })).rejects.toMatchObject({ code: 'invalid_bundle' });
 });
 
-test('a server responds below its path, refuses what is no question, and limits each caller', async () => {
+test("responds below the server's path, refuses invalid queries, and limits each caller", async () => {
   await serve(release, { base: '/docs', rate: { burst: 4, perMinute: 1 } }, async (ask) => {
     const { status, headers, body } = await ask('/docs/_bindery/search?q=retries&limit=1');
     expect([status, headers['cache-control'], body.results?.map(({ url }) => url)]).toEqual([
@@ -147,7 +147,7 @@ test('a server responds below its path, refuses what is no question, and limits 
   });
 });
 
-test('a site without the search has no such address', async () => {
+test('has no search endpoint if search is disabled', async () => {
   for (const features of [featuresOf('client-hosted', { search: false }), featuresOf('air-gapped')]) {
     const policy = '{"contentSecurityPolicy":"default-src \'self\'"}';
     const files = { 'index.html': 'x', '_docs/headers.json': policy };

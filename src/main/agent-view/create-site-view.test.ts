@@ -35,7 +35,7 @@ function openBench(features = featuresOf('cloud')) {
   return { bench, pools };
 }
 
-test('a page is shown as its readers have it, with snippets filled in; what is no page is refused', async () => {
+test('shows a page as readers see it, with its snippets, and refuses files that are not pages', async () => {
   using bench = openBench().bench;
   expect((await bench.run('preview', { path: '/index' })).text).toBe(
     'Address: /\nTitle: Welcome\nDescription: (none)\n\nLight it at dusk.\nThe wick (/wick)',
@@ -53,7 +53,7 @@ test('a page is shown as its readers have it, with snippets filled in; what is n
   }
 });
 
-test('the search finds what readers would find in the work tree, and is built once for a tree', async () => {
+test('searches the working tree as readers would, and builds its index once per tree', async () => {
   const { bench, pools } = openBench();
   using _ = bench;
   const first = (await bench.run('search', { query: 'scissors' })).text;
@@ -67,7 +67,7 @@ test('the search finds what readers would find in the work tree, and is built on
   expect(await bench.run('search', { query: 'dusk', language: 'fr' })).toMatchObject({ ok: false });
 });
 
-test('without a browser, or a model that sees, the text says why there is no screenshot', async () => {
+test('explains why there is no screenshot without a browser or a model that accepts images', async () => {
   using bench = openBench().bench;
   const ask = () => bench.run('preview', { path: 'index.mdx', picture: true });
   expect(await ask()).toMatchObject({ ok: true, text: expect.stringContaining("doesn't accept images") });
@@ -77,7 +77,7 @@ test('without a browser, or a model that sees, the text says why there is no scr
   expect(found.image).toBeUndefined();
 });
 
-test('a site that cannot be rendered, or has no search, is told to the model', async () => {
+test("tells the model if a site has no search or can't be rendered", async () => {
   const { bench } = openBench(featuresOf('air-gapped'));
   using _ = bench;
   expect((await bench.run('search', { query: 'dusk' })).text).toContain('published without search');

@@ -12,23 +12,24 @@ import { openDevTools, type DevTools } from './devtools-pipe.ts';
 import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
 
 export interface PictureRequest {
-  /** The program of Chromium or Chrome. */
+  /** Path of Chromium or Chrome. */
   chromium: string;
   release: Pick<Release, 'files' | 'redirects' | 'locate'>;
-  /** Address of the page in the site, such as `/guides/start`. */
+  /** Path of the page in the site, such as `/guides/start`. */
   url: string;
-  /** Existing folder for the browser's profile, of which nothing is left. */
+  /** Existing folder for the browser's profile, which is deleted afterwards. */
   scratch: string;
   /** CSS pixels. @defaultValue 1280 × 1440 */
   size?: { width: number; height: number };
-  /** Added to the environment of the browser, which has nothing of ours but paths. @defaultValue nothing */
+  /** Variables to add to the browser's environment, which otherwise contains only paths. @defaultValue none */
   env?: Readonly<Record<string, string>> | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Takes a picture of a page as PNG. The browser gets every address from a proxy that has the files of the site alone, resolves
- * no name and runs no script: nothing of a page can reach a network. Throws `unavailable` when the browser does not do it.
+ * Takes a screenshot of a page as PNG. The browser loads everything through a proxy that serves only the site's files. It
+ * resolves no hostnames and runs no scripts, so that a page can't access the network. Throws `unavailable` if the browser
+ * fails.
  */
 export async function takePicture(request: PictureRequest): Promise<Buffer> {
   const { chromium, release, url, scratch, size = DESKTOP, env = {} } = request;
@@ -40,12 +41,12 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
   const browser = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...env },
-    // Two pipes for commands, and the lifeline: the browser ends even when Bindery is killed.
+    // Two pipes for commands, and the lifeline, which ends the browser even if Bindery is killed.
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // The processes of the browser are a group, so that they end together.
+    // The browser's processes form a group, so that they end together.
     detached: true,
   });
-  // A process that left the group can hold the pipes, so nothing waits for their end.
+  // A process that left the group can keep the pipes open, so nothing waits for them to close.
   const ended = once(browser, 'exit').then(
     () => undefined,
     (error: unknown) => error,
@@ -100,7 +101,7 @@ function argumentsOf({ proxy, folder, size }: { proxy: string; folder: string; s
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     `--window-size=${size.width},${size.height}`,
     `--user-data-dir=${path.join(folder, 'profile')}`,
-    // The sandbox of Chromium does not start for root.
+    // Chromium's sandbox doesn't start for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...PLAIN,
   ];

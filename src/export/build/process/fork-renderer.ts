@@ -20,17 +20,17 @@ interface ForkOptions {
   ahead: boolean;
 }
 
-/** Modules as they are, where they were not bundled. */
+/** The renderer's source modules, for a clone that has no bundle. */
 const ENTRY = siblingModule('renderer', import.meta.url);
 
 let prepared: (Forked & { entry: URL }) | undefined;
 
 /**
- * Forks a process ahead, for the next `takeRenderer` without options: it loads while its parent finds out what to render. Nobody waits for
- * it, and where nothing comes of it, it ends with its parent.
+ * Forks a process in advance for the next `takeRenderer` without options. It loads while its parent determines what to
+ * render. If it isn't needed, it ends with its parent.
  *
- * @param ahead Whether it loads the renderer at once, which threads would do for themselves.
- * @param entry Module that it runs. @defaultValue that of the bundle: `takeRenderer` finds out whether it is stale
+ * @param ahead Whether it loads the renderer immediately. Threads load it themselves.
+ * @param entry Module that it runs. @defaultValue the bundled module: `takeRenderer` detects whether it is stale
  */
 export function prepareRenderer(
   ahead: boolean,
@@ -40,7 +40,7 @@ export function prepareRenderer(
   try {
     prepared = { entry, ...forkRenderer(entry, { execArgv: [], ahead }) };
   } catch {
-    // Whoever needs one is told why there is none.
+    // `takeRenderer` tries again and throws the reason.
     return;
   }
   for (const part of partsOf(prepared)) part?.unref();

@@ -1,7 +1,7 @@
 /**
- * Keeps the sources of a split export in the store, for every worker that renders a part: of all the same bytes, without another visit
- * to the repository, and without its credentials. The form: the length of a head and a line feed, the head as JSON, then the files one
- * after another; all of it compressed.
+ * Stores the sources of a split export for the workers that render its parts. All of them use the same bytes, without
+ * access to the repository or its credentials. The format, compressed as a whole: the length of a head and a line feed,
+ * the head as JSON, then the files one after another.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -26,7 +26,7 @@ interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
   files: { name: string; size: number }[];
 }
 
-/** Stores them, unless they are there. */
+/** Stores the sources of a job, unless they are stored already. */
 export async function keepSources(
   { db, store }: SegmentDeps,
   { job, source, signal }: { job: JobCommit; source: FetchedSource; signal: AbortSignal },
@@ -46,7 +46,7 @@ export async function keepSources(
   await recordSegment(db, { jobId: job.jobId, key, pages: 0, size, sha256: sum.digest('hex') });
 }
 
-/** SHA-256 of the stored sources; undefined when none are kept. */
+/** Returns the SHA-256 digest of the stored sources; undefined if there are none. */
 async function findSum({ db }: Pick<SegmentDeps, 'db'>, job: JobCommit): Promise<string | undefined> {
   const row = await db
     .selectFrom('export_segments')
@@ -67,7 +67,10 @@ async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncG
   for (const { name } of files) yield await fs.readFile(path.join(folder, name));
 }
 
-/** Writes them into a folder of their own; undefined when none are kept, or when they are damaged: they are fetched again then. */
+/**
+ * Writes a job's stored sources to a new folder. Returns undefined if none are stored or they are damaged; the caller then
+ * fetches them again.
+ */
 export async function takeSources(
   { db, store, onDamaged }: SegmentDeps,
   { job, dataFolder, signal }: { job: JobCommit; dataFolder: string; signal: AbortSignal },

@@ -29,15 +29,15 @@ export interface LargeFilesOptions {
   /** As `largeFilesFolder` gives it; its lock is held by the caller. */
   kept: string;
   limits: FolderLimits;
-  /** Bytes of the docs folder without its large files. */
+  /** Size of the docs folder without its large files, in bytes. */
   bytes: number;
   signal?: AbortSignal | undefined;
   wait?: Wait | undefined;
 }
 
 /**
- * Fetches the large files that a site publishes, each once, and writes them over their pointers. Those that cannot be had, and those
- * beyond the limits, stay pointers and are returned with the reason: a site without some of its files is a site all the same.
+ * Fetches each large file that a site publishes once, and replaces its pointers. Files that can't be fetched or exceed the
+ * limits stay pointers and are returned with the reason, because a site is still useful without some of its files.
  */
 export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftOut[]> {
   const { remote, target, kept, limits, signal, wait } = options;
@@ -82,7 +82,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
   });
 }
 
-/** Takes each file once, as long as all are within the limits; `problems` gets the others. */
+/** Returns each file once, as long as all are within the limits. Adds the others to `problems`. */
 function choose(
   files: readonly LargeFile[],
   { limits, bytes, problems }: Pick<LargeFilesOptions, 'limits' | 'bytes'> & { problems: Map<string, string> },
@@ -91,7 +91,7 @@ function choose(
   let total = bytes;
   for (const { oid, size } of files) {
     if (problems.has(oid)) continue;
-    // Each name is a file of its own on the disk.
+    // Each name is a separate file on disk.
     total += size;
     if (size > limits.fileBytes)
       problems.set(oid, `its size is ${mib(size)}, and the maximum is ${mib(limits.fileBytes)}`);

@@ -42,7 +42,7 @@ export function startRendering(unit, fresh, last, known = createMemory()) {
   return memory;
 }
 
-/** Returns a component's place in the memory: by its key, or by its index among those of its type. */
+/** Returns a component's place in the memory: by its key, or by its index among the components of its type. */
 function recall({ type, key }) {
   const byId = memory.kids.get(type) ?? new Map();
   memory.kids.set(type, byId);
