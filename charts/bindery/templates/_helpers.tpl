@@ -28,7 +28,7 @@ imagePullPolicy: {{ .Values.image.pullPolicy }}
 {{- end -}}
 {{- end -}}
 
-{{/* What every pod is allowed: nothing. */}}
+{{/* Security settings of every pod: no root and no privileges. */}}
 {{- define "bindery.podSecurity" -}}
 securityContext:
   runAsNonRoot: true
@@ -46,7 +46,7 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* Where pods run. */}}
+{{/* Image pull secrets, and the nodes that pods run on. */}}
 {{- define "bindery.placement" -}}
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets:
@@ -73,13 +73,13 @@ affinity:
 {{- end }}
 {{- end -}}
 
-{{/* Variables that API and workers share. */}}
+{{/* Environment variables of all service pods. */}}
 {{- define "bindery.environment" -}}
 {{- $service := .Values.service -}}
 - name: BINDERY_PUBLIC_URL
-  value: {{ required "service.publicUrl is needed: the address at which callers reach the API, such as https://bindery.example.com" $service.publicUrl | quote }}
+  value: {{ required "Set service.publicUrl to the URL at which callers reach the API, such as https://bindery.example.com" $service.publicUrl | quote }}
 - name: S3_BUCKET
-  value: {{ required "service.s3.bucket is needed: the bucket that API and workers share" $service.s3.bucket | quote }}
+  value: {{ required "Set service.s3.bucket to the bucket that the API and workers share" $service.s3.bucket | quote }}
 {{- with $service.s3.region }}
 - name: S3_REGION
   value: {{ . | quote }}
@@ -98,7 +98,7 @@ affinity:
 {{- define "bindery.secrets" -}}
 envFrom:
   - secretRef:
-      name: {{ required "service.existingSecret is needed: a Secret with DATABASE_URL and BINDERY_SECRET_KEY" .Values.service.existingSecret | quote }}
+      name: {{ required "Set service.existingSecret to a Secret with DATABASE_URL and BINDERY_SECRET_KEY" .Values.service.existingSecret | quote }}
 {{- end -}}
 
 {{- define "bindery.probes" -}}
