@@ -8,18 +8,20 @@ export function writeCliPage(program: Command): string {
 
 const FRONT = `---
 title: "Commands"
-description: "Every command of bindery with its arguments and options."
+description: "Every bindery command, with its arguments and options."
 ---
 
-{/* Written from the program: see scripts/docs/commands.test.ts. */}
+{/* Generated from the program's help: see scripts/docs/commands.test.ts. */}
 
-In a clone, write \`npm run bindery --\` for \`bindery\`; with an npm package, \`npx bindery\` or \`npx bindery-lite\`. \`--help\` works after every command. \`--version\` prints the version.
+In a clone, write \`npm run bindery --\` instead of \`bindery\`. With an npm package, write \`npx bindery\` or \`npx bindery-lite\`. Every command accepts \`--help\`. \`bindery --version\` prints the version.
 
-| exit code | meaning |
+## Exit codes
+
+| Exit code | Meaning |
 |-|-|
-| 0 | success |
-| 1 | the command ran and found errors, or a job failed |
-| 2 | the command couldn't run: invalid arguments, a missing file or an unreachable service |
+| 0 | Success |
+| 1 | The command ran and found errors, or a job failed |
+| 2 | The command couldn't run: invalid arguments, a missing file or an unreachable service |
 `;
 
 interface NamedCommand {
@@ -39,11 +41,11 @@ function describe({ path, command }: NamedCommand): string {
   if (command.commands.length > 0) return parts.join('\n\n');
   const rows = [...command.registeredArguments.map(describeArgument), ...optionsOf(command).map(describeOption)];
   parts.push(fence([...path, command.usage()].join(' ')));
-  if (rows.length > 0) parts.push(['| argument or option | meaning | default |', '|-|-|-|', ...rows].join('\n'));
+  if (rows.length > 0) parts.push(['| Argument or option | Meaning | Default |', '|-|-|-|', ...rows].join('\n'));
   return parts.join('\n\n');
 }
 
-/** Options of all commands are documented once, at the top. */
+/** Leaves out `--help`, which the top of the page explains. */
 function optionsOf(command: Command): Option[] {
   return command
     .createHelp()
@@ -58,7 +60,7 @@ function describeArgument(argument: Argument): string {
 
 function describeOption(option: Option): string {
   const description = option.envVar === undefined ? option.description : `${option.description}; \`${option.envVar}\``;
-  return row(option.flags, option.mandatory ? `${description}; needed` : description, option);
+  return row(option.flags, option.mandatory ? `${description} (required)` : description, option);
 }
 
 interface Choice {

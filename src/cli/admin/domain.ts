@@ -39,7 +39,7 @@ export function domainCommand(): Command {
     .description('hostnames that your sites are published on')
     .addCommand(
       withDomainOptions(createSubcommand('create', 'add a domain to a project'))
-        .argument('<host>')
+        .argument('<host>', 'hostname, such as docs.example.com')
         .requiredOption('--project <id>', 'project that the domain serves')
         .action((host: string, options: DomainOptions & { project: string }) =>
           runTask(options, {
@@ -56,7 +56,7 @@ export function domainCommand(): Command {
     )
     .addCommand(
       createSubcommand('list', 'list domains')
-        .option('--organization <id>', 'only those of one organization')
+        .option('--organization <id>', 'list only domains of this organization')
         .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
           runTask(options, {
             perform: (db) =>
@@ -67,7 +67,7 @@ export function domainCommand(): Command {
     )
     .addCommand(
       withDomainOptions(createSubcommand('update', 'change a domain'))
-        .argument('<host>')
+        .argument('<host>', 'hostname of the domain')
         .option('--project <id>', 'move the domain to another project in the same organization')
         .action((host: string, options: DomainOptions) =>
           runTask(options, {
@@ -78,7 +78,7 @@ export function domainCommand(): Command {
     )
     .addCommand(
       createSubcommand('verify', 'check the DNS record that proves you own a domain')
-        .argument('<host>')
+        .argument('<host>', 'hostname of the domain')
         .option('--organization <id>', 'organization that added the domain, if several did')
         .option('--trust', 'accept the domain without a DNS record')
         .action((host: string, { organization, trust, ...options }: VerifyOptions) =>
@@ -95,9 +95,9 @@ export function domainCommand(): Command {
     )
     .addCommand(
       createSubcommand('delete', 'delete a domain but keep its exports')
-        .argument('<host>')
+        .argument('<host>', 'hostname of the domain')
         .option('--organization <id>', 'organization that added the domain, if several did')
-        .option('--yes', 'do not ask')
+        .option('--yes', 'skip the confirmation')
         .action((host: string, { yes, organization, ...options }: DeleteOptions) =>
           runTask(options, {
             perform: async (db) => {

@@ -15,7 +15,7 @@ export function exportCommand(): Command {
 
 function pinCommand(name: string, description: string, isPinned: boolean): Command {
   return createSubcommand(name, description)
-    .argument('<id>')
+    .argument('<id>', 'export job ID: se_…')
     .action((jobId: string, options: CommonOptions) =>
       runTask(options, {
         perform: (db) => pinBundle(db, { jobId, isPinned }),

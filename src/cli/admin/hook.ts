@@ -9,7 +9,7 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin project hook`. */
 export function hookCommand(): Command {
   return createSubcommand('hook', 'create a webhook that your Git host calls after each push; replaces an existing one')
-    .argument('<id>')
+    .argument('<id>', 'project ID: prj_…')
     .option('--delete', 'delete the webhook; later calls to it are rejected')
     .action((id: string, { delete: isOver, ...options }: CommonOptions & { delete?: boolean }) =>
       runTask<HookResult>(options, {

@@ -25,7 +25,7 @@ export function keyCommand(): Command {
     .addCommand(createCommand())
     .addCommand(
       createSubcommand('list', 'list keys, including revoked ones')
-        .option('--organization <id>', 'only those of one organization')
+        .option('--organization <id>', 'list only keys of this organization')
         .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
           runTask(options, {
             perform: (db) => listApiKeys(db, { organizationId: organization }),
@@ -35,7 +35,7 @@ export function keyCommand(): Command {
     )
     .addCommand(
       createSubcommand('revoke', 'permanently revoke a key')
-        .argument('<id>')
+        .argument('<id>', 'key ID: key_…')
         .action((id: string, options: CommonOptions) =>
           runTask(options, {
             perform: (db) => endKey(db, OPERATOR, { id }),
@@ -47,7 +47,7 @@ export function keyCommand(): Command {
 
 function createCommand(): Command {
   return createSubcommand('create', 'create a key and print it; it is not shown again')
-    .argument('<name>')
+    .argument('<name>', 'label for the key, such as CI')
     .requiredOption('--organization <id>', 'organization the key belongs to')
     .option('--scope <scope...>', `scopes: ${SCOPES.join(', ')} (default: read and write)`)
     .option('--expires <when>', 'duration such as 90d, or time such as 2030-01-31T00:00:00Z (default: never)')

@@ -29,7 +29,7 @@ export function organizationCommand(): Command {
     .description('organizations, which own projects, domains, keys and jobs')
     .addCommand(
       createSubcommand('create', 'create an organization')
-        .argument('<name>')
+        .argument('<name>', 'name for the organization')
         .option('--plan <plan>', `${PLAN_HELP} (default: ${USUAL_PLAN})`)
         .action((name: string, options: OrganizationOptions) =>
           runTask(options, {
@@ -46,7 +46,7 @@ export function organizationCommand(): Command {
     )
     .addCommand(
       createSubcommand('update', "change an organization's name or plan")
-        .argument('<id>')
+        .argument('<id>', 'organization ID: org_…')
         .option('--name <name>', 'new name')
         .option('--plan <plan>', PLAN_HELP)
         .action((id: string, { name, plan, ...options }: OrganizationOptions) =>
@@ -55,8 +55,8 @@ export function organizationCommand(): Command {
     )
     .addCommand(
       createSubcommand('delete', 'delete an organization and its projects, domains, keys and jobs')
-        .argument('<id>')
-        .option('--yes', 'do not ask')
+        .argument('<id>', 'organization ID: org_…')
+        .option('--yes', 'skip the confirmation')
         .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {

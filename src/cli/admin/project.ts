@@ -24,7 +24,7 @@ export function projectCommand(): Command {
     .addCommand(createCommand())
     .addCommand(
       createSubcommand('list', 'list projects')
-        .option('--organization <id>', 'only those of one organization')
+        .option('--organization <id>', 'list only projects of this organization')
         .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
           runTask(options, {
             perform: (db) => listProjects(db, { organizationId: organization }),
@@ -36,8 +36,8 @@ export function projectCommand(): Command {
     .addCommand(hookCommand())
     .addCommand(
       createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
-        .argument('<id>')
-        .option('--yes', 'do not ask')
+        .argument('<id>', 'project ID: prj_…')
+        .option('--yes', 'skip the confirmation')
         .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {
@@ -55,7 +55,7 @@ export function projectCommand(): Command {
 
 function createCommand(): Command {
   return withRepositoryOptions(createSubcommand('create', 'fetch a repository and create a project for it'))
-    .argument('<name>')
+    .argument('<name>', 'name for the project, such as Handbook')
     .requiredOption('--organization <id>', 'organization that owns the project')
     .action((name: string, { organization, ...options }: ProjectOptions & { organization: string }) =>
       runTask(options, {
@@ -67,7 +67,7 @@ function createCommand(): Command {
 
 function updateCommand(): Command {
   return withRepositoryOptions(createSubcommand('update', 'change a project'))
-    .argument('<id>')
+    .argument('<id>', 'project ID: prj_…')
     .option('--name <name>', 'new name')
     .option('--no-credentials', 'delete the stored credentials')
     .action((id: string, options: ProjectOptions) =>

@@ -65,7 +65,7 @@ function inviteCommand(): Command {
 
 function resetCommand(): Command {
   return createSubcommand('reset-link', 'create a single-use password-reset link that works for an hour')
-    .argument('<email>')
+    .argument('<email>', 'email address of the user')
     .action((text: string, options: CommonOptions) =>
       runTask(options, {
         perform: async (db, config) => {

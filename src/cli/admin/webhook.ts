@@ -116,7 +116,7 @@ async function findOwner(db: Database, { organization, project }: Pick<CreateOpt
 
 function listCommand(): Command {
   return createSubcommand('list', 'list webhooks')
-    .option('--organization <id>', 'only those of one organization')
+    .option('--organization <id>', 'list only webhooks of this organization')
     .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
       runTask(options, {
         perform: (db) => listWebhooks(db, { organizationId: organization }),

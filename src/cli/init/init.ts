@@ -30,7 +30,7 @@ export function initCommand(): Command {
     .option('--name <name>', 'site name')
     .addOption(new Option('--theme <theme>', 'site theme').choices(THEME_NAMES))
     .option('--color <color>', 'brand color, such as "#0f766e"', readColor)
-    .option('-y, --yes', 'skip the questions, as always without a terminal')
+    .option('-y, --yes', 'skip the questions (always the case without a terminal)')
     .option('--json', 'skip the questions and print {folder, files} as JSON')
     .action((folder: string, options: InitOptions) => runInit(folder, options));
   return withExamples(command, ['init', 'init docs --name "Acme" --color "#7c3aed" --yes']);
