@@ -9,7 +9,9 @@ import { findRedirects } from '../src/agent/tools/update-references.ts';
 import type { ToolContext } from '../src/agent/types.ts';
 import type { ToolUse } from './types.ts';
 
-/** Does what a reference does. Throws when a call of it is refused: then the reference or a tool is wrong. */
+/**
+ * Applies a reference solution. Throws if one of its calls is refused, because the reference or the tool is then wrong.
+ */
 export async function applyReference(calls: readonly ToolUse[], context: ToolContext): Promise<void> {
   const tools = createTools();
   for (const [index, { name, args }] of calls.entries()) {
@@ -18,7 +20,7 @@ export async function applyReference(calls: readonly ToolUse[], context: ToolCon
       continue;
     }
     const call = { id: String(index), name, args };
-    // The graders check the site themselves: what a tool says of it is not needed.
+    // The graders check the site themselves, so the tools don't need to report problems.
     const result = await runCall({ call, tools, context: { ...context, isReplay: true } });
     if (!result.ok) throw new Error(`call ${index + 1} of the reference (${name}) was refused: ${result.text}`);
   }

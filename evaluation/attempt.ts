@@ -7,22 +7,23 @@ import { openSite, type OpenedSite, type OpenOptions } from './open-site.ts';
 import { buildTask } from './tasks.ts';
 import type { Attempt, Task } from './types.ts';
 
+/** A task on an opened site. */
 export interface PreparedTask {
   opened: OpenedSite;
   attempt: Attempt;
 }
 
 /**
- * Opens a site with a task on it and does the reference, to know which files and lines it takes; the work tree is left
- * with it done. Undefined when the site has nothing that the task could be about.
+ * Opens a site with a task and applies the reference, to find the files and lines that it changes. The work tree keeps
+ * the reference's changes. Returns undefined if the generator finds nothing suitable on the site.
  */
 export async function prepareTask(task: Task, options: Omit<OpenOptions, 'setup'>): Promise<PreparedTask | undefined> {
-  const plain = await openSite({ ...options, folder: path.join(options.folder, 'plain'), setup: {} });
-  const built = buildTask(task, await plain.read());
+  const unchanged = await openSite({ ...options, folder: path.join(options.folder, 'unchanged'), setup: {} });
+  const built = buildTask(task, await unchanged.read());
   if (built === undefined) return undefined;
   const opened =
     Object.keys(built.setup).length === 0
-      ? plain
+      ? unchanged
       : await openSite({ ...options, folder: path.join(options.folder, 'set-up'), setup: built.setup });
   const site = await opened.read();
   const { context } = opened;
@@ -33,7 +34,7 @@ export async function prepareTask(task: Task, options: Omit<OpenOptions, 'setup'
   return { opened, attempt: { context, site, built, expectedFiles, expectedLines } };
 }
 
-/** Puts the work tree back to its base. */
+/** Resets the work tree to its base. */
 export async function resetWork({ context, docs }: OpenedSite, site: Attempt['site']): Promise<void> {
   for (const { kind, path: name } of await listChangedFiles(context.workspace)) {
     const file = path.join(docs, name);

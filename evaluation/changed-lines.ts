@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Workspace } from '../src/agent/types.ts';
 
-/** Counts the lines that were added and removed since the base, moved files by what differs in them. */
+/** Counts the lines that were added and removed since the base. For moved files, only the differences count. */
 export function countChangedLines({ folder, docsFolder, gitDir, baseCommit }: Workspace): number {
   const env = {
     PATH: process.env.PATH,

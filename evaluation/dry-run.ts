@@ -1,4 +1,4 @@
-/** Proves the graders without a model: references pass, and work that is spoiled in one way does not. */
+/** Tests the graders without a model: references must pass, and work with a single deliberate mistake must fail. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,25 +13,29 @@ import { gradeWork } from './graders.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Task } from './types.ts';
 
+/** The result of a dry run. */
 export interface DryResult {
   tasks: number;
-  /** Tasks that the site has nothing for. */
+  /** Tasks that don't apply to their site. */
   unbuilt: string[];
-  /** References that fail, and why. */
+  /** References that fail, with the reason. */
   failed: string[];
   mutants: number;
-  /** Mutants that no grader caught. */
+  /** Mutants that no grader detected. */
   missed: string[];
 }
 
+/** Options of a dry run. */
 export interface DryOptions {
-  /** Folder of a task's site; undefined when it is not at hand. */
+  /** Returns the folder of a task's site, or undefined if it isn't available. */
   findFolder(task: Task): string | undefined;
   onTask?(id: string): void;
 }
 
+/** Limits of a task. */
 export const LIMITS = { steps: 60, minutes: 20, tokens: 2_000_000, files: 200, fileBytes: 1_000_000 };
 
+/** Checks every grader on every task. */
 export async function runDry(tasks: readonly Task[], { findFolder, onTask }: DryOptions): Promise<DryResult> {
   const result: DryResult = { tasks: 0, unbuilt: [], failed: [], mutants: 0, missed: [] };
   const checks = new Map<string, CheckSite>();
@@ -51,7 +55,7 @@ export async function runDry(tasks: readonly Task[], { findFolder, onTask }: Dry
   return result;
 }
 
-/** Pages that were read for one task of a site are not read again for the next. */
+/** Creates a check that reuses the results of unchanged pages in later tasks on the same site. */
 export function createMemorizingCheck(): CheckSite {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
   const site = { features: featuresOf('cloud'), groups: [] };

@@ -12,22 +12,22 @@ import { runTask } from './run-task.ts';
 import { listTasks } from './tasks.ts';
 import type { Task, TaskRun } from './types.ts';
 
-/** One of each sort; `npm run eval -- --dry` takes all. */
+/** One task of each kind. `npm run eval -- --dry` tests all of them. */
 const SAMPLE = ['addPage/1', 'renamePage/0', 'fixAllLinks/0', 'impossible/1'];
 
 const tasks = listTasks();
 const findFolder = ({ source }: Task) => findSite(source, { cache: '/nowhere', mayFetch: false });
 
-test('there are 40 synthetic tasks, 120 of public repositories at a commit, and 20 adversarial ones', () => {
+test('lists 40 synthetic tasks, 120 on public repositories at a commit, and 20 adversarial ones', () => {
   const counts = Object.fromEntries(
-    [...Map.groupBy(tasks, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
+    [...Map.groupBy(tasks, ({ kind }) => kind)].map(([kind, tasksOfKind]) => [kind, tasksOfKind.length]),
   );
   expect(counts).toEqual({ synthetic: 40, repository: 120, adversarial: 20 });
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
   for (const { source } of tasks) if (source.kind === 'repository') expect(source.commit).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test('references pass every grader, and work that is spoiled in one way passes none', async () => {
+test('accepts references, and detects a single mistake in the work', async () => {
   const chosen = tasks.filter(({ id }) => SAMPLE.some((name) => id === `starter/${name}`));
   const result = await runDry(chosen, { findFolder });
   expect(result).toMatchObject({ tasks: SAMPLE.length, unbuilt: [], failed: [] });
@@ -69,7 +69,7 @@ async function runScript(
 
 const FINISH: ScriptStep = { calls: [{ name: 'finish', args: { title: 'A', summary: 'B' } }] };
 
-test('a model is measured: what it did, how often it was refused, and whether that is what was asked', async () => {
+test('measures steps, refusals and edits of a model, and grades its work', async () => {
   const good = await runScript('starter/changeNothing/0', [FINISH]);
   expect(good).toMatchObject({ passed: true, steps: 1, refused: 0, tokens: { input: 100, output: 10 } });
   const edit = { name: 'edit', args: { path: 'faq.mdx', oldText: 'no such text', newText: 'x' } };
@@ -84,12 +84,12 @@ test('a model is measured: what it did, how often it was refused, and whether th
   expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('stopped without calling') as unknown });
 });
 
-test('a judge compares work with the reference in both orders', async () => {
+test('lets a judge compare work with the reference in both orders', async () => {
   const always = await runScript('starter/setDescription/0', [FINISH], [{ text: 'A' }]);
   expect(always.judged).toBe('equal');
 });
 
-test('a job of thirty pages is done with a scripted model, and measured', async () => {
+test('runs and measures a job of thirty pages with a scripted model', async () => {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
   const site = { features: featuresOf('cloud'), groups: [] };
   const run = await runJob('addThirtyPages', {
@@ -119,7 +119,7 @@ function report(passes: readonly boolean[], commit: string): Report {
   return { version: 1, model: 'm', commit, limits: { steps: 60 }, runs, left: [] };
 }
 
-test('a report has pass@1 with its interval and pass^3, and two are compared task by task', () => {
+test('reports pass@1 with its interval and pass^3, and compares two reports task by task', () => {
   const half = report([true, true, true, true, false, false, false, false, false], 'a');
   const figures = computeFigures(half.runs);
   expect(figures).toMatchObject({ tasks: 3, passAll3: 1 / 3, cost: 4.5, steps: 4, editsOk: 0.5 });
@@ -133,6 +133,6 @@ test('a report has pass@1 with its interval and pass^3, and two are compared tas
       Array.from({ length: 60 }, () => passed),
       'b',
     );
-  expect(printComparison(many(false), many(true))).toContain('+100.0 points, p = 0.000: more than chance');
-  expect(printComparison(half, half)).toContain('p = 1.000: no more than chance may do');
+  expect(printComparison(many(false), many(true))).toContain('+100.0 points, p = 0.000: statistically significant');
+  expect(printComparison(half, half)).toContain('p = 1.000: not statistically significant');
 });

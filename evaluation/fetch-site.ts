@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { SiteSource } from './types.ts';
 
 /**
- * Finds the docs folder of a task's site: an example of ours, a folder of the user's, or a public repository at its
- * commit, which is fetched once into `cache`. Undefined when it may not be fetched and is not there.
+ * Finds the docs folder of a task's site: an example of this repository, a folder of the user, or a public repository
+ * at its commit, which is fetched once into `cache`. Returns undefined if it is missing and fetching isn't allowed.
  */
 export function findSite(
   source: SiteSource,
@@ -36,15 +36,15 @@ function fetchRepository({ repository, commit }: SiteSource & { kind: 'repositor
   git('checkout', '--quiet', 'FETCH_HEAD');
 }
 
-/** The folder nearest to the root that holds a docs.json with a navigation. */
+/** Finds the folder nearest to the root that contains a docs.json with a navigation. */
 function findDocs(root: string): string | undefined {
   let level = [root];
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
-    const found = level.find((folder) => {
+    const docs = level.find((folder) => {
       const file = path.join(folder, 'docs.json');
       return fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('"navigation"');
     });
-    if (found !== undefined) return found;
+    if (docs !== undefined) return docs;
     level = level.flatMap((folder) => (fs.existsSync(folder) ? listFolders(folder) : []));
   }
   return undefined;

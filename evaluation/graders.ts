@@ -1,4 +1,4 @@
-/** Deterministic graders, cheap ones first: a run passes when all of them do. */
+/** Deterministic graders, cheapest first. A run passes if all of them do. */
 import { findObjections } from '../src/agent/checks/find-objections.ts';
 import { findMentions } from '../src/agent/links/find-mentions.ts';
 import { openNavigation, plainPath } from '../src/agent/navigation/open-navigation.ts';
@@ -9,18 +9,18 @@ import { countChangedLines } from './changed-lines.ts';
 import type { Attempt, Grade, Site } from './types.ts';
 
 interface Work extends Attempt {
-  /** The site as the work left it. */
+  /** The site after the work. */
   now: Site;
   changed: readonly string[];
 }
 
 type Grader = (work: Work) => string | undefined | Promise<string | undefined>;
 
-/** Name → reason why the work fails; undefined when it does not. */
+/** Graders by name. Each returns the reason why the work fails, or undefined. */
 const GRADERS: Readonly<Record<string, Grader>> = {
   unchanged: ({ built, changed }) =>
     built.expect.unchanged && changed.length > 0
-      ? `nothing was to be changed, but ${changed.join(', ')} are`
+      ? `expected no changes, but these files changed: ${changed.join(', ')}`
       : undefined,
   files: gradeFiles,
   size: gradeSize,
@@ -32,11 +32,11 @@ const GRADERS: Readonly<Record<string, Grader>> = {
     const { problems, orphans } = await findObjections(context);
     const [first] = problems;
     if (first) return `${first.file}:${first.line}: ${first.message}`;
-    return orphans.length > 0 ? `no entry leads to ${orphans.join(', ')}` : undefined;
+    return orphans.length > 0 ? `not in the navigation: ${orphans.join(', ')}` : undefined;
   },
 };
 
-/** Grades work by all graders; with `lazy`, up to the first that fails. */
+/** Runs all graders on the work. With `lazy`, stops at the first failure. */
 export async function gradeWork(attempt: Attempt, { lazy = false }: { lazy?: boolean } = {}): Promise<Grade[]> {
   const grades: Grade[] = [];
   const changed = (await listChangedFiles(attempt.context.workspace)).map(({ path }) => path);
@@ -56,45 +56,45 @@ export async function gradeWork(attempt: Attempt, { lazy = false }: { lazy?: boo
 
 const MIN_F1 = 0.8;
 
-/** The files that were changed are those that the reference changes, but for few. */
+/** Checks that the changed files are almost the same as in the reference. */
 function gradeFiles({ changed, expectedFiles, built }: Work): string | undefined {
   if (built.expect.unchanged) return undefined;
   const common = changed.filter((file) => expectedFiles.includes(file)).length;
   const f1 = (2 * common) / Math.max(1, changed.length + expectedFiles.length);
   const stray = changed.filter((file) => !expectedFiles.includes(file) && !isNear(file, expectedFiles));
-  if (f1 < MIN_F1) return `the changed files are ${changed.join(', ') || 'none'}, not ${expectedFiles.join(', ')}`;
-  return stray.length > 0 ? `${stray.join(', ')} had not to be changed` : undefined;
+  if (f1 < MIN_F1) return `changed files: ${changed.join(', ') || 'none'}; expected: ${expectedFiles.join(', ')}`;
+  return stray.length > 0 ? `unexpected changes in ${stray.join(', ')}` : undefined;
 }
 
-/** Settings may be kept in any of the files that they are made of. */
+/** A setting can be in any of the configuration files. */
 function isNear(file: string, expected: readonly string[]): boolean {
   return file.endsWith('.json') && expected.some((name) => name.endsWith('.json'));
 }
 
-/** More words than the reference are fine; a rewritten page is not. */
+/** Allows more text than the reference, but not a rewritten page. */
 function gradeSize({ context, expectedLines, built }: Work): string | undefined {
   if (built.expect.unchanged) return undefined;
   const lines = countChangedLines(context.workspace);
-  const most = expectedLines * 3 + 20;
-  return lines > most ? `${lines} lines were changed where ${expectedLines} do` : undefined;
+  const max = expectedLines * 3 + 20;
+  return lines > max ? `${lines} lines changed; the reference changes ${expectedLines}` : undefined;
 }
 
 function gradeNavigation({ built: { expect }, now }: Work): string | undefined {
   const pages = now.items.filter(({ type }) => type === 'page');
   for (const { page, trail, after } of expect.listed ?? []) {
-    const found = pages.filter(({ text }) => plainPath(text) === plainPath(page));
-    const item = found.find((each) => trail.join('\n') === each.trail.join('\n'));
-    if (item === undefined) return `${page} is not listed in ${trail.join(' > ') || 'the navigation'}`;
-    if (found.length > 1) return `${page} is listed ${found.length} times`;
+    const entries = pages.filter(({ text }) => plainPath(text) === plainPath(page));
+    const item = entries.find((each) => trail.join('\n') === each.trail.join('\n'));
+    if (item === undefined) return `${page} isn't listed in ${trail.join(' > ') || 'the navigation'}`;
+    if (entries.length > 1) return `${page} is listed ${entries.length} times`;
     const before = pages.find(({ list, index }) => list === item.list && index === item.index - 1);
     if (after !== undefined && plainPath(before?.text ?? '') !== plainPath(after))
-      return `${page} does not follow ${after}`;
+      return `${page} isn't listed after ${after}`;
   }
   for (const page of expect.unlisted ?? [])
-    if (pages.some(({ text }) => plainPath(text) === plainPath(page))) return `${page} is listed still`;
+    if (pages.some(({ text }) => plainPath(text) === plainPath(page))) return `${page} is still listed`;
   const labels = new Set(now.items.map(({ text }) => text));
   const missing = expect.labels?.find((label) => !labels.has(label));
-  return missing === undefined ? undefined : `the navigation has no ${JSON.stringify(missing)}`;
+  return missing === undefined ? undefined : `the navigation doesn't have a label ${JSON.stringify(missing)}`;
 }
 
 const MAX_HOPS = 10;
@@ -111,7 +111,7 @@ async function gradeRedirects({ built: { expect }, context: { workspace } }: Wor
   for (const [from, to] of Object.entries(expect.redirects ?? {})) {
     let at = from;
     for (let hops = 0; hops < MAX_HOPS && rules.has(at); hops++) at = rules.get(at) ?? at;
-    if (plainPath(at) !== plainPath(to) || at === from) return `${from} does not lead to ${to}`;
+    if (plainPath(at) !== plainPath(to) || at === from) return `${from} doesn't redirect to ${to}`;
   }
   return undefined;
 }
@@ -131,20 +131,20 @@ function gradeLinks({ built: { expect }, now }: Work): string | undefined {
 
 function gradeWords({ built: { expect }, now, changed }: Work): string | undefined {
   const gone = expect.gone?.find((file) => now.files.has(file));
-  if (gone !== undefined) return `${gone} is there still`;
+  if (gone !== undefined) return `${gone} still exists`;
   for (const [file, texts] of Object.entries(expect.holds ?? {})) {
     const content = fold(now.files.get(file) ?? '');
     const missing = texts.find((text) => !content.includes(fold(text)));
-    if (missing !== undefined) return `${file} does not hold ${JSON.stringify(missing)}`;
+    if (missing !== undefined) return `${file} doesn't contain ${JSON.stringify(missing)}`;
   }
   for (const file of changed) {
-    const found = expect.forbidden?.find((text) => (now.files.get(file) ?? '').includes(text));
-    if (found !== undefined) return `${file} holds ${JSON.stringify(found)}`;
+    const forbidden = expect.forbidden?.find((text) => (now.files.get(file) ?? '').includes(text));
+    if (forbidden !== undefined) return `${file} contains ${JSON.stringify(forbidden)}`;
   }
   return undefined;
 }
 
-/** Line breaks and quotes are a matter of style. */
+/** Ignores differences in line breaks and quotes, which are a matter of style. */
 function fold(text: string): string {
   return text.replaceAll(/[“”]/g, '"').replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** `npm run eval`: measures a model on documentation tasks, or with `--dry` proves the graders without one. */
+/** `npm run eval`: measures a model on documentation tasks. With `--dry`, tests the graders without a model. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,11 @@ import type { Task } from './types.ts';
 
 const USAGE = `npm run eval -- --model provider:name [--judge provider:name] [--runs 3] [--only <text>] [--kind <kind>]
               [--output <folder>] [--sites <folder>]
-npm run eval -- --dry [--sites <folder>]     without a model: references pass, spoiled work does not
+npm run eval -- --dry [--sites <folder>]     check the graders without a model
 npm run eval -- --compare before.json after.json
 npm run eval -- --list`;
 
-/** Part of the mutants that the graders must catch. */
+/** Share of the mutants that the graders must detect. */
 const MIN_CAUGHT = 0.95;
 
 const { values, positionals } = parseArgs({
@@ -59,7 +59,7 @@ function readReport(file: string): Report {
 }
 
 function compare([before, after]: readonly string[]): void {
-  if (before === undefined || after === undefined) fail('Name two reports: --compare before.json after.json');
+  if (before === undefined || after === undefined) fail('Pass two reports: --compare before.json after.json');
   process.stdout.write(`${printComparison(readReport(before), readReport(after))}\n`);
 }
 
@@ -75,12 +75,12 @@ async function dry(chosen: readonly Task[]): Promise<void> {
   const caught = result.mutants - result.missed.length;
   const share = result.mutants === 0 ? 1 : caught / result.mutants;
   process.stdout.write(
-    `${result.tasks} references, ${result.failed.length} of them fail.\n${result.mutants} mutants, ${caught} caught (${(share * 100).toFixed(1)} %).\n`,
+    `${result.tasks} references, ${result.failed.length} failed.\n${result.mutants} mutants, ${caught} detected (${(share * 100).toFixed(1)} %).\n`,
   );
   for (const line of [
     ...result.failed,
     ...result.missed.map((name) => `missed: ${name}`),
-    ...result.unbuilt.map((id) => `nothing to build: ${id}`),
+    ...result.unbuilt.map((id) => `not applicable: ${id}`),
   ])
     process.stdout.write(`${line}\n`);
   if (result.failed.length > 0 || share < MIN_CAUGHT) process.exitCode = 1;
@@ -125,7 +125,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
   process.stdout.write(`${printReport(report)}\n`);
 }
 
-/** After each run: what was paid for is not lost. */
+/** Writes the report after each run, so that paid results aren't lost. */
 function write(report: Report): void {
   fs.mkdirSync(values.output, { recursive: true });
   fs.writeFileSync(path.join(values.output, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);

@@ -1,18 +1,19 @@
-/** Work that is wrong in one way each: graders that are worth something find it. */
+/** Deliberate mistakes in finished work, which useful graders must detect. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FileChange } from '../src/agent/workspace/changed-files.ts';
 import type { BuiltTask } from './types.ts';
 
+/** The finished work to damage. */
 export interface MutantInput {
   docs: string;
-  /** Changes of the reference, and the texts of the base. */
+  /** Changes of the reference, and the base texts. */
   changes: readonly FileChange[];
   base: ReadonlyMap<string, string>;
   built: BuiltTask;
 }
 
-/** Name → spoils the finished work on the disk; false when it does not apply. */
+/** Mutants by name. Each damages the finished work on disk, or returns false if it doesn't apply. */
 export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> = {
   'dropped configuration': ({ docs, changes, base }) => {
     const configs = changes.filter(({ path: name }) => name.endsWith('.json') && base.has(name));

@@ -1,4 +1,4 @@
-/** A site in a private workspace, as an agent job has it, that can be put back to its base. */
+/** Opens a site in a private workspace, as an agent job does. It can be reset to its base. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,26 +9,28 @@ import { openWorkspace } from '../src/agent/workspace/open-workspace.ts';
 import { listWorkFiles } from '../src/agent/workspace/changed-files.ts';
 import type { Site } from './types.ts';
 
+/** An opened site. */
 export interface OpenedSite {
   context: ToolContext;
-  /** The docs folder on the disk. */
+  /** Path of the docs folder on disk. */
   docs: string;
   read(): Promise<Site>;
 }
 
+/** The site to open. */
 export interface OpenOptions {
-  /** The docs folder that the site is copied from. */
+  /** The docs folder to copy. */
   from: string;
-  /** Changes before the base commit. */
+  /** Changes to make before the base commit; null deletes a file. */
   setup: Readonly<Record<string, string | null>>;
-  /** An empty folder that the caller removes. */
+  /** An empty folder that the caller deletes. */
   folder: string;
   checkSite: CheckSite;
   limits: AgentLimits;
   signal: AbortSignal;
 }
 
-/** Copies a site into a repository of its own and opens a workspace on it. */
+/** Copies a site into a new repository and opens a workspace on it. */
 export async function openSite({ from, setup, folder, checkSite, limits, signal }: OpenOptions): Promise<OpenedSite> {
   const origin = path.join(folder, 'origin');
   fs.cpSync(from, origin, { recursive: true, filter: (name) => path.basename(name) !== '.git' });
@@ -47,6 +49,7 @@ export async function openSite({ from, setup, folder, checkSite, limits, signal 
   return { context, docs: workspace.folder, read: () => readSite(workspace) };
 }
 
+/** Writes files; null deletes one. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | null>>): void {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
@@ -70,7 +73,7 @@ function commit(folder: string): void {
   run('commit', '--quiet', '-m', 'base');
 }
 
-/** Reads the texts and the navigation of a site as they are now. */
+/** Reads the current texts and navigation of a site. */
 export async function readSite(workspace: Workspace): Promise<Site> {
   const files = new Map<string, string>();
   for (const name of await listWorkFiles(workspace))

@@ -1,43 +1,49 @@
-/** Figures of an evaluation, and how two of them differ; in Markdown for people, in JSON for the next comparison. */
+/**
+ * Computes the metrics of an evaluation and compares two of them, as Markdown for people and JSON for later
+ * comparisons.
+ */
 import { comparePaired, meanOf, meanWithInterval } from './statistics.ts';
 import type { TaskRun } from './types.ts';
 
+/** All runs of an evaluation. */
 export interface Report {
   version: 1;
   model: string;
-  /** Commit of Bindery. */
+  /** Bindery's commit. */
   commit: string;
   limits: { steps: number };
   runs: TaskRun[];
-  /** Tasks that a site has nothing for, or whose site could not be fetched. */
+  /** Tasks that didn't apply to their site, or whose site couldn't be fetched. */
   left: string[];
 }
 
+/** The metrics of a report. */
 export interface Figures {
   tasks: number;
   passAt1: { mean: number; low: number; high: number };
-  /** Part of the tasks that passed in all of three runs; absent with fewer. */
+  /** Share of the tasks that passed in all of three runs. Undefined with fewer runs. */
   passAll3?: number;
-  /** US dollars; absent when the model's price is not known. */
+  /** US dollars. Undefined if the model's price is unknown. */
   cost?: number;
-  /** For each run of a task. */
+  /** Average per run of a task. */
   steps: number;
   seconds: number;
-  /** Part of the calls of edit that found their text. */
+  /** Share of the edit calls that succeeded. */
   editsOk: number;
   refused: number;
 }
 
+/** Computes the metrics of runs. */
 export function computeFigures(runs: readonly TaskRun[]): Figures {
   const tasks = [...byTask(runs).values()];
-  const complete = tasks.filter((own) => own.length >= 3);
+  const complete = tasks.filter((taskRuns) => taskRuns.length >= 3);
   const costs = runs.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   const edits = runs.reduce((sum, run) => sum + run.edits, 0);
   return {
     tasks: tasks.length,
-    passAt1: meanWithInterval(tasks.map((own) => meanOf(own.map(({ passed }) => Number(passed))))),
+    passAt1: meanWithInterval(tasks.map((taskRuns) => meanOf(taskRuns.map(({ passed }) => Number(passed))))),
     ...(complete.length > 0 && {
-      passAll3: meanOf(complete.map((own) => Number(own.slice(0, 3).every(({ passed }) => passed)))),
+      passAll3: meanOf(complete.map((taskRuns) => Number(taskRuns.slice(0, 3).every(({ passed }) => passed)))),
     }),
     ...(costs.length === runs.length && { cost: costs.reduce((sum, cost) => sum + cost, 0) }),
     steps: meanOf(runs.map(({ steps }) => steps)),
@@ -54,6 +60,7 @@ function byTask(runs: readonly TaskRun[]): Map<string, TaskRun[]> {
   );
 }
 
+/** Prints a report as Markdown. */
 export function printReport(report: Report): string {
   const kinds = ['synthetic', 'repository', 'adversarial'] as const;
   const rows = [
@@ -67,17 +74,17 @@ export function printReport(report: Report): string {
     `# Evaluation of ${report.model}`,
     `Bindery ${report.commit}; ${report.runs.length} runs.`,
     [
-      '| tasks | | pass@1 (95 %) | pass^3 | cost | steps | seconds | edits that fit | refused calls |',
+      '| tasks | | pass@1 (95 %) | pass^3 | cost | steps | seconds | successful edits | refused calls |',
       '|-|-|-|-|-|-|-|-|-|',
       ...rows.map(([name, runs]) => printRow(name, computeFigures(runs))),
     ].join('\n'),
     ...(judged.length > 0
       ? [
-          `The judge preferred the work to the reference ${count('better')} times, the reference ${count('worse')} times, neither ${count('equal')} times.`,
+          `The judge preferred the work ${count('better')} times, the reference ${count('worse')} times, and neither ${count('equal')} times.`,
         ]
       : []),
-    ...(failures.length > 0 ? ['## Runs that failed', failures.map(printFailure).join('\n')] : []),
-    ...(report.left.length > 0 ? [`Left out: ${report.left.join(', ')}.`] : []),
+    ...(failures.length > 0 ? ['## Failed runs', failures.map(printFailure).join('\n')] : []),
+    ...(report.left.length > 0 ? [`Skipped: ${report.left.join(', ')}.`] : []),
   ].join('\n\n');
 }
 
@@ -88,7 +95,7 @@ function printRow(name: string, figures: Figures): string {
     tasks,
     `${percent(passAt1.mean)} (${percent(passAt1.low)}–${percent(passAt1.high)})`,
     passAll3 === undefined ? '–' : percent(passAll3),
-    cost === undefined ? 'not known' : `$${cost.toFixed(2)}`,
+    cost === undefined ? 'unknown' : `$${cost.toFixed(2)}`,
     steps.toFixed(1),
     seconds.toFixed(1),
     percent(editsOk),
@@ -109,7 +116,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** Compares the tasks that both reports have. */
+/** Compares the tasks that are in both reports. */
 export function printComparison(before: Report, after: Report): string {
   const [old, now] = [byTask(before.runs), byTask(after.runs)];
   const shared = [...old.keys()].filter((task) => now.has(task));
@@ -119,9 +126,9 @@ export function printComparison(before: Report, after: Report): string {
   const changed = pairs
     .filter((pair) => pair.before !== pair.after)
     .toSorted((a, b) => a.after - a.before - (b.after - b.before));
-  const verdict = p < 0.05 ? 'more than chance' : 'no more than chance may do';
+  const verdict = p < 0.05 ? 'statistically significant' : 'not statistically significant';
   return [
-    `# ${after.model} (${after.commit}) against ${before.model} (${before.commit})`,
+    `# ${after.model} (${after.commit}) compared with ${before.model} (${before.commit})`,
     `On ${shared.length} tasks pass@1 went from ${percent(meanOf(pairs.map((pair) => pair.before)))} to ${percent(meanOf(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
     ...(changed.length > 0
       ? [changed.map((pair) => `- ${pair.task}: ${percent(pair.before)} → ${percent(pair.after)}`).join('\n')]

@@ -1,4 +1,4 @@
-/** One task with a model, as an agent job does it, without database and host. */
+/** Runs one task with a model like an agent job, but without a database or host. */
 import { performance } from 'node:perf_hooks';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -20,18 +20,19 @@ import { gradeWork } from './graders.ts';
 import { judge } from './judge.ts';
 import type { Task, TaskRun } from './types.ts';
 
+/** Options of a run. */
 export interface RunOptions {
   model: Model;
   judge?: Model | undefined;
   from: string;
   checkSite: CheckSite;
   limits: AgentLimits;
-  /** From 1. */
+  /** Number of the run, from 1. */
   run: number;
   signal: AbortSignal;
 }
 
-/** Undefined when the site has nothing that the task could be about. */
+/** Runs a task. Returns undefined if the generator finds nothing suitable on the site. */
 export async function runTask(task: Task, options: RunOptions): Promise<TaskRun | undefined> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-evaluation-'));
   try {
@@ -43,7 +44,7 @@ export async function runTask(task: Task, options: RunOptions): Promise<TaskRun 
   }
 }
 
-/** Lets a model do a task on a site that is ready for it. */
+/** Runs a model on a task whose site is prepared. */
 export async function runPrepared(
   task: Task,
   { opened, attempt }: PreparedTask,
@@ -99,7 +100,7 @@ export async function runPrepared(
   };
 }
 
-/** Empty when nothing was changed. */
+/** Returns the diff of the work, or '' if nothing has changed. */
 async function diffOf(workspace: Parameters<typeof diffText>[0]): Promise<string> {
   const draft = { message: 'work', author: { name: 'work', email: 'work@localhost' }, date: new Date(0) };
   const commit = await commitChanges({ workspace, ...draft });

@@ -1,6 +1,8 @@
-/** Figures of runs, with how sure they are. Random numbers are seeded: the same runs give the same report. */
+/**
+ * Computes statistics with confidence intervals. Random numbers are seeded, so the same runs result in the same report.
+ */
 
-/** Mean of values, one for each task, with its 95 % interval by resampling the tasks. */
+/** Returns the mean of one value per task, with a 95 % bootstrap interval over the tasks. */
 export function meanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
   const random = createRandom(1);
   const means = Array.from({ length: RESAMPLES }, () =>
@@ -13,13 +15,14 @@ export function meanWithInterval(values: readonly number[]): { mean: number; low
 
 const RESAMPLES = 2_000;
 
+/** Returns the mean, or 0 for an empty list. */
 export function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /**
- * Probability that the tasks of two reports differ by so much by chance: the signs of the differences are drawn again, as
- * each task is its own pair.
+ * Returns the probability that two reports differ this much by chance, with a paired permutation test: the sign of each
+ * task's difference is drawn at random.
  */
 export function comparePaired(pairs: readonly (readonly [before: number, after: number])[]): {
   difference: number;
@@ -29,18 +32,18 @@ export function comparePaired(pairs: readonly (readonly [before: number, after: 
   const difference = meanOf(pairs.map(([before, after]) => after - before));
   if (differences.length === 0) return { difference, p: 1 };
   const random = createRandom(2);
-  const seen = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-9;
+  const observed = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-9;
   let extreme = 0;
   for (let round = 0; round < DRAWS; round++) {
     const sum = differences.reduce((total, each) => total + (random() < 0.5 ? each : -each), 0);
-    if (Math.abs(sum) >= seen) extreme++;
+    if (Math.abs(sum) >= observed) extreme++;
   }
   return { difference, p: (extreme + 1) / (DRAWS + 1) };
 }
 
 const DRAWS = 10_000;
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** Generates numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The tasks, as data: which generator makes one on which site. */
+/** Lists the tasks as data: a generator for each, and its site. */
 import fs from 'node:fs';
 import { JOBS } from './jobs/generators.ts';
 import * as adversarial from './generators/adversarial-tasks.ts';
@@ -13,7 +13,7 @@ const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTas
   ...JOBS,
 };
 
-/** Number of tasks that each generator makes of a site. */
+/** Number of tasks per generator on a site. */
 type Counts = Readonly<Record<string, number>>;
 
 const STARTER: Counts = {
@@ -71,6 +71,7 @@ interface Repository {
   commit: string;
 }
 
+/** Lists all tasks. */
 export function listTasks(): Task[] {
   const repositories = JSON.parse(
     fs.readFileSync(new URL('repositories.json', import.meta.url), 'utf8'),
@@ -96,9 +97,9 @@ function listOf(kind: TaskKind, source: SiteSource, counts: Counts): Task[] {
   );
 }
 
-/** Makes the task of a site; undefined when the site has nothing that it could be about. */
+/** Builds a task for its site. Returns undefined if the generator finds nothing suitable. */
 export function buildTask({ generator, pick }: Task, site: Site): BuiltTask | undefined {
-  const make = GENERATORS[generator];
-  if (make === undefined) throw new Error(`there is no generator ${generator}`);
-  return make(site, pick);
+  const generate = GENERATORS[generator];
+  if (generate === undefined) throw new Error(`unknown generator ${generator}`);
+  return generate(site, pick);
 }

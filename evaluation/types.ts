@@ -1,87 +1,91 @@
-/** Types of an evaluation: tasks as data, what a generator makes of one on a site, and the results. */
+/** Types of an evaluation: tasks as data, tasks built for a site, and results. */
 import type { NavigationItem } from '../src/agent/navigation/open-navigation.ts';
 import type { ToolContext } from '../src/agent/types.ts';
 
-/** Source of the site of a task: a folder of `examples/`, or a public repository at a commit. */
+/** The source of a task's site: a folder of `examples/`, or a public repository at a commit. */
 export type SiteSource =
   | { kind: 'example'; name: string }
   | { kind: 'repository'; name: string; repository: string; commit: string };
 
+/** The group of a task in reports. */
 export type TaskKind = 'synthetic' | 'repository' | 'adversarial';
 
+/** A task as data. */
 export interface Task {
-  /** `starter/rename-page/0`. */
+  /** Id such as `starter/renamePage/0`. */
   id: string;
   kind: TaskKind;
   source: SiteSource;
   generator: string;
-  /** Which of the pages that fit is taken, from 0. */
+  /** Index of the page to use among the suitable ones, from 0. */
   pick: number;
 }
 
-/** A site as generators see it. */
+/** A site in the form that generators use. */
 export interface Site {
   /** Texts of the docs folder by path: pages, snippets and JSON. */
   files: ReadonlyMap<string, string>;
   items: readonly NavigationItem[];
 }
 
+/** A tool call of a reference. */
 export interface ToolUse {
   name: string;
   args: Record<string, unknown>;
 }
 
-/** A task on a site. */
+/** A task built for a site. */
 export interface BuiltTask {
-  /** Files that are changed before the work begins, such as a page with a link that is broken; null removes one. */
+  /** Files to change before the task starts, such as a page with a broken link; null deletes a file. */
   setup: Readonly<Record<string, string | null>>;
   prompt: string;
-  /** Calls of tools that do what is asked. */
+  /** Tool calls that fulfill the task. */
   reference: readonly ToolUse[];
   expect: Expectation;
 }
 
-/** Demands on the work, apart from what holds for all: no new problems, no lost pages, nothing elided. */
+/** What the work must achieve. All tasks also require that there are no new problems, lost pages or omitted text. */
 export interface Expectation {
-  /** Nothing may be changed. */
+  /** Whether the work must not change anything. */
   unchanged?: boolean;
-  /** Pages, and the labels of the nodes that they must stand in, innermost last. */
+  /** Pages with the labels of the nodes that must contain them, outermost first. */
   listed?: readonly { page: string; trail: readonly string[]; after?: string }[];
-  /** Pages that no entry may name. */
+  /** Pages that must not be in the navigation. */
   unlisted?: readonly string[];
   /** Labels that must be in the navigation. */
   labels?: readonly string[];
-  /** Old address → where a reader must end up. */
+  /** The URL that a reader must reach, by the old URL. */
   redirects?: Readonly<Record<string, string>>;
-  /** Addresses that no link may lead to. */
+  /** URLs that no link can point to. */
   unlinked?: readonly string[];
-  /** File → texts that it must hold. */
+  /** Texts that a file must contain, by file. */
   holds?: Readonly<Record<string, readonly string[]>>;
-  /** Texts that no changed file may hold. */
+  /** Texts that no changed file can contain. */
   forbidden?: readonly string[];
-  /** Files that must be gone. */
+  /** Files that must not exist. */
   gone?: readonly string[];
 }
 
-/** The work on a task, ready to be graded. */
+/** Work on a task, ready for grading. */
 export interface Attempt {
   context: ToolContext;
   site: Site;
   built: BuiltTask;
   /** Files that the reference changes. */
   expectedFiles: readonly string[];
-  /** Lines that the reference adds and removes. */
+  /** Number of lines that the reference adds and removes. */
   expectedLines: number;
 }
 
+/** The result of one grader. */
 export interface Grade {
   grader: string;
   ok: boolean;
-  /** Reason why it was refused. */
+  /** The reason for a failure. */
   reason?: string;
 }
 
-/** One run of one task with a model. */
+/** One run of a task with a model. */
 export interface TaskRun {
   task: string;
   kind: TaskKind;
@@ -89,16 +93,16 @@ export interface TaskRun {
   passed: boolean;
   grades: Grade[];
   steps: number;
-  /** Calls that were refused, and those of `edit` with how many of them succeeded. */
+  /** Number of refused calls, of `edit` calls, and of successful `edit` calls. */
   refused: number;
   edits: number;
   editsOk: number;
   tokens: { input: number; output: number; cached: number };
-  /** US dollars; absent when the model's price is not known. */
+  /** US dollars. Undefined if the model's price is unknown. */
   cost?: number;
   seconds: number;
-  /** State of the work when the model did not finish it. */
+  /** The reason if the model didn't finish the work. */
   ended?: string;
-  /** Set by a judge: whether the work was preferred to the reference, in both orders. */
+  /** Set by a judge: whether it preferred the work to the reference in both orders. */
   judged?: 'better' | 'equal' | 'worse';
 }

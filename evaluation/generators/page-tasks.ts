@@ -1,4 +1,4 @@
-/** Tasks about whole pages: add, rename, move, remove. */
+/** Tasks about whole pages: add, rename, move and remove. */
 import type { BuiltTask, Site } from '../types.ts';
 import { listPages, pickOne, trailOf, type Page } from './pages.ts';
 
@@ -6,7 +6,7 @@ type Generator = (site: Site, pick: number) => BuiltTask | undefined;
 
 const FRONT = (title: string, body: string) => `---\ntitle: "${title}"\n---\n\n${body}\n`;
 
-/** A page on a given subject, after another one. */
+/** Adds a page on a given subject after another page. */
 export const addPage: Generator = (site, pick) => {
   const after = pickOne(listPages(site), pick);
   if (after === undefined) return undefined;
@@ -26,11 +26,12 @@ export const addPage: Generator = (site, pick) => {
   };
 };
 
-/** A page in a new group of its own. */
+/** Adds a page in a new group. */
 export const newGroup: Generator = (site, pick) => {
   const group = pickOne(
     site.items.filter(
-      ({ type, kind, list, trail }) => type === 'node' && kind === 'group' && list !== undefined && isOnly(site, trail),
+      ({ type, kind, list, trail }) =>
+        type === 'node' && kind === 'group' && list !== undefined && hasUniqueLabels(site, trail),
     ),
     pick,
   );
@@ -41,7 +42,7 @@ export const newGroup: Generator = (site, pick) => {
   const label = `Release process ${pick}`;
   return {
     setup: {},
-    prompt: `Make a new group "${label}" in the navigation, right after the group "${group.text}"${group.trail.length > 0 ? ` (in ${group.trail.join(' > ')})` : ''}. Its first page is /${page}, titled "Release train", which says that releases leave on the first Tuesday of each month.`,
+    prompt: `Create a new group "${label}" in the navigation, right after the group "${group.text}"${group.trail.length > 0 ? ` (in ${group.trail.join(' > ')})` : ''}. Its first page is /${page}, titled "Release train". It says that releases leave on the first Tuesday of each month.`,
     reference: [
       {
         name: 'write',
@@ -63,7 +64,7 @@ export const newGroup: Generator = (site, pick) => {
   };
 };
 
-/** The most linked pages first. */
+/** Renames a page, preferring the pages with the most links. */
 export const renamePage: Generator = (site, pick) => {
   const pages = listPages(site).toSorted((a, b) => b.inbound - a.inbound || (a.path < b.path ? -1 : 1));
   const page = pages[pick];
@@ -71,7 +72,7 @@ export const renamePage: Generator = (site, pick) => {
   const to = `${folderOf(page)}renamed-page-${pick}`;
   return {
     setup: {},
-    prompt: `Rename the page /${page.path} to /${to}. Links to it must lead to the new address, and readers of the old one must be redirected.`,
+    prompt: `Rename the page /${page.path} to /${to}. Update all links to it, and redirect readers of the old URL.`,
     reference: [{ name: 'move', args: { from: page.file, to: `${to}.mdx` } }],
     expect: {
       listed: [{ page: to, trail: page.item.trail }],
@@ -83,7 +84,7 @@ export const renamePage: Generator = (site, pick) => {
   };
 };
 
-/** From one group to the end of another. */
+/** Moves a navigation entry from one group to the end of another. */
 export const moveEntry: Generator = (site, pick) => {
   const pages = listPages(site);
   const page = pickOne(pages, pick);
@@ -97,13 +98,13 @@ export const moveEntry: Generator = (site, pick) => {
   if (page === undefined || other === undefined) return undefined;
   return {
     setup: {},
-    prompt: `In the navigation, move /${page.path} to right after /${other.path}${trailOf(other) === '' ? '' : ` (in ${trailOf(other)})`}. Do not change its address or its text.`,
+    prompt: `In the navigation, move /${page.path} to right after /${other.path}${trailOf(other) === '' ? '' : ` (in ${trailOf(other)})`}. Don't change its URL or its text.`,
     reference: [{ name: 'navigation', args: { action: 'move', entry: placeWords(page), after: placeWords(other) } }],
     expect: { listed: [{ page: page.path, trail: other.item.trail, after: other.path }] },
   };
 };
 
-/** A page that nothing links to goes; readers are sent to its neighbor. */
+/** Removes a page without inbound links, and redirects its readers to a neighboring page. */
 export const removePage: Generator = (site, pick) => {
   const pages = listPages(site);
   const page = pickOne(
@@ -114,7 +115,7 @@ export const removePage: Generator = (site, pick) => {
   if (page === undefined || next === undefined) return undefined;
   return {
     setup: {},
-    prompt: `Remove the page /${page.path}. Send its readers to /${next.path}.`,
+    prompt: `Remove the page /${page.path}. Redirect its readers to /${next.path}.`,
     reference: [
       { name: 'navigation', args: { action: 'remove', entry: placeWords(page) } },
       { name: 'delete', args: { path: page.file } },
@@ -129,6 +130,7 @@ export const removePage: Generator = (site, pick) => {
   };
 };
 
+/** Renames a navigation group. */
 export const renameGroup: Generator = (site, pick) => {
   const labels = site.items.filter(({ type, kind, name }) => type === 'node' && kind === 'group' && name !== undefined);
   const group = pickOne(
@@ -145,7 +147,7 @@ export const renameGroup: Generator = (site, pick) => {
   };
 };
 
-/** A page in every language that the site has. */
+/** Adds a page in every language of the site. */
 export const addTranslated: Generator = (site, pick) => {
   const languages = site.items.filter(({ kind }) => kind === 'language').map(({ text }) => text);
   const pages = listPages(site);
@@ -157,15 +159,15 @@ export const addTranslated: Generator = (site, pick) => {
   );
   if (languages.length < 2 || places.some((place) => place === undefined)) return undefined;
   const chosen = places.filter((place) => place !== undefined);
-  const made = chosen.map((place, index) => ({
+  const added = chosen.map((place, index) => ({
     place,
     page: `${folderOf(place)}status-page-${pick}`,
     language: languages[index] ?? '',
   }));
   return {
     setup: {},
-    prompt: `Add a page that links to https://status.example.com in every language: ${made.map(({ page, place, language }) => `/${page} (${language}) after /${place.path}`).join(', ')}. Title and text are in the language of the section.`,
-    reference: made.flatMap(({ page, place }) => [
+    prompt: `Add a page that links to https://status.example.com in every language: ${added.map(({ page, place, language }) => `/${page} (${language}) after /${place.path}`).join(', ')}. Write the title and text in the language of the section.`,
+    reference: added.flatMap(({ page, place }) => [
       {
         name: 'write',
         args: { path: `${page}.mdx`, content: FRONT('Status', '[Status](https://status.example.com)') },
@@ -173,8 +175,8 @@ export const addTranslated: Generator = (site, pick) => {
       { name: 'navigation', args: { action: 'add', entry: page, after: placeWords(place) } },
     ]),
     expect: {
-      listed: made.map(({ page, place }) => ({ page, trail: place.item.trail, after: place.path })),
-      holds: Object.fromEntries(made.map(({ page }) => [`${page}.mdx`, ['https://status.example.com']])),
+      listed: added.map(({ page, place }) => ({ page, trail: place.item.trail, after: place.path })),
+      holds: Object.fromEntries(added.map(({ page }) => [`${page}.mdx`, ['https://status.example.com']])),
     },
   };
 };
@@ -187,8 +189,8 @@ function placeWords({ item }: Page): string {
   return `${item.file.name}${item.pointer}`;
 }
 
-/** Whether no two groups of a list have the same label. */
-function isOnly(site: Site, trail: readonly string[]): boolean {
+/** Whether all groups of a list have different labels. */
+function hasUniqueLabels(site: Site, trail: readonly string[]): boolean {
   const labels = site.items
     .filter((item) => item.type === 'node' && item.trail.join('\n') === trail.join('\n'))
     .map(({ text }) => text);

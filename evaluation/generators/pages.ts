@@ -1,20 +1,21 @@
-/** Pages of a site in a fixed order, with all that generators choose by. */
+/** Lists the pages of a site in a fixed order, with the data that generators choose by. */
 import { findMentions } from '../../src/agent/links/find-mentions.ts';
 import { plainPath, type NavigationItem } from '../../src/agent/navigation/open-navigation.ts';
 import type { Site } from '../types.ts';
 
+/** A page that a task can be about. */
 export interface Page {
-  /** `guides/start`. */
+  /** Path without extension, such as `guides/start`. */
   path: string;
   file: string;
   text: string;
   title: string;
   item: NavigationItem;
-  /** Rooted links to it in other files. */
+  /** Number of absolute links to the page in other files. */
   inbound: number;
 }
 
-/** Pages that one entry alone lists in a list, with a title; in the order of the navigation. */
+/** Lists titled pages with exactly one navigation entry, in navigation order. */
 export function listPages(site: Site): Page[] {
   const counts = countLinks(site);
   const listed = Map.groupBy(
@@ -46,7 +47,9 @@ function countLinks({ files }: Site): Map<string, number> {
   return counts;
 }
 
-/** Takes one of a list by number, spread over all of it, so that neighbors are not all alike. */
+/**
+ * Picks an item by number. Consecutive numbers are spread over the list, because neighboring items are often similar.
+ */
 export function pickOne<T>(list: readonly T[], pick: number): T | undefined {
   if (list.length === 0) return undefined;
   return list[(pick * STRIDE + (list.length >> 1)) % list.length];
@@ -54,12 +57,12 @@ export function pickOne<T>(list: readonly T[], pick: number): T | undefined {
 
 const STRIDE = 7;
 
-/** The labels that a page stands in. */
+/** Returns the labels of the nodes that contain a page. */
 export function trailOf({ item }: Page): string {
   return item.trail.join(' > ');
 }
 
-/** Prose lines of a page that are there once in it: outside of code and frontmatter, without markup. */
+/** Returns the prose lines that occur only once on a page. Ignores code, frontmatter and lines with markup. */
 export function plainLines({ text }: Page): string[] {
   const lines = text.split('\n');
   let fence = false;

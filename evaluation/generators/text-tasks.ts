@@ -1,4 +1,4 @@
-/** Tasks about the text of pages: edits, repairs, additions. */
+/** Tasks about the text of pages: edits, repairs and additions. */
 import { findMentions } from '../../src/agent/links/find-mentions.ts';
 import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
 import type { BuiltTask, Site } from '../types.ts';
@@ -6,7 +6,7 @@ import { listPages, pickOne, plainLines, type Page } from './pages.ts';
 
 type Generator = (site: Site, pick: number) => BuiltTask | undefined;
 
-/** A sentence is replaced by another. */
+/** Replaces a sentence. */
 export const editSentence: Generator = (site, pick) => {
   const page = pickOne(
     listPages(site).filter((each) => plainLines(each).length > 0),
@@ -17,12 +17,13 @@ export const editSentence: Generator = (site, pick) => {
   const next = `As of version ${pick + 2}.0 this is done for you.`;
   return {
     setup: {},
-    prompt: `On the page /${page.path}, replace the sentence "${line}" by "${next}"`,
+    prompt: `On the page /${page.path}, replace the sentence "${line}" with "${next}"`,
     reference: [{ name: 'edit', args: { path: page.file, oldText: line, newText: next } }],
     expect: { holds: { [page.file]: [next] }, forbidden: [line] },
   };
 };
 
+/** Sets the description of a page. */
 export const setDescription: Generator = (site, pick) => {
   const page = pickOne(listPages(site), pick);
   const line = page && /^title:.*$/m.exec(page.text)?.[0];
@@ -42,6 +43,7 @@ export const setDescription: Generator = (site, pick) => {
   };
 };
 
+/** Adds a section at the end of a page. */
 export const addSection: Generator = (site, pick) => {
   const page = pickOne(
     listPages(site).filter(({ text }) => isClosed(text)),
@@ -57,7 +59,7 @@ export const addSection: Generator = (site, pick) => {
   };
 };
 
-/** Some link of a page is misspelled. */
+/** Repairs a misspelled link on a page. */
 export const fixLink: Generator = (site, pick) => {
   const broken = pickOne(listLinks(site), pick);
   if (broken === undefined) return undefined;
@@ -65,13 +67,13 @@ export const fixLink: Generator = (site, pick) => {
   const wrong = `${address}-page-x${pick}`;
   return {
     setup: { [page.file]: page.text.replace(address, wrong) },
-    prompt: `A link on the page /${page.path} leads to ${wrong}, which does not exist. It should lead to ${address}. Fix it.`,
+    prompt: `A link on the page /${page.path} points to ${wrong}, which doesn't exist. It should point to ${address}. Fix it.`,
     reference: [{ name: 'replaceInFiles', args: { glob: page.file, oldText: wrong, newText: address, apply: true } }],
     expect: { unlinked: [wrong], holds: { [page.file]: [address] } },
   };
 };
 
-/** Links of three pages are broken, and nobody says which. */
+/** Repairs links on up to three pages, which the prompt doesn't mention. */
 export const fixAllLinks: Generator = (site, pick) => {
   const links = listLinks(site);
   const chosen = [0, 1, 2].map((index) => pickOne(links, pick * 3 + index)).filter((each) => each !== undefined);
@@ -80,7 +82,7 @@ export const fixAllLinks: Generator = (site, pick) => {
   const broken = [...byFile.values()].map((each, index) => ({ ...each, wrong: `${each.address}-gone${pick}${index}` }));
   return {
     setup: Object.fromEntries(broken.map(({ page, address, wrong }) => [page.file, page.text.replace(address, wrong)])),
-    prompt: `Links in these pages were broken by a script that put a suffix "-gone…" behind an address: find them with validate and correct them. Leave other problems as they are.`,
+    prompt: `A script broke some links by adding a suffix "-gone…" to their URLs. Find them with validate and correct them. Don't fix any other problems.`,
     reference: broken.map(({ page, address, wrong }) => ({
       name: 'replaceInFiles',
       args: { glob: page.file, oldText: wrong, newText: address, apply: true },
@@ -92,7 +94,7 @@ export const fixAllLinks: Generator = (site, pick) => {
   };
 };
 
-/** A component was opened and never closed. */
+/** Closes a component that was never closed. */
 export const closeComponent: Generator = (site, pick) => {
   const page = pickOne(
     listPages(site).filter(({ text, file }) => isClosed(text) && file.endsWith('.mdx') && !text.includes('<Tip>')),
@@ -117,7 +119,7 @@ export const closeComponent: Generator = (site, pick) => {
   };
 };
 
-/** A name that stands in some pages is another one now. */
+/** Replaces a product name on several pages. */
 export const replaceTerm: Generator = (site, pick) => {
   const pages = listPages(site).filter(({ text }) => isClosed(text));
   const chosen = [0, 1, 2].map((index) => pickOne(pages, pick * 3 + index)).filter((page) => page !== undefined);
@@ -129,26 +131,26 @@ export const replaceTerm: Generator = (site, pick) => {
     setup: Object.fromEntries(
       [...byFile.values()].map(({ file, text }) => [file, `${text.trimEnd()}\n\nData is kept in step by ${old}.\n`]),
     ),
-    prompt: `The product "${old}" is called "${next}" now. Change it in all pages.`,
+    prompt: `The product "${old}" is now called "${next}". Change the name on all pages.`,
     reference: [{ name: 'replaceInFiles', args: { glob: '**/*.{md,mdx}', oldText: old, newText: next, apply: true } }],
     expect: { forbidden: [old], holds: Object.fromEntries([...byFile.keys()].map((file) => [file, [next]])) },
   };
 };
 
-/** Rooted links to listed pages that are written once on a page. */
+/** Lists absolute links to other listed pages, if they occur only once on their page. */
 function listLinks(site: Site): { page: Page; address: string }[] {
   const pages = listPages(site);
   const known = new Set(pages.map(({ path }) => path));
   return pages.flatMap((page) => {
-    const found = findMentions(page.text, { isPage: true }).find(
+    const mention = findMentions(page.text, { isPage: true }).find(
       ({ address }) =>
         address.startsWith('/') && known.has(plainPath(address)) && page.text.split(address).length === 2,
     );
-    return found === undefined ? [] : [{ page, address: found.address }];
+    return mention === undefined ? [] : [{ page, address: mention.address }];
   });
 }
 
-/** Whether text may be put behind a page: it does not end in code or a component. */
+/** Whether text can be appended to a page, because it doesn't end in code or a component. */
 function isClosed(text: string): boolean {
   const last = text.trimEnd().split('\n').at(-1) ?? '';
   return /^[\w*[(].*[\w.)!]$/.test(last) && (text.match(/^\s*```/gm)?.length ?? 0) % 2 === 0;

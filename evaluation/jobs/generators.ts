@@ -1,11 +1,11 @@
-/** Five jobs that a team gives an agent on a site of its own: larger than the tasks that models are measured by. */
+/** Five large jobs that a team would send to an agent. They are larger than the tasks that models are measured with. */
 import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
 import { renamePage } from '../generators/page-tasks.ts';
 import { fixAllLinks } from '../generators/text-tasks.ts';
 import { listPages, type Page } from '../generators/pages.ts';
 import type { BuiltTask, Site } from '../types.ts';
 
-/** By name; each returns undefined when the site has nothing that it could be about. */
+/** Job generators by name. Each returns undefined if it finds nothing suitable on the site. */
 export const JOBS: Readonly<Record<string, (site: Site) => BuiltTask | undefined>> = {
   addInThreeLanguages,
   renameLinkedPage,
@@ -14,13 +14,13 @@ export const JOBS: Readonly<Record<string, (site: Site) => BuiltTask | undefined
   fixBrokenLinks,
 };
 
-/** A page as deep in the navigation as there are any, in three languages. */
+/** Adds a page at the deepest level of the navigation in three languages. */
 function addInThreeLanguages(site: Site): BuiltTask | undefined {
   const languages = site.items.filter(({ kind }) => kind === 'language').map(({ text }) => text);
   const pages = listPages(site);
   const chosen = [...new Set(languages)].slice(0, 3).flatMap((language) => {
-    const own = pages.filter(({ item }) => item.trail[0] === language);
-    const deepest = own.toSorted((a, b) => b.item.trail.length - a.item.trail.length)[0];
+    const candidates = pages.filter(({ item }) => item.trail[0] === language);
+    const deepest = candidates.toSorted((a, b) => b.item.trail.length - a.item.trail.length)[0];
     return deepest === undefined ? [] : [{ place: deepest, page: `${folderOf(deepest)}status-page`, language }];
   });
   if (chosen.length < 3) return undefined;
@@ -36,7 +36,7 @@ function addInThreeLanguages(site: Site): BuiltTask | undefined {
   };
 }
 
-/** The page whose links are nearest to twenty, from above. */
+/** Renames the page with the fewest links among those with at least twenty. */
 function renameLinkedPage(site: Site): BuiltTask | undefined {
   const pages = listPages(site).toSorted((a, b) => b.inbound - a.inbound || (a.path < b.path ? -1 : 1));
   const index = pages.findLastIndex(({ inbound }) => inbound >= 20);
@@ -46,7 +46,7 @@ function renameLinkedPage(site: Site): BuiltTask | undefined {
 const SNIPPET = 'snippets/shared-note-of-this-job.mdx';
 const USERS = 40;
 
-/** A snippet that forty pages import. */
+/** Edits a snippet that forty pages import. */
 function editSharedSnippet(site: Site): BuiltTask | undefined {
   const pages = listPages(site)
     .filter(({ file }) => file.endsWith('.mdx'))
@@ -57,13 +57,13 @@ function editSharedSnippet(site: Site): BuiltTask | undefined {
     text.replace(/^(---\n[\s\S]*?\n---\n)/, `$1\nimport SharedNote from '/${SNIPPET}';\n\n<SharedNote />\n`);
   return {
     setup: { [SNIPPET]: `${old}\n`, ...Object.fromEntries(pages.map((page) => [page.file, use(page)])) },
-    prompt: `The note that says "${old}" on many pages is out of date: it is "${next}" now.`,
+    prompt: `The note "${old}", which appears on many pages, is out of date. It should say "${next}".`,
     reference: [{ name: 'edit', args: { path: SNIPPET, oldText: old, newText: next } }],
     expect: { holds: { [SNIPPET]: [next] }, forbidden: [old] },
   };
 }
 
-/** A reference of thirty pages, in the order of their numbers. */
+/** Adds thirty reference pages in numerical order. */
 function addThirtyPages(site: Site): BuiltTask | undefined {
   const after = listPages(site).find(({ item }) => item.trail.length > 0);
   if (after === undefined) return undefined;
@@ -86,7 +86,7 @@ function addThirtyPages(site: Site): BuiltTask | undefined {
   };
 }
 
-/** Links of several pages, beside those that were broken before. */
+/** Repairs links on several pages, but none that were broken before. */
 function fixBrokenLinks(site: Site): BuiltTask | undefined {
   return fixAllLinks(site, 0);
 }

@@ -1,4 +1,4 @@
-/** A database and the built-in host, so that scripted jobs end with pull requests as those of a service do. */
+/** Provides a database and the built-in host, so that scripted jobs end with pull requests as in production. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,8 +13,9 @@ import { connect } from '../../src/db/connect.ts';
 import { git } from '../../test/helpers/git-repository.ts';
 import { holdPostgres } from '../../test/helpers/shared-postgres.ts';
 
+/** A job to run from the prompt to the pull request. */
 export interface WholeJob {
-  /** A repository with the site on `main`. */
+  /** Path of a repository with the site on `main`. */
   origin: string;
   prompt: string;
   model: Model;
@@ -22,20 +23,25 @@ export interface WholeJob {
   limits: AgentLimits;
 }
 
+/** A finished job and its changes. */
 export interface EndedJob {
   log: AgentEvent[];
   seconds: number;
-  /** File of the docs folder → content in the pull request; null where it is removed. Undefined without a pull request. */
+  /**
+   * Contents in the pull request by file of the docs folder; null for a deleted file. Undefined without a pull request.
+   */
   changes: Map<string, Buffer | null> | undefined;
-  /** Reason why the job did not complete. */
+  /** The reason why the job didn't complete. */
   ended: string | undefined;
 }
 
+/** Runs jobs with a database and a host. */
 export interface JobService {
   run(job: WholeJob): Promise<EndedJob>;
   close(): Promise<void>;
 }
 
+/** Starts the service. The caller must close it. */
 export async function startJobService(): Promise<JobService> {
   const postgres = await holdPostgres();
   const db = connect({ url: postgres.url, max: 10 });
@@ -94,7 +100,7 @@ function readChanges(repository: string, branch: string): Map<string, Buffer | n
   return changes;
 }
 
-/** Every byte, also at its end. */
+/** Reads every byte, including trailing whitespace, which the `git` helper trims. */
 function readBlob(repository: string, object: string): Buffer {
   return execFileSync('git', ['-C', repository, 'cat-file', 'blob', object], { stdio: 'pipe', maxBuffer: 2 ** 28 });
 }

@@ -1,4 +1,4 @@
-/** `npm run eval:jobs -- <folder>`: five large jobs on every site below a folder, with a scripted model. */
+/** `npm run eval:jobs -- <folder>`: runs five large jobs on every site below a folder, with a scripted model. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,9 +17,7 @@ if (root === undefined) {
   process.exit(2);
 }
 
-process.stdout.write(
-  '| site | job | result | files | steps | tokens | seconds | of them checks |\n|-|-|-|-|-|-|-|-|\n',
-);
+process.stdout.write('| site | job | result | files | steps | tokens | seconds | check seconds |\n|-|-|-|-|-|-|-|-|\n');
 const service = values['pull-requests'] ? await startJobService() : undefined;
 try {
   for (const from of listSites(root)) await runJobs(from);
@@ -35,14 +33,14 @@ async function runJobs(from: string): Promise<void> {
     const run = await runJob(job, { site, from, checkSite, service });
     if (run === undefined) continue;
     const wrong = run.grades.filter(({ ok }) => !ok).map(({ grader, reason }) => `${grader}: ${reason}`);
-    const result = run.passed ? 'right' : [run.ended, ...wrong].filter(Boolean).join('; ').replaceAll('|', '/');
+    const result = run.passed ? 'passed' : [run.ended, ...wrong].filter(Boolean).join('; ').replaceAll('|', '/');
     if (!run.passed) process.exitCode = 1;
     const figures = [run.files, run.steps, run.tokens, run.seconds, run.checkSeconds];
     process.stdout.write(`| ${[site, job, result, ...figures].join(' | ')} |\n`);
   }
 }
 
-/** Folders that hold a docs.json, none within another. */
+/** Lists folders with a docs.json, without nested ones. */
 function listSites(folder: string): string[] {
   if (fs.existsSync(path.join(folder, 'docs.json'))) return [folder];
   return fs

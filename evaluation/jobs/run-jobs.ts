@@ -1,4 +1,4 @@
-/** Runs the five jobs on a site, each as an agent job does it, with a scripted model over HTTP. */
+/** Runs the five jobs on a site like agent jobs, with a scripted model over HTTP. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import type { Task, TaskRun } from '../types.ts';
 import type { JobService } from './job-service.ts';
 import { scriptJob } from './script.ts';
 
-/** One job on one site; `tokens` are those that its requests have, counted as four bytes each. */
+/** The result of one job on one site. `tokens` are the tokens of its requests, estimated as four bytes each. */
 export type JobRun = Pick<TaskRun, 'passed' | 'steps' | 'seconds' | 'refused' | 'ended' | 'grades'> & {
   site: string;
   job: string;
@@ -21,10 +21,10 @@ export type JobRun = Pick<TaskRun, 'passed' | 'steps' | 'seconds' | 'refused' | 
   checkSeconds: number;
 };
 
-/** Those of an installation that sets nothing. */
+/** The default limits of an installation. */
 const LIMITS: AgentLimits = { steps: 60, minutes: 20, tokens: 2_000_000, files: 50, fileBytes: 512 * 1024 };
 
-/** Undefined when the site has nothing that the job could be about. */
+/** Runs a job. Returns undefined if it finds nothing suitable on the site. */
 export async function runJob(
   job: string,
   {
@@ -36,7 +36,10 @@ export async function runJob(
     site: string;
     from: string;
     checkSite: CheckSite;
-    /** Runs the job with database and host, up to its pull request, which is what is graded. @defaultValue neither */
+    /**
+     * Runs the job with a database and host up to its pull request, which is graded.
+     * @defaultValue runs the loop only
+     */
     service?: JobService | undefined;
   },
 ): Promise<JobRun | undefined> {
@@ -78,18 +81,18 @@ export async function runJob(
   }
 }
 
-/** Leaves the work tree as the pull request has it, and grades that. */
+/** Applies the pull request's changes to the work tree and grades it. */
 async function runWhole(
   { opened, attempt }: PreparedTask,
   { model, checkSite, service, folder }: { model: Model; checkSite: CheckSite; service: JobService; folder: string },
 ): Promise<Pick<TaskRun, 'passed' | 'steps' | 'seconds' | 'refused' | 'ended' | 'grades'>> {
-  const [origin = ''] = ['set-up', 'plain'].map((name) => path.join(folder, name, 'origin')).filter(fs.existsSync);
+  const [origin = ''] = ['set-up', 'unchanged'].map((name) => path.join(folder, name, 'origin')).filter(fs.existsSync);
   const { prompt } = attempt.built;
   const done = await service.run({ origin, prompt, model, checkSite, limits: LIMITS });
   await resetWork(opened, attempt.site);
   for (const [name, content] of done.changes ?? []) writeFile(path.join(opened.docs, name), content);
   const grades = await gradeWork(attempt);
-  const ended = done.ended ?? (done.changes ? undefined : 'there is no pull request');
+  const ended = done.ended ?? (done.changes ? undefined : 'no pull request was opened');
   return {
     passed: ended === undefined && grades.every(({ ok }) => ok),
     grades,

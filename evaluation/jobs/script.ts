@@ -1,10 +1,10 @@
 import type { BuiltTask } from '../types.ts';
 import type { ScriptStep } from '../../test/helpers/model-server.ts';
 
-/** Calls that a model makes in one reply. */
+/** Number of tool calls in one reply. */
 const CALLS = 10;
 
-/** Returns what a model that knows its way would do: look, do the work in few replies, check it, hand it in. */
+/** Returns the steps of an efficient model: explore, do the work in few replies, validate and finish. */
 export function scriptJob({ reference, prompt }: BuiltTask): ScriptStep[] {
   const calls = reference.map(({ name, args }) => ({ name, args }));
   const steps: ScriptStep[] = [

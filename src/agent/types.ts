@@ -1,4 +1,4 @@
-/** Types that the parts of the agent hand to each other. */
+/** The types that the parts of the agent exchange. */
 import type { TSchema } from 'typebox';
 import type { Features } from '../features/features.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
@@ -7,155 +7,194 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 export interface Workspace {
   /** Root of the work tree. */
   folder: string;
-  /** The docs folder within it: POSIX, no slashes at its ends; empty when it is the root. */
+  /** Path of the docs folder in the work tree: POSIX, without a slash at either end. Empty if it is the root. */
   docsFolder: string;
-  /** Commit that the work is compared with; once another branch was merged, a commit of the merge as git left it, which is never pushed. */
+  /**
+   * Commit that the work is compared with. After another branch was merged, this is the commit that Git created for the
+   * merge, which is never pushed.
+   */
   baseCommit: string;
-  /** The bare repository behind the work tree; it lies outside of it. */
+  /** The bare repository of the work tree, in a folder outside of it. */
   gitDir: string;
-  /** The files of the base commit in the docs folder, by path within it. */
+  /** The files in the docs folder at the base commit. Keys are paths relative to the docs folder. */
   baseFiles: ReadonlyMap<string, BaseFile>;
-  /** The merge that the work tree holds. @defaultValue none */
+  /** The merge in progress in the work tree. @defaultValue none */
   merge?: WorkspaceMerge | undefined;
-  /** Files that run code or steer other programs and that the project lets its agent write. @defaultValue none */
+  /**
+   * Files that run code or configure other programs, and that the project allows its agent to change.
+   * @defaultValue none
+   */
   openFiles?: ReadonlySet<string> | undefined;
 }
 
+/** A merge of another branch into the work tree. */
 export interface WorkspaceMerge {
-  /** Parents of the merge commit: the head of the branch, and that of the branch it was merged with. */
+  /** Parents of the merge commit: the head of the branch, then the head of the merged branch. */
   parents: readonly [string, string];
-  /** Files of the docs folder that both sides have changed in the same places, sorted. */
+  /** Files in the docs folder that both branches changed in the same place, sorted. */
   conflicts: readonly string[];
 }
 
+/** A file of the base commit. */
 export interface BaseFile {
-  /** Id of the blob, or of a submodule's commit. */
+  /** Id of the blob, or the commit of a submodule. */
   id: string;
-  /** Bytes; 0 for a submodule. */
+  /** Size in bytes; 0 for a submodule. */
   size: number;
   mode: '100644' | '100755' | '120000' | '160000';
-  /** False for what is kept in commits but never written to disk: symbolic links, submodules, names that are unsafe. */
+  /**
+   * False for entries that stay in commits but are never written to disk: symbolic links, submodules and unsafe names.
+   */
   inWorkTree: boolean;
 }
 
-/** One thing that the model may do. Paths in arguments are relative to the docs folder, POSIX. */
+/** A tool that the model can call. Paths in its arguments are POSIX paths relative to the docs folder. */
 export interface AgentTool {
   name: string;
-  /** For the model. */
+  /** The description that the model reads. */
   description: string;
   parameters: TSchema;
-  /** `args` fit `parameters`. A model's mistake is a result with `ok: false`; only errors of the machine are thrown. */
+  /**
+   * Runs the tool. `args` match `parameters`. A mistake of the model is a result with `ok: false`; only machine errors
+   * throw.
+   */
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;
 }
 
+/** Everything that a tool can use besides its arguments. */
 export interface ToolContext {
   workspace: Workspace;
   signal: AbortSignal;
   limits: AgentLimits;
-  /** Reads the site as an export does. */
+  /** Checks the site with the same code as an export. */
   checkSite: CheckSite;
-  /** Shows the site of the work tree as its readers would have it. @defaultValue it cannot be shown */
+  /** Renders the site of the work tree as readers would see it. @defaultValue the site can't be rendered */
   view?: SiteView | undefined;
-  /** Web pages of the hosts that the project names. @defaultValue none */
+  /** Access to web pages on the hosts that the project allows. @defaultValue none */
   web?: WebAccess | undefined;
-  /** The branch that the pull request is for, where the work goes on from its branch. @defaultValue the work begins at it */
+  /**
+   * Target branch of the pull request, set when the work continues an existing branch.
+   * @defaultValue the work starts at it
+   */
   upstream?: Upstream | undefined;
-  /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
+  /** Fetches earlier commits into the workspace, once. @defaultValue there are no earlier commits */
   fetchHistory?(): Promise<void>;
-  /** The model takes images. @defaultValue false */
+  /** Whether the model accepts images. @defaultValue false */
   seesImages?: boolean;
-  /** Another call that changes files follows in the same reply of the model. @defaultValue false */
+  /** Whether another file-changing call follows in the same reply. @defaultValue false */
   isFollowed?: boolean;
-  /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
+  /** Whether a recorded call is repeated only to rebuild the work tree. Its result text is not used. */
   isReplay?: boolean;
 }
 
+/** The target branch of a pull request whose work continues on another branch. */
 export interface Upstream {
   branch: string;
-  /** Its head when the turn began: a turn that is repeated merges the same. */
+  /** The branch's head when the turn started, so that a repeated turn merges the same commit. */
   commit: string;
-  /** Brings it into the workspace, with as much history as it takes to find where the branches parted. Returns that commit. */
+  /** Fetches the branch into the workspace, with enough history to find the merge base. Returns the merge base. */
   fetchMergeBase(): Promise<string>;
 }
 
-/** Reads the documentation in a folder as an export does. Throws `invalid_site` when its docs.json cannot be read. */
+/**
+ * Checks the documentation in a folder with the same code as an export. Throws `invalid_site` if its docs.json can't be
+ * read.
+ */
 export type CheckSite = (
   folder: string,
   signal: AbortSignal,
-  /** The `memory` of a report on the same site in another state: what it says of pages that are not concerned is taken over. */
+  /** The `memory` of an earlier report on the same site. Its results are reused for pages that didn't change. */
   earlier?: unknown,
 ) => Promise<SiteReport>;
 
-/** View of a docs folder as a site. All throw `invalid_site` when it cannot be rendered. */
+/** A docs folder rendered as a site. Every method throws `invalid_site` if the site can't be rendered. */
 export interface SiteView {
-  /** Renders the page in a file, a path from the folder; undefined when it is no page of the site. */
+  /**
+   * Renders the page in a file, given by its path in the folder. Returns undefined if the file isn't a page of the
+   * site.
+   */
   showPage(folder: string, file: string, signal: AbortSignal): Promise<PageText | undefined>;
   /**
-   * Takes a picture of the page in a file, as PNG: its upper part, at the width of a desk. Throws `unavailable` with the reason
-   * where there are none, or when none could be taken.
+   * Returns a PNG screenshot of the upper part of a page, at desktop width. Throws `unavailable` with the reason if
+   * screenshots aren't supported here or if taking one failed.
    */
   takePicture(folder: string, file: string, signal: AbortSignal): Promise<Buffer>;
-  /** Builds the site and opens its search; undefined when the site has none. What was opened before is closed. */
+  /**
+   * Builds the site and opens its search index, and closes the one opened before. Returns undefined if the site has no
+   * search.
+   */
   openSearch(folder: string, signal: AbortSignal): Promise<SearchSite | undefined>;
 }
 
-/** Web pages that the model may read. */
+/** Web pages that the model can read. */
 export interface WebAccess {
-  /** As they stand in an address, with a port that is not the usual one. */
+  /** Allowed hosts as written in URLs, with the port if it isn't the default. */
   hosts: readonly string[];
-  /** Throws `GuardedFetchError` for what is at no named host, is not there, is too large or no text. */
+  /**
+   * Fetches a page as text. Throws `GuardedFetchError` if its host isn't allowed, or if it is missing, too large or not
+   * text.
+   */
   readPage(url: string, signal: AbortSignal): Promise<WebPage>;
 }
 
+/** A web page, converted for the model. */
 export interface WebPage {
-  /** After redirects. */
+  /** URL after redirects. */
   url: string;
-  /** Empty when it has none. */
+  /** Empty if the page has no title. */
   title: string;
-  /** Markdown, or the content as it is when it is no HTML. */
+  /** Markdown, or the unchanged content if it isn't HTML. */
   text: string;
 }
 
-/** A page as text. */
+/** A page of the site as text. */
 export interface PageText {
-  /** Address in the site. */
+  /** URL path on the site. */
   url: string;
   title: string;
   description: string;
   text: string;
 }
 
-/** Searches as the readers of the site do. Throws `invalid_request` for a language or version that the site does not have. */
+/**
+ * Searches the site as its readers would. Throws `invalid_request` for a language or version that the site doesn't
+ * have.
+ */
 export type SearchSite = (question: SearchQuestion) => Promise<SearchResults>;
 
-/** Shows any project's site; `scratch` is a folder that lives as long as the workspace. */
+/** Creates the view of a project's site. `scratch` is a folder that is deleted with the workspace. */
 export type OpenSiteView = (site: PublishedSite, scratch: string) => SiteView;
 
+/** The result of checking a site. */
 export interface SiteReport {
   problems: readonly SiteProblem[];
-  /** Files of pages that are published although no entry of the navigation leads to them; hidden ones are not among them. */
+  /** Files of published pages that no navigation entry links to, except hidden ones. */
   unlisted: readonly string[];
-  /** For a later check; opaque. */
+  /** Opaque data that speeds up a later check. */
   memory?: unknown;
 }
 
-/** The same for any project; the injected one is that of `bindery check`. */
+/** `CheckSite` for any project's site. In production it runs the checks of `bindery check`. */
 export type CheckPublishedSite = (
   folder: string,
   signal: AbortSignal,
   site: PublishedSite,
   earlier?: unknown,
-  /** Aborted when no more checks of the same job follow: until then, what checks have started may be kept. @defaultValue nothing is */
+  /**
+   * Aborted after the job's last check. Until then, the processes of earlier checks may be reused.
+   * @defaultValue none are reused
+   */
   over?: AbortSignal,
 ) => Promise<SiteReport>;
 
-/** Deployment of the site of a project, as far as it decides what its pages may hold. */
+/** The parts of a project's deployment that decide which content its pages can have. */
 export interface PublishedSite {
   features: Features;
-  /** Groups of readers whose pages are published. */
+  /** Reader groups whose pages are published. */
   groups: readonly string[];
 }
 
+/** A diagnostic of the site, with the place in the source. */
 export interface SiteProblem {
   severity: 'error' | 'warning' | 'info';
   code: string;
@@ -165,27 +204,29 @@ export interface SiteProblem {
   column: number;
 }
 
+/** The result of a tool call. */
 export interface ToolResult {
   ok: boolean;
-  /** The text that the model reads. */
+  /** The text for the model. */
   text: string;
-  /** Shown to the model beside the text. */
+  /** Image shown to the model with the text. */
   image?: ToolImage;
-  /** Set by `finish`: the work is done; `incomplete` is the reason why it is published as a draft all the same. */
+  /** Set by `finish` when the work is done. `incomplete` is the reason why it is published as a draft. */
   finish?: { title: string; summary: string; incomplete?: string };
-  /** Set when the call was refused since the turn has changed all the files it may: the model may finish, not go on. */
+  /** Set if the call was refused because the turn reached its limit of changed files. The model can only finish now. */
   limit?: 'files';
-  /** Limits of the turn that the text says are nearly used up. */
+  /** Turn limits that the text warns are nearly reached. */
   told?: ('steps' | 'minutes' | 'tokens')[];
 }
 
+/** An image in the conversation. */
 export interface ToolImage {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** Base64. */
   data: string;
 }
 
-/** A call as the model made it; `args` may be anything. */
+/** A tool call exactly as the model wrote it: `args` can be any value. */
 export interface ToolCall {
   id: string;
   name: string;
@@ -196,12 +237,15 @@ export interface ToolCall {
 export interface ModelReply {
   text: string;
   calls: ToolCall[];
-  /** Tokens; 0 when the provider does not say. `cached` is the part of `input` that was read from the provider's cache. */
+  /** Token counts; 0 if the provider reports none. `cached` is the part of `input` read from the provider's cache. */
   usage: { input: number; output: number; cached?: number };
-  /** Tokens of the conversation with this reply, where `usage` has those of replies too that were paid for and not used. */
+  /**
+   * Tokens of the conversation including this reply. Set if `usage` also counts discarded replies, which are billed
+   * too.
+   */
   context?: number;
   finish: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
-  /** The assistant message in the form that the model client takes back, such as signed reasoning; opaque JSON. */
+  /** The assistant message in the provider's format, including parts such as signed reasoning. Opaque JSON. */
   raw: unknown;
 }
 
@@ -211,30 +255,36 @@ export type ModelMessage =
   | { role: 'assistant'; reply: ModelReply }
   | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string; image?: ToolImage | undefined }[] };
 
+/** One call of the model. */
 export interface ModelRequest {
   system: string;
   messages: readonly ModelMessage[];
   tools: readonly Pick<AgentTool, 'name' | 'description' | 'parameters'>[];
-  /** False: the tools may not be called, but the conversation has calls of them. @defaultValue true */
+  /**
+   * False if the model can't call tools in this reply. They are still sent, because the conversation contains calls of
+   * them.
+   * @defaultValue true
+   */
   mayCall?: boolean;
-  /** Told why the call is made again; the reason ends a sentence and holds no key. */
+  /** Called before each retry. The reason completes a sentence and never contains the key. */
   onRetry?(reason: string): void;
   signal: AbortSignal;
 }
 
-/** A model behind its provider's API. Retries inside what is worth it; throws `ModelFailure`. */
+/** A model behind its provider's API. Retries transient errors internally, and throws `ModelFailure` for the others. */
 export interface Model {
-  /** As `BINDERY_MODEL` names it: `provider:model`. */
+  /** The value of `BINDERY_MODEL`: `provider:model`. */
   name: string;
-  /** Tokens that a conversation may have; more is compacted. */
+  /** Maximum tokens of a conversation. Longer conversations are compacted. */
   contextTokens: number;
-  /** Whether it takes images. @defaultValue false */
+  /** Whether the model accepts images. @defaultValue false */
   seesImages?: boolean;
   call(request: ModelRequest): Promise<ModelReply>;
 }
 
+/** Thrown if a model can't produce a usable reply. */
 export class ModelFailure extends Error {
-  /** `overflow`: the conversation is too long for the model; `retry-later`: worth a retry of the whole job. */
+  /** `overflow`: the conversation is too long for the model. `retry-later`: the whole job can be retried. */
   readonly kind: 'overflow' | 'refused' | 'retry-later' | 'malformed';
 
   constructor(message: string, { kind, cause }: { kind: ModelFailure['kind']; cause?: unknown }) {
@@ -244,23 +294,27 @@ export class ModelFailure extends Error {
   }
 }
 
+/** The limits of one turn. */
 export interface AgentLimits {
   steps: number;
   minutes: number;
-  /** Input and output together, over the turn. */
+  /** Total input and output tokens of the turn. */
   tokens: number;
-  /** Files that a turn may change. */
+  /** Maximum number of changed files. */
   files: number;
   fileBytes: number;
 }
 
-/** An entry of a job's log. Conversation and work tree are rebuilt from `assistant` and `tool` entries alone. */
+/**
+ * An entry of a job's event log. The conversation and the work tree are rebuilt from `assistant` and `tool` entries
+ * alone.
+ */
 export type AgentEvent =
   | { type: 'prompt'; prompt: string }
   /**
-   * `carried` is the first of the earlier turns whose work was never pushed, and is done again before this one's; `mayWrite` are the
-   * files that the project has opened to its agent, as they were when the turn began; `upstream` is the head of the project's branch
-   * at that time, where the work goes on from another.
+   * `carried` is the first earlier turn whose work was never pushed; it is replayed before this turn's work. `mayWrite`
+   * lists the protected files that the project let its agent change when the turn started. `upstream` is the head of
+   * the project's branch at that time, set if the work continues another branch.
    */
   | {
       type: 'workspace';
@@ -271,19 +325,21 @@ export type AgentEvent =
       mayWrite?: readonly string[];
       upstream?: string;
     }
-  /** `answer` is the name under which logs have kept it from the beginning. */
+  /** The reply is stored as `answer`, the name used in all existing logs. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
-  /** `notes` are what the model has written down of the part that is shortened, `usage` what that took. */
+  /** `notes` is the model's own summary of the removed messages, and `usage` is the cost of writing it. */
   | { type: 'compacted'; step: number; summary: string; notes?: string; usage?: ModelReply['usage'] }
-  /** It goes on by itself once the reason has passed: something that it needs to be there, or a model that does not reply. */
+  /**
+   * The job continues automatically once the reason is gone, such as a missing resource or a model that doesn't reply.
+   */
   | { type: 'waiting'; reason: string; of?: 'model' }
-  /** `incomplete` is the reason why the work was ended before the model had said that it is done. */
+  /** `incomplete` is the reason why the work ended before the model called `finish`. */
   | { type: 'finished'; title: string; summary: string; incomplete?: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }
   | { type: 'completed'; prLink: string | null }
-  /** `cause` is a short code for figures: that of an error, or `model`, `host`, `incomplete`, `given_up`. */
+  /** `cause` is a short code for metrics: an error code, or `model`, `host`, `incomplete` or `given_up`. */
   | { type: 'failed'; error: string; cause?: string }
   | { type: 'archived' };

@@ -80,7 +80,7 @@ test('a model that does not reply is noted once, over all attempts, and the job 
   for (let tries = 0; tries < 2; tries += 1)
     await expect(bench.run(id)).rejects.toThrow("didn't reply after 6 attempts");
   expect(await notesOf(id)).toEqual([
-    expect.stringMatching(/^Waiting: retrying the model .*, which did not reply: status 529: Overloaded, request 0\.$/),
+    expect.stringMatching(/^Waiting: retrying the model .*, which didn't reply: status 529: Overloaded, request 0\.$/),
   ]);
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });

@@ -26,11 +26,11 @@ test.each([
     'The site has more than 1000 redirects with wildcards, the maximum. This one and later ones are ignored.',
     'The site has more than # redirects with wildcards, the maximum',
   ],
-])('a diagnostic is about what its first sentence quotes: %s', (message, target) => {
+])('identifies a diagnostic by the quotes in its first sentence: %s', (message, target) => {
   expect(findTarget({ message })).toBe(target);
 });
 
-test('a guess, a count or a place that has changed makes no new problem', () => {
+test('does not report a problem as new if only a suggestion, count or position changed', () => {
   const pairs = [
     ['The link "/x" is broken. Did you mean "/y"?', 'The link "/x" doesn\'t match any page. Fix it.'],
     ['The icon "x" is not there. Used by /a and 2 more pages.', 'The icon "x" is not there. Used by /b.'],
@@ -43,14 +43,14 @@ test('a guess, a count or a place that has changed makes no new problem', () => 
     expect(compare([problem(before)], [problem(after, { line: 9 })])).toEqual({ added: [], old: 1, fixed: 0 });
 });
 
-test('the same problem once more, or in another file, is new', () => {
+test('reports the same problem as new if it appears again or in another file', () => {
   const one = problem('The link "/x" is broken.');
   expect(compare([one], [one, { ...one, line: 4 }]).added).toHaveLength(1);
   expect(compare([one], [{ ...one, file: 'b.mdx' }])).toMatchObject({ added: [one.message], fixed: 1 });
   expect(compare([one], [problem('The link "/z" is broken.')])).toMatchObject({ fixed: 1, old: 0 });
 });
 
-test('a problem moves with its file, and with the address that it names', () => {
+test('matches a problem after its file or the path in its message was moved', () => {
   const link = problem('The link "/x" is broken.', { file: 'guides/a.mdx' });
   expect(compare([link], [{ ...link, file: 'b.mdx' }], [['guides/a.mdx', 'b.mdx']])).toEqual({
     added: [],

@@ -1,18 +1,19 @@
 import type { SiteProblem } from '../types.ts';
 import { findTarget } from './problem-target.ts';
 
+/** The difference between two lists of diagnostics. */
 export interface ProblemChanges {
-  /** Diagnostics that the base does not have, errors first. */
+  /** Diagnostics that the base doesn't have, errors first. */
   added: SiteProblem[];
-  /** Diagnostics that were there before and still are. */
+  /** Diagnostics that exist in both. */
   old: SiteProblem[];
-  /** Number of diagnostics of the base that are gone. */
+  /** Number of the base's diagnostics that no longer exist. */
   fixed: number;
 }
 
 /**
- * Compares diagnostics before and after a change. One is the same when code, file and target are, wherever its line has
- * moved to; `renames` says which files, and with them pages, lie at another place now.
+ * Compares diagnostics before and after a change. Two are the same if code, file and target match, even on another
+ * line. `renames` maps files to their new paths, and with them the pages.
  */
 export function compareProblems({
   before,
@@ -24,41 +25,39 @@ export function compareProblems({
   renames: ReadonlyMap<string, string>;
 }): ProblemChanges {
   const moved = createRenamer(renames);
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const problem of before) {
     const key = keyOf({ ...problem, file: renames.get(problem.file) ?? problem.file }, moved);
-    left.set(key, (left.get(key) ?? 0) + 1);
+    remaining.set(key, (remaining.get(key) ?? 0) + 1);
   }
   const added: SiteProblem[] = [];
   const old: SiteProblem[] = [];
   for (const problem of after) {
     const key = keyOf(problem, moved);
-    const count = left.get(key) ?? 0;
-    left.set(key, Math.max(0, count - 1));
+    const count = remaining.get(key) ?? 0;
+    remaining.set(key, Math.max(0, count - 1));
     (count > 0 ? old : added).push(problem);
   }
   return { added: added.sort(compare), old, fixed: before.length - old.length };
 }
 
-/** Both sides get the names of now: a message about a page that was moved names it by its new address. */
+/** Builds the key with new paths on both sides, because a message about a moved page contains its new path. */
 function keyOf(problem: SiteProblem, rename: (target: string) => string): string {
   return JSON.stringify([problem.code, problem.file, rename(findTarget(problem))]);
 }
 
-/** Writes paths and addresses of moved files in a target as those of the new place. */
+/** Creates a function that replaces the paths and URLs of moved files in a target. */
 function createRenamer(renames: ReadonlyMap<string, string>): (target: string) => string {
   if (renames.size === 0) return (target) => target;
-  const addresses = new Map(
-    [...renames].flatMap(([from, to]) => [[from, to] as const, [toUrl(from), toUrl(to)] as const]),
-  );
+  const paths = new Map([...renames].flatMap(([from, to]) => [[from, to] as const, [toUrl(from), toUrl(to)] as const]));
   return (target) =>
     target.replaceAll(/(?<=["`])(\/?)([^"`#?]+)/g, (written, root: string, path: string) => {
-      const now = addresses.get(path);
+      const now = paths.get(path);
       return now === undefined ? written : root + now;
     });
 }
 
-/** `guides/index.mdx` → `guides`. */
+/** Converts a file to its URL path: `guides/index.mdx` becomes `guides`. */
 function toUrl(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/\/index$/, '');
 }

@@ -7,51 +7,54 @@ import { checkOut } from '../workspace/check-out.ts';
 import { compareProblems, type ProblemChanges } from './compare-problems.ts';
 import { findRenames } from './find-renames.ts';
 
+/** The work tree compared with the base commit. */
 export interface Comparison extends ProblemChanges {
   changes: readonly FileChange[];
-  /** Files of the base that lie at another place now. */
+  /** New paths of the base's moved files. */
   renames: ReadonlyMap<string, string>;
-  /** New pages that no entry of the navigation leads to, and old ones that have lost theirs. */
+  /** New pages without a navigation entry, and old pages that lost theirs. */
   orphans: string[];
 }
 
 type Check = Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>;
 
-/** Code of the one diagnostic of a site that cannot be read at all. */
+/** Code of the only diagnostic of a site that can't be read. */
 export const UNREADABLE = 'unreadable-site';
 
-/** Compares the work tree with the base commit by what is wrong in them. The same tree is never read twice. */
+/**
+ * Compares the diagnostics of the work tree and the base commit. An unchanged tree is never checked again.
+ */
 export async function compareWork(check: Check): Promise<Comparison> {
   const { workspace, signal } = check;
   const changes = await listChangedFiles(workspace, signal);
   const known = knownOf(workspace);
   const key = JSON.stringify(changes);
-  const found = known.get(key);
-  if (found) return found;
+  const cached = known.get(key);
+  if (cached) return cached;
   const before = await reportBase(check);
   const after = changes.length === 0 ? before : await report(path.join(workspace.folder, workspace.docsFolder), check);
   const renames = await findRenames(workspace, { changes, signal });
   const compared = compareProblems({ before: before.problems, after: after.problems, renames });
   const orphans = findOrphans({ before, after, renames });
-  const own = ownOnly(before, changes);
+  const isIncluded = createFilter(before, changes);
   const comparison: Comparison = {
     ...compared,
-    added: compared.added.filter(({ file }) => own(file)),
+    added: compared.added.filter(({ file }) => isIncluded(file)),
     changes,
     renames,
-    orphans: orphans.filter(own),
+    orphans: orphans.filter(isIncluded),
   };
   known.set(key, comparison);
   return comparison;
 }
 
-/** By tree; what a turn looks at are tens, each a list of diagnostics. */
+/** Comparisons by tree. A turn has a few dozen, each with a list of diagnostics. */
 const KNOWN = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
-/** State of the last check by workspace: the next one starts from it. */
+/** The state of the last check per workspace, which speeds up the next one. */
 const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
-/** A merge gives the workspace another base. */
+/** Cached by base files, because a merge replaces the workspace's base. */
 function knownOf({ baseFiles }: Workspace): Map<string, Comparison> {
   const known = KNOWN.get(baseFiles) ?? new Map<string, Comparison>();
   KNOWN.set(baseFiles, known);
@@ -65,20 +68,20 @@ async function reportBase(check: Check): Promise<SiteReport> {
   const target = await fs.mkdtemp(path.join(path.dirname(workspace.gitDir), 'base-'));
   try {
     await checkOut({ gitDir: workspace.gitDir, files: workspace.baseFiles, target, signal });
-    const found = await report(target, check);
-    BASE_REPORTS.set(workspace.baseFiles, found);
-    return found;
+    const baseReport = await report(target, check);
+    BASE_REPORTS.set(workspace.baseFiles, baseReport);
+    return baseReport;
   } finally {
     await fs.rm(target, { recursive: true, force: true });
   }
 }
 
-/** A site that cannot be read at all, such as for its docs.json, has that as its one diagnostic. */
+/** Checks a folder. If the site can't be read at all, this is its only diagnostic. */
 async function report(folder: string, { workspace, checkSite, signal }: Check): Promise<SiteReport> {
   try {
-    const found = await checkSite(folder, signal, MEMORIES.get(workspace));
-    MEMORIES.set(workspace, found.memory);
-    return found;
+    const siteReport = await checkSite(folder, signal, MEMORIES.get(workspace));
+    MEMORIES.set(workspace, siteReport.memory);
+    return siteReport;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_site') throw error;
     const message = error.message.replaceAll(folder, '.');
@@ -87,8 +90,8 @@ async function report(folder: string, { workspace, checkSite, signal }: Check): 
   }
 }
 
-/** Keeps the problems of what was changed: those of a base that could not be read are unknown. */
-function ownOnly({ problems }: SiteReport, changes: readonly FileChange[]): (file: string) => boolean {
+/** If the base was unreadable, its problems are unknown, so only problems in changed files count as new. */
+function createFilter({ problems }: SiteReport, changes: readonly FileChange[]): (file: string) => boolean {
   if (!problems.some(({ code }) => code === UNREADABLE)) return () => true;
   const changed = new Set(changes.map(({ path }) => path));
   return (file) => changed.has(file);

@@ -16,7 +16,7 @@ test.each([
   '{/* … */}',
   'Rest of the document stays as it was.',
   '(content omitted for brevity)',
-])('a page that shrinks to a line such as %j is found, with the line', (line) => {
+])('reports a line such as %j on a page that shrank, with its position', (line) => {
   const after = `---\ntitle: Keys\n---\n\n## Make one\n\n${line}\n`;
   expect(findInPage({ name: 'a.mdx', before: PAGE, after })).toMatchObject([
     { file: 'a.mdx', line: 7, code: 'elided-text' },
@@ -29,7 +29,7 @@ test.each([
   'abc … (line truncated: 5000 characters)',
   '… (truncated: the result is longer)',
   'Press… [4000 more characters removed. Call again to see it.]',
-])('a mark of our own tools is found on any page: %j', (line) => {
+])('reports truncation marks of the agent tools on any page: %j', (line) => {
   expect(findInPage({ name: 'a.mdx', before: '', after: `# A\n\n${line}\n` })).toHaveLength(1);
 });
 
@@ -41,11 +41,11 @@ test.each([
   'Wait until the page is unchanged for a minute.',
   'Omit the rest of the path.',
   'And so on…',
-])('a sentence of a shorter page is none: %j', (line) => {
+])('ignores an ordinary sentence on a page that shrank: %j', (line) => {
   expect(findInPage({ name: 'a.mdx', before: PAGE, after: `# A\n\n${line}\n` })).toEqual([]);
 });
 
-test('a line that was there before, or on a page that grows, is none', () => {
+test('ignores a line that existed before, or that is on a page that grew', () => {
   const line = '# ... rest of the code unchanged';
   expect(findInPage({ name: 'a.mdx', before: `${PAGE}\n${line}\n`, after: `${line}\n` })).toEqual([]);
   expect(findInPage({ name: 'a.mdx', before: PAGE, after: `${PAGE}\n${line}\n` })).toEqual([]);

@@ -4,24 +4,25 @@ import { readWorkFile } from '../workspace/changed-files.ts';
 import type { Comparison } from './compare-work.ts';
 
 /**
- * Finds pages whose text was replaced by words that stand for it, such as "the rest is unchanged", and marks with which
- * our own tools cut what they show. Models write them instead of a long page.
+ * Finds pages on which a placeholder such as "the rest is unchanged" replaced text, and pages with the marks of the
+ * agent's own truncated tool results. Models write them instead of a long page.
  */
 export async function findElisions(
   workspace: Workspace,
   { changes, renames, signal }: Pick<Comparison, 'changes' | 'renames'> & { signal?: AbortSignal | undefined },
 ): Promise<SiteProblem[]> {
-  const from = new Map([...renames].map(([old, now]) => [now, old]));
+  const from = new Map([...renames].map(([old, to]) => [to, old]));
   const names = changes.flatMap(({ kind, path }) => (kind !== 'deleted' && isPage(path) ? [path] : []));
   const base = await readBase(workspace, { names: names.map((name) => from.get(name) ?? name), signal });
-  const found: SiteProblem[] = [];
+  const problems: SiteProblem[] = [];
   for (const name of names) {
     const before = base.get(from.get(name) ?? name) ?? '';
-    found.push(...findInPage({ name, before, after: (await readWorkFile(workspace, name)).toString('utf8') }));
+    problems.push(...findInPage({ name, before, after: (await readWorkFile(workspace, name)).toString('utf8') }));
   }
-  return found;
+  return problems;
 }
 
+/** Finds placeholders on one page. `before` is empty for a new page. */
 export function findInPage({ name, before, after }: { name: string; before: string; after: string }): SiteProblem[] {
   const old = new Set(before.split(/\r?\n/).map((line) => line.trim()));
   const hasShrunk = before !== '' && after.length < before.length;
@@ -50,11 +51,11 @@ function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** Marks that `read`, `grep` and the shortened conversation write where they cut. */
+/** Marks in the results of `read` and `grep` and in shortened conversations, where text was cut. */
 const CUT_BY_TOOL =
   /… \((?:line (?:cut|truncated): \d+ characters|(?:showing )?lines (?:up )?to \d+ of \d+;|(?:cut|truncated): the result is longer|\d+ more )|\[\d+ more characters (?:were )?removed/;
 
-/** Marks that are put around such words: comments, brackets, dots. */
+/** Characters around such phrases: comments, brackets, dots. */
 const ENDS = /(?:-->|\*+\/\}?|\)|\]|\.{3}|…|\.|\s)+$/;
 const BEGINS = /^(?:<!--|\{?\/\*+|\/\/|#+|[-*>]|\(|\[|\.{3}|…|\s)+/;
 const PARTS =
@@ -74,11 +75,11 @@ const ELISIONS: readonly RegExp[] = [
   /^(?:truncated|snip|snipped|omitted|unchanged|content truncated|omitted for brevity|same as (?:before|above)|etc|continues?)(?: for brevity)?$/i,
 ];
 
-/** Whether a line holds nothing but words for text that is not there. */
+/** Returns whether a line contains only a placeholder for omitted text. */
 function isElision(line: string): boolean {
   if (line === '') return false;
   const bare = line.replace(ENDS, '').replace(BEGINS, '').trim();
-  // A line of dots alone, in a comment or in brackets; not a plain ellipsis, which text may end in.
+  // Dots alone count only in a comment or brackets, or as the whole line, because a sentence can end in an ellipsis.
   if (bare === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
   return ELISIONS.some((pattern) => pattern.test(bare));
 }

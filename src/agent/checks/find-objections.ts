@@ -3,15 +3,15 @@ import { compareWork, UNREADABLE } from './compare-work.ts';
 import { findConflictMarkers } from './find-conflict-markers.ts';
 import { findElisions } from './find-elisions.ts';
 
-/** Objections to handing in the work. */
+/** Problems that should be fixed before the work is finished. */
 export interface Objections {
-  /** New problems that readers would meet; work that has them is no more than a draft. */
+  /** New problems that readers would notice. Work with such problems is only a draft. */
   problems: SiteProblem[];
-  /** Pages that no reader would find. */
+  /** Pages that readers can't find. */
   orphans: string[];
 }
 
-/** Looks at the work as its reviewers would. */
+/** Reviews the work for problems that a reviewer would object to. */
 export async function findObjections(
   context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>,
 ): Promise<Objections> {
@@ -22,7 +22,7 @@ export async function findObjections(
   return { problems: [...markers, ...added.filter(isGrave), ...elided], orphans };
 }
 
-/** Says all in words for the model, each with its place; undefined when there is nothing. */
+/** Describes the problems for the model, each with its place. Returns undefined if there are none. */
 export function describeObjections({ problems, orphans }: Objections): string | undefined {
   const lines = [
     ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
@@ -32,14 +32,14 @@ export function describeObjections({ problems, orphans }: Objections): string | 
     ),
   ];
   if (lines.length === 0) return undefined;
-  const named = lines.slice(0, NAMED_AT_MOST);
-  const more = lines.length - named.length;
-  return `Your changes break the site:\n${named.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
+  const visible = lines.slice(0, NAMED_AT_MOST);
+  const more = lines.length - visible.length;
+  return `Your changes break the site:\n${visible.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
 }
 
 const NAMED_AT_MOST = 20;
 
-/** Whether a new problem is worth a round of the model: an error, or what a reader misses. */
+/** Whether a new problem is worth another round of the model: an error, or something that readers would notice. */
 function isGrave({ severity, code }: SiteProblem): boolean {
   return severity === 'error' || (severity === 'warning' && GRAVE.has(code));
 }

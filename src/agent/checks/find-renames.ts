@@ -4,8 +4,8 @@ import type { FileChange } from '../workspace/changed-files.ts';
 import { readWorkFile } from '../workspace/changed-files.ts';
 
 /**
- * Finds which files of the base lie at another place now, by path: those whose bytes are the same, then those that have
- * half of their lines in common, as git takes them for moved.
+ * Finds moved files of the base. Returns their new paths by their old paths. Files with the same bytes are matched
+ * first, then files that share at least half of their lines, as in Git.
  */
 export async function findRenames(
   workspace: Workspace,
@@ -24,14 +24,14 @@ export async function findRenames(
     const to = same.find((name) => nameOf(name) === nameOf(from)) ?? same[0];
     if (to !== undefined) take(from, to);
   }
-  const left = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
+  const candidates = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
   const places = [...added.keys()].filter(isText).slice(0, MAX_COMPARED);
-  if (left.length === 0 || places.length === 0) return renames;
-  const old = await readLines(workspace, { names: left, signal });
+  if (candidates.length === 0 || places.length === 0) return renames;
+  const old = await readLines(workspace, { names: candidates, signal });
   const now = new Map(
     await Promise.all(places.map(async (name) => [name, toLines(await readWorkFile(workspace, name))] as const)),
   );
-  const pairs = left.flatMap((from) =>
+  const pairs = candidates.flatMap((from) =>
     places.map((to) => ({ from, to, likeness: compareLines(old.get(from) ?? [], now.get(to) ?? []) })),
   );
   pairs.sort((a, b) => b.likeness - a.likeness || (a.from < b.from ? -1 : 1));
@@ -40,7 +40,7 @@ export async function findRenames(
   return renames;
 }
 
-/** Files on each side that are compared with each other by their lines. */
+/** Maximum number of files on each side that are compared line by line. */
 const MAX_COMPARED = 100;
 const MIN_LIKENESS = 0.5;
 const MAX_BYTES = 2 ** 20;
@@ -79,15 +79,15 @@ function toLines(bytes: Buffer): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** Part of the lines of the longer text that the other has too. */
+/** Returns the share of lines that both texts have, relative to the longer text. */
 function compareLines(a: readonly string[], b: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const line of a) remaining.set(line, (remaining.get(line) ?? 0) + 1);
   let common = 0;
   for (const line of b) {
-    const count = left.get(line) ?? 0;
+    const count = remaining.get(line) ?? 0;
     if (count === 0) continue;
-    left.set(line, count - 1);
+    remaining.set(line, count - 1);
     common++;
   }
   return common / Math.max(1, a.length, b.length);

@@ -16,11 +16,11 @@ test.each([
   ['https://gitlab.com/acme/docs', 'glpat-a', 'oauth2:glpat-a'],
   ['https://bitbucket.org/acme/docs', 'a@b.test:t', 'x-bitbucket-api-token-auth:t'],
   ['https://codeberg.org/acme/docs', 'robot:t', 'robot:t'],
-])('%s is signed in to by git with what is stored', async (url, credentials, git) => {
+])('Git signs in to %s with the stored credentials', async (url, credentials, git) => {
   expect(await create(url, credentials).getGitCredentials(signal)).toBe(git);
 });
 
-test('a folder needs no credentials', async () => {
+test('needs no credentials for a folder', async () => {
   expect(await create('/srv/docs.git').getGitCredentials(signal)).toBeUndefined();
 });
 
@@ -31,7 +31,7 @@ test.each([
   ],
   ['  ', /doesn't have credentials/],
   ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc', /has an SSH key.*HTTPS URL/],
-])('with the credentials %j it is said at once what is missing', (credentials, message) => {
+])('reports immediately what is missing in the credentials %j', (credentials, message) => {
   expect(() => create('https://github.com/acme/docs', credentials)).toThrow(HostFailure);
   expect(() => create('https://github.com/acme/docs', credentials)).toThrow(message);
 });

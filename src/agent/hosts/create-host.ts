@@ -12,33 +12,38 @@ import type { Wait } from '../../lib/retry.ts';
 import { parsePlace } from './parse-place.ts';
 import type { RemoteHostOptions } from './remote-options.ts';
 
+/** The project whose host is created. */
 export interface HostOptions {
   project: {
     id: string;
     repositoryUrl: string;
-    /** null: known from the address. */
+    /** Null if it is derived from the URL. */
     host: RepositoryHostKind | null;
-    /** null: where that kind of host usually has it. */
+    /** Null for the default URL of this kind of host. */
     hostApiUrl: string | null;
   };
-  /** Decrypted; undefined when the project has none. */
+  /** Decrypted credentials; undefined if the project has none. */
   credentials: string | undefined;
   deps: HostDeps;
 }
 
+/** The dependencies of hosts. */
 export interface HostDeps {
   db: Database;
-  /** This service's public address, without a slash at its end. */
+  /** Returns this service's public URL, without a slash at the end. */
   publicUrl: () => string;
-  /** Secret under the links to pull requests of the built-in host. */
+  /** Secret that signs links to the built-in host's pull requests. */
   linkSecret: Buffer;
   /** Waits between attempts of a request. @defaultValue a timer */
   wait?: Wait;
-  /** Decides which addresses the API can have. @defaultValue every address */
+  /** Decides which IP addresses the API can have. @defaultValue all */
   reach?: GitReach | undefined;
 }
 
-/** The host that a project's repository is on. Throws `HostFailure` when it cannot be known or used, saying which setting is missing. */
+/**
+ * Creates the host of a project's repository. Throws `HostFailure` with the missing setting if the host is unknown or
+ * unusable.
+ */
 export function createHost({ project, credentials, deps }: HostOptions): RepositoryHost {
   const place = parsePlace(project);
   if (place.kind === 'built-in') return createBuiltInHost({ projectId: project.id, folder: place.folder, ...deps });
@@ -59,7 +64,7 @@ const REMOTE: Record<Exclude<RepositoryHostKind, 'built-in'>, (options: RemoteHo
   gitea: createGiteaHost,
 };
 
-/** Pull requests are opened through the API, which knows nothing of ssh keys. */
+/** Pull requests are opened through the API, which doesn't accept SSH keys. */
 function checkCredentials(projectId: string, credentials: string | undefined): string {
   const text = credentials?.trim() ?? '';
   if (text !== '' && !text.startsWith('-----BEGIN')) return text;

@@ -1,4 +1,4 @@
-/** Cuts title and body to what a host takes, at a whole character, with a note where text is missing. */
+/** Shortens title and body to the host's limits at a whole character, with a note about the missing text. */
 export function fitText({ title, body }: { title: string; body: string }, limits: { title: number; body: number }) {
   const line = title.replace(/\s+/g, ' ').trim();
   return { title: cut(line, limits.title, '…'), body: cut(body, limits.body, CUT_NOTE) };
@@ -6,7 +6,7 @@ export function fitText({ title, body }: { title: string; body: string }, limits
 
 const CUT_NOTE = '\n\n*Truncated: the text is longer than the Git host allows.*';
 
-function cut(text: string, most: number, note: string): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - note.length).replace(/[\ud800-\udbff]$/, '')}${note}`;
+function cut(text: string, max: number, note: string): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - note.length).replace(/[\ud800-\udbff]$/, '')}${note}`;
 }

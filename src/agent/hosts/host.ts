@@ -1,47 +1,49 @@
-/** Hosts keep repositories and open pull requests. A host is one folder here and one line in `create-host.ts`. */
+/** Defines a Git host. Each host is one folder here and one line in `create-host.ts`. */
 
+/** A pull request on a host. */
 export interface PullRequest {
-  /** The host's name for it: a number or key, as text. */
+  /** The host's number or key for the pull request, as a string. */
   id: string;
-  /** The page that people open. */
+  /** URL of its web page. */
   url: string;
   state: 'open' | 'merged' | 'closed';
 }
 
+/** A pull request to open. */
 export interface NewPullRequest {
-  /** Branch with the changes; it has been pushed. */
+  /** The pushed branch with the changes. */
   head: string;
-  /** Branch that they are to be merged into. */
+  /** The branch to merge into. */
   base: string;
   title: string;
-  /** Markdown. */
+  /** Markdown text. */
   body: string;
-  /** Whether it is not ready to be merged. @defaultValue false */
+  /** Whether it isn't ready to merge. @defaultValue false */
   draft?: boolean;
 }
 
 /**
- * One repository on its host. Every method may be called again after a crash. Throws `HostFailure`; errors of the
- * network and of an overloaded host are retried inside, within limits, honoring `Retry-After`.
+ * A repository on its host. Every method can be called again after a crash. The methods throw `HostFailure`. They retry
+ * network errors and an overloaded host internally, within limits, and honor `Retry-After`.
  */
 export interface RepositoryHost {
   /**
-   * A token or `user:password` for one git operation over https; undefined when the repository needs none. Asked for
-   * before every fetch and push: a token that lives an hour may be minted again.
+   * Returns a token or `user:token` for one Git operation over HTTPS, or undefined if the repository needs none. Called
+   * before every fetch and push, because a short-lived token may have to be created again.
    */
   getGitCredentials(signal: AbortSignal): Promise<string | undefined>;
   /**
-   * Throws when a pull request from a branch could not be opened, as far as the host tells before the branch is pushed.
-   * @defaultValue it is enough that open ones can be looked for
+   * Throws if a pull request from a branch can't be opened, as far as the host reveals this before a push.
+   * @defaultValue listing open pull requests must succeed
    */
   checkRights?(branches: { head: string; base: string }, signal: AbortSignal): Promise<void>;
-  /** The newest open pull request from a branch into another. */
+  /** Returns the newest open pull request from a branch into another. */
   findOpenPullRequest(branches: { head: string; base: string }, signal: AbortSignal): Promise<PullRequest | undefined>;
-  /** Undefined when it was deleted. */
+  /** Returns undefined if the pull request was deleted. */
   findPullRequest(id: string, signal: AbortSignal): Promise<PullRequest | undefined>;
-  /** Looks for an open one first, so that it is never opened twice. */
+  /** Opens a pull request, or returns the one that is already open. */
   openPullRequest(request: NewPullRequest, signal: AbortSignal): Promise<PullRequest>;
-  /** Brings title and body up to date, and whether it is a draft. */
+  /** Updates the title, the body and the draft state. */
   updatePullRequest(
     id: string,
     text: Pick<NewPullRequest, 'title' | 'body' | 'draft'>,
@@ -49,11 +51,11 @@ export interface RepositoryHost {
   ): Promise<void>;
 }
 
-/** A host refused, in one sentence that its owner can act on. Never holds a token. */
+/** Thrown if the host refuses, with a message for the project's owner. It never contains a token. */
 export class HostFailure extends Error {
-  /** Whether the same request may succeed later. */
+  /** Whether the same request can succeed later. */
   readonly retryable: boolean;
-  /** Milliseconds for which the host asks to be left alone. */
+  /** Milliseconds that the host asks to wait before the next request. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

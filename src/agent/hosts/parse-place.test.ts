@@ -16,7 +16,7 @@ test.each([
   ['https://gitlab.com/acme/a/b/docs.git', 'gitlab', 'https://gitlab.com/api/v4', 'acme a b docs'],
   ['https://bitbucket.org/acme/docs', 'bitbucket', 'https://api.bitbucket.org/2.0', 'acme docs'],
   ['https://codeberg.org/acme/docs.js.git', 'gitea', 'https://codeberg.org/api/v1', 'acme docs.js'],
-])('%s is on %s', (url, kind, api, path) => {
+])('recognizes the host of %s as %s', (url, kind, api, path) => {
   expect(parse(url)).toEqual({ kind, api, path });
 });
 
@@ -33,11 +33,11 @@ test.each([
   ],
   ['gitea', 'http://127.0.0.1:3000/o/docs.git', null, 'http://127.0.0.1:3000/api/v1', 'o docs'],
   ['gitea', 'https://acme.test/git/o/docs', 'https://acme.test/git/api/v1/', 'https://acme.test/git/api/v1/', 'o docs'],
-] as const)('a %s at %s has its API and name', (kind, url, apiUrl, api, path) => {
+] as const)('finds the API and name of a %s repository at %s', (kind, url, apiUrl, api, path) => {
   expect(parse(url, kind, apiUrl)).toEqual({ kind, api, path });
 });
 
-test.each(['/srv/docs.git', 'file:///srv/docs.git'])('%s is on the built-in host', (url) => {
+test.each(['/srv/docs.git', 'file:///srv/docs.git'])('uses the built-in host for %s', (url) => {
   expect(parse(url)).toEqual({ kind: 'built-in', folder: '/srv/docs.git' });
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['https://git.acme.test/scm/o/docs', 'bitbucket', /Data Center/],
   ['https://github.com/o/docs', 'built-in', /requires a local folder/],
   ['/srv/docs.git', 'github', /--host built-in/],
-] as const)('%s as %s is refused with what is missing', (url, kind, message) => {
+] as const)('refuses %s as %s and explains what is missing', (url, kind, message) => {
   expect(() => parse(url, kind)).toThrow(message);
 });

@@ -5,25 +5,26 @@ import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { findKnownHost } from '../../lib/git/web-repository.ts';
 import { HostFailure } from './host.ts';
 
-/** The place of a repository, as its host's API names it. */
+/** The place of a repository, in the terms of its host's API. */
 export type RepositoryPlace =
   | { kind: 'built-in'; folder: string }
   | {
       kind: Exclude<RepositoryHostKind, 'built-in'>;
       apiUrl: URL;
-      /** Owner or groups, then the repository's name. */
+      /** Owner or groups, followed by the repository's name. */
       path: readonly [string, string, ...string[]];
     };
 
+/** The settings of a project's repository. */
 export interface PlaceOptions {
   repositoryUrl: string;
-  /** null: known from the host's name. */
+  /** Null if it is derived from the host's name. */
   host: RepositoryHostKind | null;
-  /** null: where that kind of host usually has it. */
+  /** Null for the default URL of this kind of host. */
   hostApiUrl: string | null;
 }
 
-/** Reads a repository's address: `https:`, `ssh:`, `git@host:owner/name` or a folder. Throws `HostFailure`. */
+/** Parses a repository URL: `https:`, `ssh:`, `git@host:owner/name` or a folder. Throws `HostFailure`. */
 export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): RepositoryPlace {
   const url = parseRemoteUrl(repositoryUrl);
   const kind = host ?? findKind(url);
@@ -34,7 +35,7 @@ export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): R
   }
   if (url.protocol === 'file:')
     throw refuse('This Git host requires an HTTPS URL, got a folder. For folders, use `--host built-in`.');
-  const apiUrl = hostApiUrl === null ? usualApi(kind, url) : new URL(hostApiUrl);
+  const apiUrl = hostApiUrl === null ? getDefaultApi(kind, url) : new URL(hostApiUrl);
   return { kind, apiUrl, path: readPath(kind, url, apiUrl) };
 }
 
@@ -48,9 +49,9 @@ function findKind(url: URL): RepositoryHostKind {
   );
 }
 
-function usualApi(kind: RepositoryHostKind, url: URL): URL {
+function getDefaultApi(kind: RepositoryHostKind, url: URL): URL {
   const name = url.hostname.replace(/^(www|ssh|altssh)\./, '');
-  // The port of an ssh address says nothing of the web's.
+  // The port of an SSH URL differs from the web server's port.
   const origin = url.protocol === 'ssh:' ? `https://${name}` : `${url.protocol}//${url.host}`;
   if (kind === 'github' && name === 'github.com') return new URL('https://api.github.com');
   if (kind === 'github' && name.endsWith('.ghe.com')) return new URL(`https://api.${name}`);
@@ -65,10 +66,10 @@ function usualApi(kind: RepositoryHostKind, url: URL): URL {
 }
 
 function readPath(kind: RepositoryHostKind, url: URL, apiUrl: URL): [string, string, ...string[]] {
-  // A host may live below a path of its server: its API and its repositories then both begin with it.
+  // A host can be below a path of its server. Then the URLs of its API and its repositories both start with it.
   const prefix = apiUrl.pathname.replace(/\/api\/v\d+\/?$/, '');
-  const whole = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
-  const text = prefix !== '' && whole.startsWith(`${prefix}/`) ? whole.slice(prefix.length) : whole;
+  const fullPath = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
+  const text = prefix !== '' && fullPath.startsWith(`${prefix}/`) ? fullPath.slice(prefix.length) : fullPath;
   const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decodePath);
   if (owner && name && (rest.length === 0 || kind === 'gitlab')) return [owner, name, ...rest];
   throw refuse(`Expected a repository URL such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);

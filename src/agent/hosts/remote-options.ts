@@ -1,21 +1,21 @@
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Wait } from '../../lib/retry.ts';
 
-/** Options of every host that is reached over the network. */
+/** Options of every host that is accessed over the network. */
 export interface RemoteHostOptions {
   projectId: string;
   apiUrl: URL;
-  /** Owner or groups, then the repository's name. */
+  /** Owner or groups, followed by the repository's name. */
   path: readonly [string, string, ...string[]];
-  /** As stored with the project: a token, `user:token`, or what else the host documents. */
+  /** The stored credentials: a token, `user:token`, or another form that the host documents. */
   credentials: string;
-  /** Waits between attempts; for tests. */
+  /** Waits between attempts; set by tests. */
   wait?: Wait | undefined;
-  /** Decides which addresses the API can have. @defaultValue every address */
+  /** Decides which IP addresses the API can have. @defaultValue all */
   reach?: GitReach | undefined;
 }
 
-/** The token within `user:token`, or the whole when there is no user. */
+/** Returns the token of `user:token`, or the whole string if it has no user. */
 export function readToken(credentials: string): string {
   return credentials.slice(credentials.indexOf(':') + 1);
 }

@@ -5,7 +5,7 @@ import { finishTurns, insertEvent } from './event-log.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
 
-/** Archives a job, whatever its status; one that is archived stays as it is. An agent at work notices within a second or two. */
+/** Archives a job in any status, and returns an archived job unchanged. A running agent notices within two seconds. */
 export async function archiveAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
   return withinTransaction(db, async (trx) => {
     const job = await lockAgentJob(trx, reference);
@@ -14,8 +14,8 @@ export async function archiveAgentJob(db: Database, reference: JobReference): Pr
 }
 
 /**
- * Archives the jobs that finished longer ago than that; returns how many. Any number of workers may do so at the same
- * time: each takes jobs that no other has in hand.
+ * Archives jobs that finished more than `days` ago. Returns the number archived. Several workers can call it at the
+ * same time, because each skips the jobs that another has locked.
  */
 export async function archiveFinishedJobs(db: Database, { days }: { days: number }): Promise<number> {
   return db.transaction().execute(async (trx) => {

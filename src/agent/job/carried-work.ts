@@ -2,15 +2,17 @@ import { replayTools } from '../loop/replay-tools.ts';
 import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** Work of earlier turns that was committed and never got to the host, such as for a token that had expired. */
+/** Work of earlier turns that was committed but never pushed, for example because a token had expired. */
 export interface UnpushedWork {
-  /** The first of the turns. */
+  /** The first turn with unpushed work. */
   first: number;
-  /** Commit that the earlier work started from. */
+  /** The event with the commit that the unpushed work started from. */
   start: AgentEvent & { type: 'workspace' };
 }
 
-/** Finds the work that the turn before has left behind; undefined when it was pushed, or there was none. */
+/**
+ * Finds the unpushed work of the previous turn. Returns undefined if everything was pushed or nothing was committed.
+ */
 export function findUnpushedWork(log: readonly LoggedEvent[], turn: number): UnpushedWork | undefined {
   const events = eventsOf(log, turn - 1);
   const start = events.find((event) => event.type === 'workspace');
@@ -20,7 +22,7 @@ export function findUnpushedWork(log: readonly LoggedEvent[], turn: number): Unp
   return { first: start.carried ?? turn - 1, start };
 }
 
-/** Does the changes of earlier turns again, on the base that they were made on. */
+/** Repeats the changes of earlier turns on the commit that they started from. */
 export async function replayCarried(
   { log, turn, first }: { log: readonly LoggedEvent[]; turn: number; first: number },
   { tools, context }: { tools: readonly AgentTool[]; context: ToolContext },

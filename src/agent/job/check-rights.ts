@@ -4,8 +4,8 @@ import { checkPush } from '../workspace/check-push.ts';
 import type { Repository } from './connect-repository.ts';
 
 /**
- * Finds out whether the host would take what a turn makes, before the model is paid: a push to its branch and a pull
- * request. Throws in one sentence what has to be fixed; a host that limits requests is waited for as ever.
+ * Checks before the first model call that the host would accept a push to the branch and a pull request. Throws an
+ * error with one sentence about the problem to fix. If the host limits requests, it waits as usual.
  */
 export async function checkRights({
   repository: { host },
@@ -19,7 +19,7 @@ export async function checkRights({
   workspace: Workspace;
   remote: GitRemote;
   start: AgentEvent & { type: 'workspace' };
-  /** The branch that pull requests are for. */
+  /** The target branch of pull requests. */
   base: string;
   signal: AbortSignal;
 }): Promise<void> {

@@ -7,17 +7,17 @@ import type { Repository } from './connect-repository.ts';
 
 interface Start {
   job: AgentJobRow;
-  /** Work of the turn before that never got to the host. */
+  /** Work of the previous turn that was never pushed. */
   unpushed?: UnpushedWork | undefined;
   turn: number;
   signal: AbortSignal;
 }
 
 /**
- * Decides where a turn starts. The first starts a branch of its own at the head of the project's branch. A follow-up goes
- * on at the head of the job's branch, with all that people have pushed to it, as long as its pull request is open; once
- * that was merged or closed, or the branch was deleted, it starts a new branch. Where nobody has pushed since work that never got
- * to the host, it starts where that did, and carries it along.
+ * Chooses where a turn starts. The first turn creates a branch from the head of the project's branch. While the pull
+ * request is open, a follow-up continues at the head of the job's branch, including commits that people pushed to it.
+ * If the pull request was merged or closed, or the branch was deleted, the follow-up creates a new branch. If earlier
+ * work was never pushed and the branch hasn't changed since, the turn starts at the same commit and replays that work.
  */
 export async function chooseStart(
   { host, getRemote, mayWrite }: Pick<Repository, 'host' | 'getRemote' | 'mayWrite'>,
@@ -49,7 +49,7 @@ export async function chooseStart(
   }
 }
 
-/** Branches of later turns begin as that of the first does, whatever the project's setting says by now. */
+/** The branches of later turns start with the prefix of the first branch, even if the project's setting has changed. */
 function nameBranch({ id, branch }: AgentJobRow, turn: number): string {
   return `${branch.slice(0, Math.max(0, branch.lastIndexOf(id)))}${id}-${turn}`;
 }

@@ -14,28 +14,32 @@ import { readToken } from '../hosts/remote-options.ts';
 export interface Repository {
   host: RepositoryHost;
   docsFolder: string;
-  /** Files that run code or steer other programs, and that the project has opened to its agent. */
+  /** Files that run code or configure other programs, and that the project allows its agent to change. */
   mayWrite: readonly string[];
-  /** Files of the repository that say how its documentation is written. */
+  /** Files of the repository with rules for writing its documentation. */
   styleGuides: readonly string[];
-  /** Hosts whose web pages the project lets its agent read. */
+  /** Hosts from which the agent can fetch web pages. */
   webHosts: readonly string[];
-  /** Texts that nobody may get to see. */
+  /** Strings that must never appear in output. */
   secrets: readonly string[];
-  /** The remote with credentials for one git operation: those that live for an hour are requested each time. */
+  /** The remote with credentials for one Git operation. Short-lived credentials are requested each time. */
   getRemote(signal: AbortSignal): Promise<GitRemote>;
 }
 
+/** The dependencies of `connectRepository`. */
 export interface RepositoryDeps {
   db: Database;
-  /** Opens the stored credentials of projects; asked for only when a project has some. */
+  /** Returns the key that decrypts credentials. Called only if the project has credentials. */
   getSecretKey(): Promise<Buffer>;
-  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  /** Decides which IP addresses of Git hosts can be used. @defaultValue all */
   gitReach?: GitReach | undefined;
   host: Omit<HostDeps, 'db'>;
 }
 
-/** Connects to the repository of a job's project. Throws `source_unavailable` or `HostFailure` when it cannot be used. */
+/**
+ * Connects to the repository of a job's project. Throws `source_unavailable` or `HostFailure` if the repository can't
+ * be used.
+ */
 export async function connectRepository(
   { db, getSecretKey, gitReach, host: hostDeps }: RepositoryDeps,
   job: AgentJobRow,

@@ -7,22 +7,25 @@ import { takeFromAllowance } from './hourly-limit.ts';
 import type { HourlyUsage } from './hourly-limit.ts';
 import { startTurn } from './start-turn.ts';
 
+/** A job to create. */
 export interface NewAgentJob {
   organizationId: string;
   projectId: string;
   prompt: string;
-  /** As `BINDERY_MODEL` says; undefined when it says nothing. */
+  /** The value of `BINDERY_MODEL`; undefined if it isn't set. */
   model: string | undefined;
 }
 
+/** A job with a new prompt, and the project's usage of its hourly limit. */
 export interface AcceptedPrompt {
   job: AgentJobRow;
   usage: HourlyUsage;
 }
 
 /**
- * Creates a job with its first turn and its queue entry in the caller's transaction: all exist or none does. Throws
- * `not_found` for a project that the organization does not have, `unavailable` without a model, `HourlyLimitReached`.
+ * Creates a job with its first turn and its queue entry in the caller's transaction, so that all of them exist or none
+ * does. Throws `not_found` if the organization doesn't have the project, `unavailable` without a model, and
+ * `HourlyLimitReached`.
  */
 export async function createAgentJob(
   trx: Database,
@@ -49,10 +52,12 @@ export async function createAgentJob(
   return { job: row, usage };
 }
 
-/** Prefix of the ids of agent jobs. */
+/** Id prefix of agent jobs. */
 export const AGENT_JOB = 'aj';
 
-/** Gets a project of an organization; what cannot be an id is kept from the database, which would choke on some. */
+/**
+ * Returns a project of an organization. Malformed ids never reach the database, because some of them make a query fail.
+ */
 export async function getOwnProject(
   db: Database,
   { projectId, organizationId }: { projectId: string; organizationId: string },
@@ -61,7 +66,7 @@ export async function getOwnProject(
   throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist.`);
 }
 
-/** Throws `unavailable` when no model is configured, naming the variable. */
+/** Returns the model. Throws `unavailable` with the name of the variable if no model is configured. */
 export function requireModel(model: string | undefined): string {
   if (model !== undefined) return model;
   throw new AppError(

@@ -5,23 +5,26 @@ import { findPull } from '../hosts/built-in/pull-rows.ts';
 import { getAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
 
+/** A signed link to decide on a pull request. */
 export interface DecisionLink {
   decisionUrl: string;
   expiresAt: Date;
 }
 
+/** A request for a decision link. */
 export interface DecisionRequest {
   job: JobReference;
-  /** The API key that asks; it must have been checked for the scope `write`. */
+  /** The caller's API key. The caller must already have checked that it has the scope `write`. */
   keyId: string;
   now: Date;
-  /** Absent where there is no built-in host. */
+  /** Undefined if the installation has no built-in host. */
   secret: Buffer | undefined;
 }
 
 /**
- * Signs a link that lets its holder merge or close the pull request of a job, for an hour. Throws `conflict` when there is
- * none, when it is over, or when it is on another host, which has its own ways to decide.
+ * Signs a link that anyone can use to merge or close the job's pull request for an hour. Throws `conflict` if there is
+ * no pull request, if it is already merged or closed, or if it is on another host, which has its own interface for
+ * this.
  */
 export async function createDecisionLink(
   db: Database,
@@ -39,5 +42,5 @@ export async function createDecisionLink(
   return { decisionUrl: `${prLink.split('?', 1)[0]}?${query}`, expiresAt: new Date(expires * 1000) };
 }
 
-/** Long enough to read a change, short enough that a link in a chat or a history is soon worth nothing. */
+/** Long enough to review a change, short enough that a link in a chat or browser history soon becomes useless. */
 const LIFETIME_SECONDS = 3600;

@@ -1,32 +1,34 @@
-/** The log of a job: what happened, in order. Only ever appended to; a killed job is continued from it. */
+/** The event log of a job, in order. Events are only appended, and a killed job resumes from them. */
 import { sql } from 'kysely';
 import type { AgentEventRow, AgentJobChange, Database } from '../../db/schema.ts';
 import { toStorableText } from '../../lib/storable.ts';
 import type { AgentEvent, ModelReply } from '../types.ts';
 
+/** An event with its position in the log. */
 export interface LoggedEvent {
-  /** 1 for the first of the job. */
+  /** 1 for the first event of the job. */
   seq: number;
   turn: number;
   event: AgentEvent;
   createdAt: Date;
 }
 
-/** Whoever runs a job no longer may: it was archived, or another worker has gone on with it. */
+/** Thrown if this worker can no longer run the job, because it was archived or another worker has taken over. */
 export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
+/** The events to read. */
 export interface EventRange {
   jobId: string;
-  /** Only those of one turn. */
+  /** Only events of this turn. */
   turn?: number;
-  /** Only those behind this one. */
+  /** Only events after this one. */
   after?: number;
   limit?: number;
 }
 
-/** Reads a part of a log, oldest first. */
+/** Reads events of a job, oldest first. */
 export async function readEvents(db: Database, { jobId, turn, after = 0, limit }: EventRange): Promise<LoggedEvent[]> {
   let query = db
     .selectFrom('agent_events')
@@ -44,7 +46,9 @@ function toLoggedEvent(row: AgentEventRow): LoggedEvent {
   return { seq: row.seq, turn: row.turn, event, createdAt: row.created_at };
 }
 
-/** Appends behind the newest entry. The caller's transaction holds the row of the job, so nobody else appends meanwhile. */
+/**
+ * Appends an event to the log. The caller's transaction must hold a lock on the job's row, so that no one else appends.
+ */
 export async function insertEvent(
   trx: Database,
   { jobId, turn, event }: { jobId: string; turn: number; event: AgentEvent },
@@ -67,19 +71,20 @@ export async function insertEvent(
   return toLoggedEvent(row);
 }
 
+/** An event to append. */
 export interface Append {
   jobId: string;
   turn: number;
-  /** The number that the entry must get: one more than the last that the caller knows of. */
+  /** The number that the event must get: one more than the last event that the caller knows. */
   seq: number;
   event: AgentEvent;
-  /** The cost, in millionths of a dollar, where it is known. */
+  /** The cost in millionths of a US dollar, if it is known. */
   costMicros?: number | undefined;
 }
 
 /**
- * Appends what the runner of a job did, and changes the row of the job as the entry says, in one transaction. Throws
- * `JobLost` when the job is no longer active, or when another worker has appended since.
+ * Appends an event of the job's worker and updates the job's row in the same transaction. Throws `JobLost` if the job
+ * is no longer active or if another worker has appended events.
  */
 export async function appendEvent(db: Database, append: Append): Promise<LoggedEvent> {
   const { jobId, turn, seq, event } = append;
@@ -101,7 +106,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
   });
 }
 
-/** Marks what was begun of a job as ended. */
+/** Marks the job's unfinished turns as finished. */
 export async function finishTurns(trx: Database, jobId: string): Promise<void> {
   await trx
     .updateTable('agent_turns')
@@ -111,7 +116,7 @@ export async function finishTurns(trx: Database, jobId: string): Promise<void> {
     .execute();
 }
 
-/** Tokens that an entry says were paid for. */
+/** Returns the tokens that an event was billed for. */
 export function usageOf(event: AgentEvent): ModelReply['usage'] | undefined {
   if (event.type === 'assistant') return event.answer.usage;
   return event.type === 'compacted' ? event.usage : undefined;
@@ -132,7 +137,7 @@ function changeOf(event: AgentEvent): AgentJobChange {
   }
 }
 
-/** A price that is not known leaves the sum as it is. */
+/** Adds the tokens, and the cost if the price is known. */
 async function addUsage(
   trx: Database,
   { jobId, usage, costMicros }: Append & { usage: { input: number; output: number } },

@@ -18,7 +18,7 @@ function run(log: readonly AgentEvent[], verdict: Verdict | undefined) {
   return guarded.run({}, context);
 }
 
-test('work with nothing against it is handed in', async () => {
+test('accepts work without objections', async () => {
   expect((await run([prompt], undefined)).finish).toEqual({ title: 'A', summary: 'B' });
 });
 
@@ -33,7 +33,7 @@ async function listRounds(verdict: Verdict): Promise<ToolResult[]> {
   return log.flatMap((event) => (event.type === 'tool' ? [event.result] : []));
 }
 
-test('the model is sent back three times in a turn; what it hands in then is a draft that says why', async () => {
+test('sends the model back three times per turn, then accepts a draft with the reason', async () => {
   const results = await listRounds(VERDICT);
   expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true]);
   expect(results[0]?.text).toContain('Not finished yet. A link is broken.');
@@ -41,13 +41,13 @@ test('the model is sent back three times in a turn; what it hands in then is a d
   expect(results[3]?.finish).toEqual({ title: 'A', summary: 'B', incomplete: 'It broke a link.' });
 });
 
-test('what may be meant is said three times too, and handed in as whole work', async () => {
+test('repeats objections to possibly intended changes three times, then accepts complete work', async () => {
   const results = await listRounds({ ...VERDICT, incomplete: undefined });
   expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true]);
   expect(results[3]?.finish).toEqual({ title: 'A', summary: 'B' });
 });
 
-test('each turn has its own three rounds', async () => {
+test('counts the three rounds per turn', async () => {
   const refused: AgentEvent = {
     type: 'tool',
     step: 1,

@@ -1,22 +1,22 @@
 import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
 
+/** The result of a review that found problems. */
 export interface Verdict {
-  /** The reasons against handing in the work, in words for the model. */
+  /** The problems, in words for the model. */
   objection: string;
-  /** Reason why the work is only a draft when the model hands it in all the same, in a sentence; undefined when it may be whole. */
+  /** A sentence about why the work is only a draft if the model finishes anyway. Undefined if it counts as complete. */
   incomplete: string | undefined;
 }
 
-/** Looks at the work; undefined when nothing is against it. */
+/** Reviews the work. Returns undefined if there are no problems. */
 export type Review = (context: ToolContext) => Promise<Verdict | undefined>;
 
-/** Times that a model is sent back in a turn. */
+/** How often a model is sent back in a turn. */
 const MAX_ROUNDS = 3;
 
 /**
- * Makes the tool `finish` review the work first. What is found sends the model back, three times at most; when it finishes
- * again, the work is handed in as it is, as a draft that says what is wrong with it. All is in the log: a replay takes the
- * same way.
+ * Makes the tool `finish` review the work first. Problems send the model back, up to three times. After that, the work
+ * is accepted as a draft that describes the problems. The count comes from the log, so a replay behaves the same.
  */
 export function guardFinish(
   tools: readonly AgentTool[],
@@ -50,7 +50,7 @@ function describeRest(rounds: number): string {
     : '\nFix it, then call finish again. This was the last check: if there are still problems, the work is submitted as a draft.';
 }
 
-/** Since the last prompt. */
+/** Counts the rounds since the last prompt. */
 function countRounds(log: readonly AgentEvent[]): number {
   const turn = log.slice(log.findLastIndex(({ type }) => type === 'prompt'));
   return turn.filter(

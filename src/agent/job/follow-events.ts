@@ -4,9 +4,9 @@ import { readEvents } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /**
- * Gives the entries of a job's log behind `after`, then those that any process adds, in batches, until the job is no
- * longer active. An empty batch says that nothing came for a while. Looks once a second, so it costs little while
- * nothing happens and needs no connection of its own.
+ * Yields the events after `after`, then new events from any process in batches, until the job is no longer active. An
+ * empty batch means that there was no event for a while. It polls once a second, so it costs little and needs no
+ * separate connection.
  */
 export async function* followEvents(
   db: Database,
@@ -15,7 +15,7 @@ export async function* followEvents(
   let last = after;
   let quiet = 0;
   while (!signal.aborted) {
-    // Asked before the log is read, so that what an end writes together with its status is not missed.
+    // The status is read before the log, so that events written together with the final status are not missed.
     const active = await isActive(db, jobId);
     const events = await readEvents(db, { jobId, after: last, limit: BATCH });
     last = events.at(-1)?.seq ?? last;
@@ -32,7 +32,7 @@ export async function* followEvents(
 }
 
 const POLL_MS = 1_000;
-/** Proxies cut connections that are silent for half a minute. */
+/** Proxies close connections that are silent for 30 seconds. */
 const HEARTBEAT_MS = 15_000;
 const BATCH = 200;
 

@@ -4,19 +4,20 @@ import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { AGENT_JOB, getOwnProject } from './create-agent-job.ts';
 
-/** A job, with the project and the organization that ask for it. */
+/** A job, with the project and organization that must own it. */
 export interface JobReference {
   id: string;
   projectId: string;
   organizationId: string;
 }
 
-/** Columns that the API shows of a job. */
+/** The job columns in API responses. */
 const SHOWN = ['id', 'status', 'repository_url', 'branch', 'model', 'pr_link', 'created_at', 'archived_at'] as const;
 
+/** A job with only the columns in API responses. */
 export type ShownAgentJob = Pick<AgentJobRow, (typeof SHOWN)[number]>;
 
-/** Reads what the API shows of a job together with the caller's key. It is matched by `toAgentJobIds`. */
+/** Reads a job for an API response together with the caller's key. Pass it the result of `toAgentJobIds`. */
 export const SHOW_AGENT_JOB = createReadWithKey({
   name: 'show-agent-job',
   table: 'agent_jobs',
@@ -24,17 +25,22 @@ export const SHOW_AGENT_JOB = createReadWithKey({
   match: ['id', 'project_id'],
 });
 
-/** Nulls for what cannot be ids: it is kept from the database, which would choke on some, such as NUL. */
+/**
+ * Replaces malformed ids with null. They never reach the database, because some of them, such as NUL, make a query
+ * fail.
+ */
 export function toAgentJobIds({ id, projectId }: { id: string; projectId: string }): [string | null, string | null] {
   return [isId(AGENT_JOB, id) ? id : null, isId('prj', projectId) ? projectId : null];
 }
 
-/** Gets a job of a project. A job of another organization or project gives the same result as a missing job. */
+/**
+ * Returns a job of a project. Throws `not_found` for a job of another organization or project, as for a missing job.
+ */
 export async function getAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
   return (await selectJob(db, reference)?.executeTakeFirst()) ?? fail();
 }
 
-/** Gets a job and keeps its row from others until the transaction ends. */
+/** Returns a job and locks its row until the transaction ends. */
 export async function lockAgentJob(trx: Database, reference: JobReference): Promise<AgentJobRow> {
   return (await selectJob(trx, reference)?.forUpdate().executeTakeFirst()) ?? fail();
 }
@@ -53,6 +59,7 @@ function fail(): never {
   throw unknownAgentJob();
 }
 
+/** Creates the error for a missing job. */
 export function unknownAgentJob(): AppError {
   return new AppError(
     'not_found',
@@ -60,15 +67,16 @@ export function unknownAgentJob(): AppError {
   );
 }
 
+/** A page of a project's jobs. */
 export interface JobPage {
   projectId: string;
   organizationId: string;
-  /** Id of the last job that was seen; only older ones follow. */
+  /** Id of the last job on the previous page. Only older jobs are returned. */
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Lists the jobs of a project, newest first. `nextCursor` is null at the end. */
+/** Lists the jobs of a project, newest first. `nextCursor` is null on the last page. */
 export async function listAgentJobs(
   db: Database,
   { cursor, limit, ...owner }: JobPage,

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 
-/** Prompts that a project may send in any sliding hour: new jobs and follow-ups together. */
+/** Prompts that a project can send per hour, in a sliding window. New jobs and follow-ups both count. */
 const PROMPTS_PER_HOUR = 100;
 
-/** The part of its hourly allowance that a project has used up. */
+/** How much of its hourly limit a project has used. */
 export interface HourlyUsage {
   limit: number;
   remaining: number;
-  /** Seconds until the oldest prompt that counts is an hour old, and one more may be sent. */
+  /** Seconds until the oldest counted prompt is an hour old and another one can be sent. */
   resetSeconds: number;
 }
 
-/** The allowance is used up; `usage` says for how long. */
+/** Thrown if the limit is reached. `usage` says when the next prompt can be sent. */
 export class HourlyLimitReached extends AppError {
   readonly usage: HourlyUsage;
 
@@ -27,9 +27,9 @@ export class HourlyLimitReached extends AppError {
 }
 
 /**
- * Takes one prompt from a project's allowance, or throws `HourlyLimitReached`. It counts once the caller has written
- * its turn. The caller's transaction holds the project's row until it ends, so that those of other processes, which
- * would count the same, wait: this is what makes the limit exact.
+ * Reserves one prompt of a project's hourly limit, or throws `HourlyLimitReached`. The prompt counts once the caller
+ * has written its turn. The caller's transaction locks the project's row until it ends, so concurrent requests wait and
+ * the limit is exact.
  */
 export async function takeFromAllowance(trx: Database, projectId: string): Promise<HourlyUsage> {
   await trx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
@@ -38,7 +38,7 @@ export async function takeFromAllowance(trx: Database, projectId: string): Promi
   return { ...usage, remaining: usage.remaining - 1, resetSeconds: usage.resetSeconds || HOUR_SECONDS };
 }
 
-/** Reads how much of its allowance a project has left. */
+/** Reads how much of its hourly limit a project has used. */
 export async function readUsage(db: Database, projectId: string): Promise<HourlyUsage> {
   const { rows } = await sql<{ used: number; reset: number | null }>`
     with instant as materialized (select clock_timestamp() as at)

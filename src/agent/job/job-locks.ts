@@ -2,23 +2,24 @@ import { sql } from 'kysely';
 import { withRevocableConnection } from '../../db/revocable-connection.ts';
 import type { Database } from '../../db/schema.ts';
 
+/** A task that needs the locks of a job. */
 export interface JobLocks<T> {
   jobId: string;
   projectId: string;
-  /** Jobs of the project that may run at the same time, over all processes. */
+  /** Maximum number of the project's jobs that run at the same time, across all processes. */
   perProject: number;
-  /** Asks the task to end. */
+  /** Asks the task to stop. */
   signal: AbortSignal;
-  /** Milliseconds that an aborted task can keep its locks. @defaultValue 10 seconds */
+  /** Milliseconds for which an aborted task can keep its locks. @defaultValue 10 seconds */
   graceMs?: number | undefined;
   /** Gets the connection that holds the locks. While the task can write to it, no other process runs the job. */
   task: (connection: Database) => Promise<T>;
 }
 
 /**
- * Runs a task while no other process runs this job, and no more than the allowed number of the project's jobs run. Returns
- * `busy` if the task can't start now. PostgreSQL holds the locks for a connection of their own. It frees them when their
- * process is killed, and when an aborted task doesn't end.
+ * Runs a task while no other process runs this job, and while fewer than the allowed number of the project's jobs run.
+ * Returns `busy` if the task can't start now. PostgreSQL holds the locks for a separate connection. It releases them if
+ * the process is killed, or if an aborted task doesn't stop.
  */
 export async function withJobLocks<T>(db: Database, { signal, graceMs, ...locks }: JobLocks<T>): Promise<T | 'busy'> {
   return withRevocableConnection(db, { signal, graceMs, task: (connection) => runLocked(connection, locks) });
@@ -61,7 +62,7 @@ async function tryLock(connection: Database, name: string): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Fails on a broken connection, whose locks are free already. The task's own error matters more. */
+/** Ignores errors: a broken connection has already lost its locks, and the task's own error matters more. */
 async function unlock(connection: Database, name: string): Promise<void> {
   await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(connection).catch(() => undefined);
 }

@@ -5,32 +5,33 @@ import type { AgentEvent } from '../types.ts';
 import { appendEvent, JobLost, readEvents, usageOf } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** A job in the hands of its runner. */
+/** A job while a worker runs it. */
 export interface JobSession {
   job: AgentJobRow;
-  /** The prompt that is worked on. */
+  /** The turn with the current prompt. */
   turn: AgentTurnRow;
-  /** The whole log of the job so far, all turns. */
+  /** The whole log of the job so far, with all turns. */
   log: readonly LoggedEvent[];
-  /** Aborted with `JobLost` when the job was archived or the connection that holds its locks broke. */
+  /** Aborted with `JobLost` if the job was archived or the connection that holds its locks broke. */
   lost: AbortSignal;
-  /** Stores an event for good. Throws `JobLost` when the job is no longer ours. */
+  /** Stores an event permanently. Throws `JobLost` if this worker no longer runs the job. */
   append(event: AgentEvent): Promise<void>;
 }
 
+/** Options of `withJobSession`. */
 export interface SessionOptions {
   jobId: string;
   /** Aborted with `JobLost` by the session. The caller stops waiting for a task that ignores it. */
   lost: AbortController;
   estimateCost(model: string, usage: { input: number; output: number; cached?: number }): number | undefined;
-  /** Told of each event once it is stored. */
+  /** Called with each event after it is stored. */
   onEvent?: ((event: LoggedEvent, of: { turnStartedAt: Date }) => void | Promise<void>) | undefined;
 }
 
 /**
- * Opens the present turn of a job on the connection that holds its locks, and runs a task on it. All is read and written
- * through that connection: should it break, the locks are gone, and so is the way to write. Does nothing for a job that
- * is not active.
+ * Opens the current turn of a job on the connection that holds its locks, and runs a task on it. Everything is read and
+ * written through that connection: if it breaks, the locks are gone, and nothing more can be written. Does nothing if
+ * the job isn't active.
  */
 export async function withJobSession<T>(
   connection: Database,
@@ -87,7 +88,7 @@ function selectTurn(db: Database, jobId: string): Promise<AgentTurnRow | undefin
     .executeTakeFirst();
 }
 
-/** A connection does one thing at a time: a question must not fall into a transaction of another. */
+/** Runs tasks one after the other, because a query must not end up in another task's transaction. */
 function takeTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -106,8 +107,8 @@ interface Watch {
 }
 
 /**
- * Rethrows the error of a write. If the connection broke, the session is lost, and the write can find out before `watch` does:
- * then throws `JobLost`, which costs the job no attempt.
+ * Rethrows the error of a write. A write can detect a broken connection before `watch` does. In that case, this throws
+ * `JobLost`, which doesn't use up one of the job's attempts.
  */
 async function rethrow(
   error: unknown,
@@ -127,7 +128,9 @@ async function rethrow(
   throw lost.signal.reason;
 }
 
-/** Looks whether the job is still ours to run; it also keeps the connection from falling asleep during long calls. */
+/**
+ * Checks regularly that this worker still runs the job. The queries also keep the connection open during long calls.
+ */
 async function watch({ connection, jobId, inTurn, lost, done }: Watch): Promise<void> {
   while (!done.aborted) {
     await sleep(WATCH_MS, undefined, { signal: done }).catch(() => undefined);

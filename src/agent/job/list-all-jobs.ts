@@ -5,23 +5,25 @@ import type { AgentStatus, PullRequestState } from '../../db/tables/agent-jobs.t
 import { AGENT_JOB } from './create-agent-job.ts';
 import { unknownAgentJob } from './get-agent-job.ts';
 
+/** A job of an organization, with its project, first prompt and pull request state. */
 export type ListedAgentJob = AgentJobRow & {
   project_name: string;
   /** The first prompt. */
   prompt: string | null;
-  /** Prompts so far. */
+  /** Number of prompts so far. */
   turns: number;
-  /** null unless it is on the built-in host. */
+  /** Null unless the pull request is on the built-in host. */
   pull_state: PullRequestState | null;
 };
 
+/** The jobs to list. */
 export interface AgentJobFilter {
   organizationId: string;
   projectId?: string | undefined;
   status?: AgentStatus | undefined;
 }
 
-/** Lists the agent jobs of all projects of an organization, the newest first: those that follow the job `cursor`. */
+/** Lists the agent jobs of all projects of an organization, newest first, starting after the job `cursor`. */
 export async function listAllJobs(
   db: Database,
   { organizationId, projectId, status, cursor, limit }: AgentJobFilter & { cursor?: string | undefined; limit: number },
@@ -33,7 +35,7 @@ export async function listAllJobs(
   return query.execute();
 }
 
-/** Gets one of them; throws `not_found`. */
+/** Returns one job of an organization. Throws `not_found`. */
 export async function getListedJob(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },

@@ -1,4 +1,4 @@
-/** The model's part of a turn, and how it may end. */
+/** Runs the model in a turn, and handles the ways in which its work can end. */
 import { AppError } from '../../errors.ts';
 import type { Finished } from '../loop/read-turn.ts';
 import { runLoop, type LoopInput } from '../loop/run-loop.ts';
@@ -7,10 +7,10 @@ import { listChangedFiles } from '../workspace/changed-files.ts';
 import type { JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 
-/** End of a model's work; `error` is the reason of the failure when there is nothing to publish. */
+/** The end of a model's work. `error` is the reason for failing the job if there is nothing to publish. */
 export type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
 
-/** Lets the model work on. Throws where another attempt may bring the model further. */
+/** Runs the model. Throws if another attempt could continue the work. */
 export async function letModelWork(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
   try {
     const outcome = await runLoop(input());
@@ -21,7 +21,7 @@ export async function letModelWork(input: () => LoopInput, { lastTry }: { lastTr
   }
 }
 
-/** Writes down that work was ended early, so that whoever takes over publishes it; throws when nothing was changed. */
+/** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
 export async function endTurn(
   leaving: Leaving,
   { session, context, redact }: { session: JobSession; context: ToolContext; redact: (text: string) => string },
@@ -38,7 +38,10 @@ export async function endTurn(
   return finished;
 }
 
-/** Milliseconds that earlier workers spent on the turn. Waiting does not count, and a long gap is a time when no worker ran. */
+/**
+ * Returns the milliseconds that earlier workers spent on the turn. Waiting doesn't count, and a long gap between events
+ * counts as time without a worker.
+ */
 export function measureElapsed({ log, turn }: JobSession): number {
   const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');
   return entries.reduce((sum, { createdAt }, index) => {

@@ -7,20 +7,21 @@ import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
+/** The turn that needs a workspace. */
 export interface WorkspaceInput {
   deps: TurnDeps;
   session: JobSession;
   repository: Repository;
-  /** Commit and branch that the turn starts from. */
+  /** The commit and branch that the turn starts from. */
   start: AgentEvent & { type: 'workspace' };
-  /** An empty folder, removed by the caller. */
+  /** An empty folder that the caller deletes. */
   folder: string;
   signal: AbortSignal;
 }
 
 /**
- * Opens the workspace of a turn and, before the first call of the model, checks that the host accepts the result. Other
- * jobs use the slot while the host is slow.
+ * Opens the workspace of a turn. Before the first model call, checks that the host would accept the result. Other jobs
+ * use the slot while the host is slow.
  */
 export function openTurnWorkspace(input: WorkspaceInput): Promise<Workspace> {
   return createWait(input.deps, input.signal)(() => open(input));
@@ -46,7 +47,7 @@ async function open({ deps, session, repository, start, folder, signal }: Worksp
   return workspace;
 }
 
-/** Returns the branch that a turn's workspace opens: the job's own once it has one on the host. */
+/** Returns the branch that a turn's workspace opens: the job's own branch if it exists on the host. */
 export function chooseBranch({ session, start }: Pick<WorkspaceInput, 'session' | 'start'>): string {
   return start.continued ? start.branch : session.job.base_branch;
 }

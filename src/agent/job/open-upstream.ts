@@ -7,14 +7,14 @@ interface UpstreamInput {
   repository: Repository;
   start: AgentEvent & { type: 'workspace' };
   workspace: Pick<Workspace, 'gitDir' | 'baseCommit'>;
-  /** Branch that pull requests are for. */
+  /** The target branch of pull requests. */
   base: string;
   maxBytes: number;
   signal: AbortSignal;
   wait: WaitForHost;
 }
 
-/** The branch that pull requests are for, where the turn goes on from another. */
+/** Returns the target branch if the turn continues another branch, and undefined otherwise. */
 export function openUpstream(input: UpstreamInput): Upstream | undefined {
   const { repository, start, workspace, base, maxBytes, signal, wait } = input;
   const { gitDir, baseCommit } = workspace;

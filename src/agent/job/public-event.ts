@@ -1,9 +1,9 @@
 import type { AgentEvent, ToolCall } from '../types.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** An entry of a job's log as callers see it: what happened, without what providers and tools said in full. */
+/** An event as API callers see it, without the full output of providers and tools. */
 export interface PublicEvent {
-  /** Grows by one within a job. */
+  /** Increases by one for each event of a job. */
   id: number;
   turn: number;
   type: PublicEventType;
@@ -17,6 +17,7 @@ export interface PublicEvent {
   url?: string;
 }
 
+/** The event types in the API. */
 export const PUBLIC_EVENT_TYPES = [
   'prompt',
   'workspace',
@@ -34,7 +35,7 @@ export const PUBLIC_EVENT_TYPES = [
 
 export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
 
-/** Turns an entry of the log into its public form. */
+/** Converts an event of the log to its public form. */
 export function toPublicEvent({ seq, turn, event, createdAt }: LoggedEvent): PublicEvent {
   return { id: seq, turn, createdAt: createdAt.toISOString(), ...describe(event) };
 }
@@ -79,20 +80,20 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
 const MAX_CHARACTERS = 4_000;
 const MAX_RESULT_CHARACTERS = 300;
 
-/** Returns the result as people see it: all steps of a plan, of others the first line. */
+/** Shortens a result for people: all steps of a plan, and the first line of any other result. */
 function resultOf({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
   if (ok && call.name === 'plan') return { ok, text: cut(text.trim(), MAX_CHARACTERS) };
   const [line = ''] = text.trim().split('\n', 1);
   return { ok, text: cut(line, MAX_RESULT_CHARACTERS) };
 }
 
-/** Arguments come from the model and may be anything. */
+/** The arguments come from the model and can be any value. */
 function pathOf({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;
   return typeof place === 'string' && place !== '' ? { path: cut(place, MAX_RESULT_CHARACTERS) } : {};
 }
 
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

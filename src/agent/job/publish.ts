@@ -20,6 +20,7 @@ import type { PreviewLink } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
 
+/** Finished work to publish. */
 export interface Publication {
   session: JobSession;
   repository: Repository;
@@ -28,15 +29,14 @@ export interface Publication {
   finished: Finished;
   knownSecrets: readonly string[];
   redact(text: string): string;
-  /** Starts a preview of the branch, which the pull request links to; undefined where there is none. */
+  /** Starts a preview of the branch for the pull request. Returns undefined if previews are not available. */
   startPreview(branch: string): Promise<PreviewLink | undefined>;
   wait: WaitForHost;
 }
 
 /**
- * Brings finished work to the host: commit, push, pull request. Each step may have been done by a worker that was killed
- * before it could say so; doing it again changes nothing. Resolves with the address of the pull request, or null
- * when no file was changed and there is none.
+ * Publishes finished work: commit, push, pull request. If a worker was killed before it could record a step, repeating
+ * the step changes nothing. Returns the URL of the pull request, or null if no file was changed and there is none.
  */
 export async function publish(publication: Publication): Promise<string | null> {
   const { session, context } = publication;
@@ -63,7 +63,7 @@ export async function publish(publication: Publication): Promise<string | null> 
   return offer(publication, { commit, restored });
 }
 
-/** Nobody is served by a pull request that holds both sides of a conflict. */
+/** A pull request that contains conflict markers would be useless, so the job fails. */
 async function refuseMarkers({ finished, context }: Publication): Promise<void> {
   const [first, ...more] = await findConflictMarkers(context.workspace);
   if (first === undefined) return;
@@ -74,7 +74,7 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
   );
 }
 
-/** The pull request of a branch to which this turn adds nothing. One that was pushed and never offered gets one now. */
+/** Returns the pull request of a branch that this turn didn't change. Opens one if the branch was pushed without it. */
 async function offerEarlier(publication: Publication): Promise<string | null> {
   const { start, session } = publication;
   if (!start.continued) return null;
@@ -93,7 +93,7 @@ async function recordCommit({ session, context }: Publication, commit: string): 
 
 const MAX_REBASES = 3;
 
-/** People may push to the branch at any moment: then our commit is put on top of theirs, or the job fails. */
+/** People can push to the branch at any time. If they did, the commit is rebased onto theirs, or the job fails. */
 async function push({ session, repository, context, start }: Publication, commit: string): Promise<void> {
   if (findInTurn(session, 'pushed')) return;
   const { workspace, signal } = context;
@@ -104,7 +104,7 @@ async function push({ session, repository, context, start }: Publication, commit
     const remote = await repository.getRemote(signal);
     const result = await pushBranch({ workspace, remote, branch, commit: ours, expected, signal });
     if (result.outcome !== 'rejected') break;
-    // A merge is no change that could be put on top of others.
+    // A merge can't be rebased.
     if (result.reason === 'refused' || rebases === MAX_REBASES || workspace.merge !== undefined)
       throw new AppError('conflict', result.message);
     const rebased = await rebaseOnto({ workspace, remote, branch, commit, signal });
@@ -116,7 +116,7 @@ async function push({ session, repository, context, start }: Publication, commit
   await session.append({ type: 'pushed', commit: ours, branch });
 }
 
-/** `restored` are files whose changes are left out. */
+/** `restored` lists the files whose changes were left out. */
 interface Offer {
   commit: string;
   restored: readonly string[];
@@ -131,19 +131,20 @@ async function offer(publication: Publication, work: Offer): Promise<string> {
   const branches = { head: start.branch, base: session.job.base_branch };
   const { open, pullRequest } = await wait(async () => {
     const open = await repository.host.findOpenPullRequest(branches, signal);
-    // One that a person has opened for the branch keeps their words.
+    // If a person opened the pull request, its title and description stay unchanged.
     if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
     return { open, pullRequest: open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal)) };
   });
-  checkAddress(pullRequest);
+  checkUrl(pullRequest);
   await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });
   return pullRequest.url;
 }
 
-/** The host chooses it, and people follow it. */
-function checkAddress({ url }: PullRequest): void {
+/** The host chooses this URL, and people open it. */
+function checkUrl({ url }: PullRequest): void {
   const protocol = URL.parse(url)?.protocol;
-  if ((protocol === 'https:' || protocol === 'http:') && url.length <= MAX_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
+  if ((protocol === 'https:' || protocol === 'http:') && url.length <= MAX_URL_LENGTH && !/\s|\p{Cc}/u.test(url))
+    return;
   throw new HostFailure(
     "Expected the pull request's URL from the Git host, got something else. Check the project's " +
       '`--host` and `--host-api-url`.',
@@ -151,7 +152,7 @@ function checkAddress({ url }: PullRequest): void {
   );
 }
 
-const MAX_ADDRESS = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 async function describe(
   { session, context, redact, start, startPreview }: Publication,
@@ -173,7 +174,7 @@ async function describe(
   return { title: redact(title), body: redact(body) };
 }
 
-/** The requests and results on the present branch: a new branch starts a new list. */
+/** Lists the requests and results on the current branch. A new branch starts a new list. */
 function listRequests({ log }: JobSession) {
   const turns = splitTurns(log.map(({ event }) => event));
   const begun = turns.findLastIndex((turn) =>
@@ -189,6 +190,6 @@ function findInTurn<Type extends AgentEvent['type']>(
   { log, turn }: JobSession,
   type: Type,
 ): (AgentEvent & { type: Type }) | undefined {
-  const found = log.find((entry) => entry.turn === turn.turn && entry.event.type === type);
-  return found?.event as (AgentEvent & { type: Type }) | undefined;
+  const entry = log.find((each) => each.turn === turn.turn && each.event.type === type);
+  return entry?.event as (AgentEvent & { type: Type }) | undefined;
 }

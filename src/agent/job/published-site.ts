@@ -6,8 +6,9 @@ import { strictestFeatures } from '../../features/strictest-features.ts';
 import type { PublishedSite } from '../types.ts';
 
 /**
- * Finds how a project is published. Several domains count together: the strictest kind, the features that all have,
- * the groups of any. So a change that is checked holds on each. A project without a domain is a cloud site.
+ * Returns how a project is published. If it has several domains, this combines the strictest deployment kind, the
+ * features that all domains have, and the groups of any domain. A change that passes the checks then works on each of
+ * them. A project without a domain counts as a cloud site.
  */
 export async function findPublishedSite(db: Database, projectId: string): Promise<PublishedSite> {
   const domains = await listDomains(db, { projectId });

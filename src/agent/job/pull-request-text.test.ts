@@ -22,7 +22,7 @@ function write(change: Partial<PullRequestFacts>): string {
   return writePullRequest({ ...FACTS, ...change }).body;
 }
 
-test('the text says what was asked, what changed, what validation found, and who wrote it', () => {
+test('describes the request, the changes, the validation result and the author', () => {
   expect(writePullRequest(FACTS)).toEqual({
     title: 'Explain keys',
     body: expect.stringContaining('Adds a page.') as unknown,
@@ -34,7 +34,7 @@ test('the text says what was asked, what changed, what validation found, and who
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
-test('a file that was moved is one line, with where it was', () => {
+test('lists a moved file on one line with its former path', () => {
   const body = write({
     changes: [
       { path: 'a.mdx', kind: 'deleted' },
@@ -46,13 +46,13 @@ test('a file that was moved is one line, with where it was', () => {
   expect(body).toContain('## Files\n\n- `b.mdx` (moved from `a.mdx`)\n- `c.mdx` (deleted)\n\n');
 });
 
-test('a preview is linked where there is one', () => {
+test('links to a preview if there is one', () => {
   expect(write({})).not.toContain('## Preview');
   const url = 'https://preview-x.docs.example.com/';
   expect(write({ preview: { url, days: 14 } })).toContain(`## Preview\n\nSee the site with these changes at <${url}>`);
 });
 
-test('new errors and additions stand out', () => {
+test('highlights new errors and additions', () => {
   const problem = {
     severity: 'error',
     code: 'broken-link',
@@ -73,7 +73,7 @@ test('new errors and additions stand out', () => {
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
 });
 
-test('nothing that the model or the user wrote calls people, closes issues, loads images or leaves its block', () => {
+test('neutralizes mentions, issue references, images and HTML that the model or the user wrote', () => {
   const summary =
     'Thanks @acme/docs! Fixes #12, closes acme/docs#3. ![x](https://evil.test/p.gif) <img src=x> </details>';
   const prompt = 'Do.\n````\n@everyone </details> fixes #1\n````';
@@ -84,7 +84,7 @@ test('nothing that the model or the user wrote calls people, closes issues, load
   expect(writeCommitMessage({ title: 'Fixes #12 @all', jobId: 'aj_1' })).not.toMatch(/#12|@all/);
 });
 
-test('no line is a command to the host or its bots, wherever the model or the user put it', () => {
+test('neutralizes commands to the host or its bots on every line', () => {
   const commands = ['/merge', '  /approve', '> /assign @me', '/label ~x'];
   const lines = ['Done.', ...commands, '```', '/close', '```'];
   const prompt = ['Do.', '```', ...commands].join('\n');
@@ -95,7 +95,7 @@ test('no line is a command to the host or its bots, wherever the model or the us
   );
 });
 
-test('no mark switches off checks, no word closes an issue by its address, and no text is hidden', () => {
+test('neutralizes marks that skip checks, words that close issues by URL, and hidden text', () => {
   const title = '[skip ci] Closing https://git.example/a/b/issues/1, implements GH-12';
   const message = writeCommitMessage({ title, jobId: 'aj_1' });
   expect(message).not.toMatch(/\[skip ci\]|Closing https|implements GH/);
@@ -103,13 +103,13 @@ test('no mark switches off checks, no word closes an issue by its address, and n
   expect(hidden).toContain('abc');
 });
 
-test('a title is plain text: it stands in the pull request and the commit as it was written', () => {
+test('keeps a title unchanged in the pull request and the commit, as plain text', () => {
   const title = 'Use <Card> & "![x]" in a table';
   expect(writePullRequest({ ...FACTS, requests: [{ prompt: 'x', title, summary: 'x' }] }).title).toBe(title);
   expect(writeCommitMessage({ title, jobId: 'aj_1' })).toMatch(/^Use <Card> & "!\[x\]" in a table\n/);
 });
 
-test('several requests on one branch are numbered, under the title of the first', () => {
+test('numbers several requests on one branch, under the title of the first', () => {
   const { title, body } = writePullRequest({
     ...FACTS,
     requests: [...FACTS.requests, { prompt: 'Shorter.', title: 'Shorten', summary: 'Cut.' }],
@@ -118,7 +118,7 @@ test('several requests on one branch are numbered, under the title of the first'
   expect(body).toMatch(/## 1\. Explain keys[^]*## 2\. Shorten/);
 });
 
-test('work that was ended early says so first, with the reason; a later turn that is finished takes it away', () => {
+test('starts with the reason if the work ended early, until a later turn finishes', () => {
   const stopped = { prompt: 'x', title: 'x', summary: 'Half.', incomplete: 'The limit of 2 steps. Thanks @acme <b>' };
   const body = write({ requests: [...FACTS.requests, stopped] });
   expect(body).toMatch(/^\*\*This is a draft\. The work isn't finished\.\*\* The limit of 2 steps\./);

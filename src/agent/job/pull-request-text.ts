@@ -2,30 +2,34 @@ import type { Addition } from '../safety/list-additions.ts';
 import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 
+/** The facts that a pull request describes. */
 export interface PullRequestFacts {
   jobId: string;
   model: string;
-  /** Oldest first; those that this pull request holds. */
+  /** The requests in this pull request, oldest first. */
   requests: readonly { prompt: string; title: string; summary: string; incomplete?: string }[];
-  /** Changes of the last request. */
+  /** The changes of the last request. */
   changes: readonly FileChange[];
-  /** Where files were moved to, by their former path. */
+  /** The new path of each moved file, by its former path. */
   renames: ReadonlyMap<string, string>;
   validation: ProblemChanges & { orphans: readonly string[] };
-  /** Files that are as in the base, since with what was made of them the site could not be read. */
+  /** Files restored to the base commit, because the agent's version made the site unreadable. */
   restored: readonly string[];
   additions: readonly Addition[];
-  /** Address of the preview of the branch. */
+  /** The preview of the branch. */
   preview?: PreviewLink | undefined;
 }
 
-/** A site that shows the branch of a pull request for some days. */
+/** A preview site of a branch, and the days until it expires. */
 export interface PreviewLink {
   url: string;
   days: number;
 }
 
-/** The title and the Markdown of a pull request. What the model and the user wrote cannot call people or close issues. */
+/**
+ * Writes the title and the Markdown body of a pull request. Text from the model and the user can't mention people or
+ * close issues.
+ */
 export function writePullRequest(facts: PullRequestFacts): { title: string; body: string } {
   const [first] = facts.requests;
   const reason = facts.requests.at(-1)?.incomplete;
@@ -41,7 +45,7 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
   return { title: tamePlain(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }
 
-/** The message of a commit. */
+/** Writes the message of a commit. */
 export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
   return `${tamePlain(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
 }
@@ -72,9 +76,9 @@ const MAX_LINES = 60;
 
 function listFiles({ changes, renames }: Pick<PullRequestFacts, 'changes' | 'renames'>): string {
   const origins = new Map(Array.from(renames, ([from, to]) => [to, from]));
-  const left = changes.filter(({ path }) => !renames.has(path));
+  const remaining = changes.filter(({ path }) => !renames.has(path));
   return listLines(
-    left.map(({ path, kind }) => {
+    remaining.map(({ path, kind }) => {
       const origin = origins.get(path);
       return `- ${inlineCode(path)} (${origin === undefined ? MARKS[kind] : `moved from ${inlineCode(origin)}`})`;
     }),
@@ -130,7 +134,7 @@ function listLines(lines: readonly string[]): string {
   return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
 }
 
-/** Code that no backtick within can end. */
+/** Code that no backtick in the text can end. */
 function inlineCode(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim() || ' ';
   const mark = '`'.repeat(longestRun(line) + 1);
@@ -146,15 +150,15 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** Markdown that stays readable and does nothing: no HTML, and no images, which a host loads as soon as the page is looked at. */
+/** Markdown that stays readable but is inert: no HTML, and no images, which a host would load for every visitor. */
 function tame(text: string): string {
   return tamePlain(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
 }
 
 /**
- * Text that does nothing, for titles and commits, which hosts show as it is: no mentions, no references that close an
- * issue on merging, no commands, which GitLab and bots take from the beginning of a line and do with the rights of the
- * token, no marks that switch off checks, and no invisible or reordered text.
+ * Makes text inert for titles and commit messages, which hosts show as plain text. It neutralizes mentions, words that
+ * close an issue on merge, marks that skip checks, and invisible or reordered text. It also neutralizes commands:
+ * GitLab and bots read them at the start of a line, and run them with the token's permissions.
  */
 function tamePlain(text: string): string {
   return tameCommands(text.replaceAll(HIDDEN, ''))
@@ -164,13 +168,13 @@ function tamePlain(text: string): string {
     .replaceAll(CLOSING, '$1\u200b$2\u200b');
 }
 
-/** Lines such as `/merge`. Also of quoted code: hosts that look for commands do not agree on where a block ends. */
+/** Neutralizes lines such as `/merge`, even in quoted code, because hosts disagree on where a code block ends. */
 function tameCommands(text: string): string {
   return text.replaceAll(/^([ \t>]*)\/(?=[a-z])/gim, '$1\u200b/');
 }
 
-/** Overrides of direction, and characters that carry text which only programs read. */
+/** Direction overrides, and invisible characters that carry text for programs. */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
-/** The words of GitHub, GitLab and Gitea before an issue. */
+/** The words with which GitHub, GitLab and Gitea close an issue. */
 const CLOSING =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Deletes the events of some jobs that were archived longer ago than so many days: nothing goes on from them. Returns of how many jobs. */
+/**
+ * Deletes the events of jobs that were archived more than `days` ago and can't continue, in batches. Returns the number
+ * of jobs.
+ */
 export async function removeOldEvents(db: Database, { days }: { days: number }): Promise<number> {
   const jobs = oldJobs(db, days).limit(MAX_AT_ONCE);
   const rows = await jobs.execute();
@@ -10,7 +13,7 @@ export async function removeOldEvents(db: Database, { days }: { days: number }):
   return ids.length;
 }
 
-/** Jobs whose events are to be deleted. */
+/** Counts the jobs whose events `removeOldEvents` would delete. */
 export async function countOldEvents(db: Database, { days }: { days: number }): Promise<number> {
   return (await oldJobs(db, days).execute()).length;
 }

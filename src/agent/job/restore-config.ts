@@ -6,9 +6,9 @@ import { compareWork, UNREADABLE, type Comparison } from '../checks/compare-work
 import type { ToolContext, Workspace } from '../types.ts';
 
 /**
- * Puts back the configuration of the base when the site cannot be read with what was made of it: a pull request may be
- * unfinished, but merging it must not take the whole site down. Returns the files whose changes are left out. Throws
- * `conflict` when that does not help.
+ * Restores the configuration of the base commit if the agent's version makes the site unreadable. A pull request can be
+ * unfinished, but merging it must not take down the whole site. Returns the files whose changes were left out. Throws
+ * `conflict` if restoring doesn't help.
  */
 export async function restoreConfig(context: ToolContext): Promise<string[]> {
   const { workspace, signal } = context;
@@ -25,7 +25,7 @@ export async function restoreConfig(context: ToolContext): Promise<string[]> {
   return throwIfUnreadable(added) ?? restored;
 }
 
-/** First the file itself, then those that it may be made of. */
+/** First the configuration file itself, then the files that it can include. */
 const CONFIGS: readonly RegExp[] = [/^(?:docs|mint)\.json$/, /\.jsonc?$/];
 
 function throwIfUnreadable(added: Comparison['added']): undefined {

@@ -6,7 +6,7 @@ import { treeOfChanges } from '../workspace/commit-changes.ts';
 import { diffText } from '../workspace/diff-text.ts';
 import type { Review } from './finish-guard.ts';
 
-/** Looks at finished work as the job will before it is published, and tells the model which problems to fix. */
+/** Reviews finished work with the checks that run before publishing, and describes the problems for the model. */
 export function createReview(knownSecrets: readonly string[]): Review {
   return async (context) => {
     const { workspace, signal } = context;
@@ -16,7 +16,7 @@ export function createReview(knownSecrets: readonly string[]): Review {
     if (secrets.length > 0)
       return {
         objection: `${describeSecrets(secrets)} Replace it with a placeholder. Otherwise all changes are rejected.`,
-        // Publishing refuses them.
+        // Publishing would refuse the secrets.
         incomplete: undefined,
       };
     const objections = await findObjections(context);
@@ -25,7 +25,7 @@ export function createReview(knownSecrets: readonly string[]): Review {
   };
 }
 
-/** A page that no entry leads to may be meant; the reviewer is told, and decides. */
+/** A page outside the navigation can be intended, so only the reviewer decides about it. */
 function describeIncomplete({ problems }: Objections): string | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
@@ -35,7 +35,7 @@ function describeIncomplete({ problems }: Objections): string | undefined {
 
 const REPEATED = 'three warnings';
 
-/** Finds secrets in what a commit, or the tree of one, adds to the base. */
+/** Finds secrets that a commit or a tree adds to the base. */
 export async function findSecrets(
   workspace: Workspace,
   { commit, knownSecrets, signal }: { commit: string; knownSecrets: readonly string[]; signal: AbortSignal },
@@ -43,7 +43,7 @@ export async function findSecrets(
   return findSecretsInDiff(await diffText(workspace, { commit, signal }), { known: knownSecrets });
 }
 
-/** Names the places, never the secrets. */
+/** Describes where the secrets are, without quoting them. */
 export function describeSecrets(secrets: readonly SecretFinding[]): string {
   const places = secrets.slice(0, NAMED_AT_MOST).map(({ file, line, kind }) => `${file}:${line} (${kind})`);
   return `The changes add a possible secret: ${listSome(places, secrets.length)}.`;

@@ -13,27 +13,30 @@ import type { JobSession, SessionOptions } from './job-session.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
+/** The dependencies of `runAgentJob`. */
 export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost' | 'onEvent'> {
   db: Database;
-  /** Jobs of one project that run at the same time, over all processes. */
+  /** Maximum number of a project's jobs that run at the same time, across all processes. */
   jobsPerProject: number;
-  /** Milliseconds that an aborted turn has to end before it loses the job's locks. @defaultValue 10 seconds */
+  /** Milliseconds that an aborted turn has to stop before it loses the job's locks. @defaultValue 10 seconds */
   graceMs?: number;
 }
 
+/** One attempt to run a job. */
 export interface AgentRun {
   jobId: string;
   signal: AbortSignal;
-  /** No further attempt follows: an error that could have been retried fails the job. */
+  /** Whether this is the last attempt. If it is, even a retryable error fails the job. */
   lastTry?: boolean;
 }
 
 /**
- * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill
- * at any moment: no completion of the model is paid for twice, and there is one commit and one pull request. Returns `busy` when
- * another process runs the job, when enough jobs of the project run, or when the connection that holds the locks broke: try again
- * soon. A problem that the job's owner can fix fails the job. A transient problem, such as a full disk, makes it wait until the time
- * that is returned. Every other error is thrown.
+ * Runs the current turn of an agent job, resuming from its event log. It can be called again in any process after a
+ * kill at any moment: no model reply is paid for twice, and there is one commit and one pull request. A problem that
+ * the user can fix fails the job. Every other error is thrown.
+ * Returns `busy` if another process runs the job, if the project's limit of running jobs is reached, or if the
+ * connection that holds the locks broke: try again soon. Returns the time to continue at if the job waits for a
+ * transient problem, such as a full disk.
  */
 export async function runAgentJob(
   deps: AgentDeps,
@@ -64,6 +67,7 @@ export async function runAgentJob(
   }
 }
 
+/** When to continue a job that waits, and the reason. */
 export interface AgentWait {
   startAfter: Date;
   reason: string;
@@ -76,8 +80,8 @@ interface SessionRun {
 }
 
 /**
- * A session ends early when the job is no longer active, or when the connection that holds its locks breaks. In the second
- * case, no process may be running the job. Tells which it was.
+ * Checks why a session stopped early. If the job is still active, the connection that holds its locks broke, and possibly
+ * no process runs the job.
  */
 async function isActive(db: Database, jobId: string): Promise<boolean> {
   const job = await db
@@ -96,30 +100,35 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
   } catch (error) {
     if (error instanceof JobLost || session.lost.aborted) throw error;
     signal.throwIfAborted();
-    const passing = findPassing(error);
-    const wait = passing && (await postpone(deps.db, { session, failure: passing }));
+    const transient = findTransient(error);
+    const wait = transient && (await postpone(deps.db, { session, failure: transient }));
     if (wait) return wait;
-    const sentence = passing ? describeVainWait(passing) : findSentence(error, { lastTry, hasWork: hasWork(session) });
-    if (sentence === undefined) throw error;
-    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence), cause: causeOf(error) });
+    const message = transient
+      ? describeVainWait(transient)
+      : findUserMessage(error, { lastTry, hasWork: hasWork(session) });
+    if (message === undefined) throw error;
+    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(message), cause: getCause(error) });
     return undefined;
   }
 }
 
-function causeOf(error: unknown): string {
+function getCause(error: unknown): string {
   if (error instanceof ModelFailure) return 'model';
   if (error instanceof HostFailure) return 'host';
   return error instanceof AppError ? error.code : 'other';
 }
 
-/** A host whose API is down is waited for like one whose repository cannot be reached: the work is done, and only its pull request is missing. */
-function findPassing(error: unknown): AppError | undefined {
+/** Waits for a host whose API is down as for an unreachable repository, because only the pull request is missing. */
+function findTransient(error: unknown): AppError | undefined {
   if (error instanceof HostFailure && error.retryable)
     return new AppError('source_unreachable', error.message, { cause: error });
   return findPassingFailure(error);
 }
 
-/** Undefined when the turn has waited long enough. While the database takes nothing at all, it waits without saying so. */
+/**
+ * Returns undefined if the turn has waited long enough. If the database can't store anything, it waits without an
+ * event.
+ */
 async function postpone(
   db: Database,
   { session: { log, turn, append }, failure }: { session: JobSession; failure: AppError },
@@ -139,13 +148,13 @@ async function postpone(
   return startAfter && { startAfter, reason };
 }
 
-/** Whether completions of the model were paid for, which should not be lost to a network failure. */
+/** Whether model replies were already paid for. A network failure should not waste them. */
 function hasWork({ log, turn }: JobSession): boolean {
   return log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
 }
 
-/** Returns the sentence that people read about an error that ends the job; undefined for one that is worth a retry. */
-function findSentence(
+/** Returns the message for people about an error that ends the job. Returns undefined if a retry could help. */
+function findUserMessage(
   error: unknown,
   { lastTry, hasWork }: { lastTry: boolean; hasWork: boolean },
 ): string | undefined {
@@ -155,7 +164,7 @@ function findSentence(
   return error.code === 'source_unavailable' && hasWork && !lastTry ? undefined : error.message;
 }
 
-/** Fails a job whose attempts are used up, with a sentence; one that has finished stays as it is. */
+/** Fails a job that has used up its attempts. A job that has already finished doesn't change. */
 export async function failAgentJob(db: Database, { jobId, error }: { jobId: string; error: string }): Promise<void> {
   const last = await db
     .selectFrom('agent_events')

@@ -8,16 +8,17 @@ import { createWait } from './lend-slot.ts';
 import type { TurnDeps } from './turn-deps.ts';
 import { doTurnWork, type TurnStart } from './turn-work.ts';
 
+/** One attempt to run a turn. */
 export interface TurnRun {
   session: JobSession;
   signal: AbortSignal;
-  /** No further attempt follows: what there is of the work is published, even if a retry of the model might help. */
+  /** Whether this is the last attempt. If it is, partial work is published even if another model call might succeed. */
   lastTry: boolean;
 }
 
 /**
- * Works on the present prompt of a job from where its log stands, up to its end; the last entry says how it ended. Work
- * that was ended early is published as a draft, and the job has failed all the same.
+ * Runs the job's current prompt, resuming from the event log. The last event records the outcome. Work that ended early
+ * is published as a draft, and the job fails.
  */
 export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
@@ -42,7 +43,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
         : {
             type: 'failed',
             cause: 'incomplete',
-            error: `${endSentence(incomplete)} The changes so far are in a draft pull request.`,
+            error: `${addPeriod(incomplete)} The changes so far are in a draft pull request.`,
           },
     );
   } finally {
@@ -52,8 +53,8 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
 }
 
 function findStart({ log, turn }: JobSession): TurnStart | undefined {
-  const found = log.find((entry) => entry.turn === turn.turn && entry.event.type === 'workspace');
-  return found?.event as TurnStart | undefined;
+  const entry = log.find((each) => each.turn === turn.turn && each.event.type === 'workspace');
+  return entry?.event as TurnStart | undefined;
 }
 
 async function begin(
@@ -68,6 +69,6 @@ async function begin(
   return start;
 }
 
-function endSentence(text: string): string {
+function addPeriod(text: string): string {
   return /[.!?…]["”]?$/.test(text) ? text : `${text}.`;
 }

@@ -9,16 +9,17 @@ import type { JobReference } from './get-agent-job.ts';
 import { takeFromAllowance } from './hourly-limit.ts';
 import { startTurn } from './start-turn.ts';
 
+/** Another prompt for a finished job. */
 export interface FollowUp {
   job: JobReference;
   prompt: string;
-  /** As `BINDERY_MODEL` says. The job goes on with the one that it began with. */
+  /** The value of `BINDERY_MODEL`. The job itself keeps the model that it started with. */
   model: string | undefined;
 }
 
 /**
- * Sends a further prompt to a job that has finished: it is active again. In the caller's transaction. Throws `not_found`,
- * `conflict` while the job is active and once it is archived, `unavailable` without a model, `HourlyLimitReached`.
+ * Sends another prompt to a finished job in the caller's transaction, which makes the job active again. Throws
+ * `not_found`, `conflict` if the job is active or archived, `unavailable` without a model, and `HourlyLimitReached`.
  */
 export async function sendMessage(
   trx: Database,

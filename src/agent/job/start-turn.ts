@@ -3,12 +3,12 @@ import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { insertEvent } from './event-log.ts';
 
-/** Characters that a prompt may have. */
+/** Maximum characters of a prompt. */
 export const MAX_PROMPT_CHARACTERS = 50_000;
 
 /**
- * Adds a turn to a job whose row the caller's transaction has made or locked: the prompt, its entry in the log, and the
- * queue's. Returns the number of the turn.
+ * Adds a turn to a job that the caller's transaction has created or locked: the prompt, its event and the queue entry.
+ * Returns the number of the turn.
  */
 export async function startTurn(
   trx: Database,
@@ -32,7 +32,7 @@ export async function startTurn(
   return turn;
 }
 
-/** Puts a job whose present turn has not ended into the queue. */
+/** Queues a job whose current turn has not finished. */
 export async function enqueueTurn(
   trx: Database,
   { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow },

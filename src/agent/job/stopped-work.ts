@@ -1,15 +1,15 @@
 import { listRuns, readTurn } from '../loop/read-turn.ts';
 import type { AgentEvent } from '../types.ts';
 
-/** The text for work that was ended before the model said that it is done. */
+/** Texts about work that ended before the model called `finish`. */
 export interface StoppedWork {
   title: string;
   summary: string;
-  /** The reason, in a sentence. */
+  /** A sentence about the reason. */
   incomplete: string;
 }
 
-/** Says what there is to say of the last turn of a log, which the model did not finish. */
+/** Describes the last turn of a log, which the model did not finish. */
 export function describeStoppedWork(log: readonly AgentEvent[], reason: string): StoppedWork {
   const turn = readTurn(log);
   const refused = listRuns(turn).flatMap(({ call, result }) => (result.limit === 'files' ? pathsOf(call.args) : []));
@@ -31,7 +31,7 @@ function shortenTitle(prompt: string): string {
   return cut(prompt.trim().split('\n', 1)[0]?.trimEnd() ?? '', MAX_TITLE);
 }
 
-/** Arguments come from the model and may be anything. */
+/** The arguments come from the model and can be any value. */
 function pathsOf(args: unknown): string[] {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   return [path ?? from].filter((name) => typeof name === 'string').map((name) => cut(name, 200));
@@ -42,10 +42,10 @@ function listNames(names: readonly string[]): string {
   return `${names.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function cut(text: string, most: number): string {
-  return text.length > most
+function cut(text: string, max: number): string {
+  return text.length > max
     ? `${text
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .toWellFormed()
         .trimEnd()}…`
     : text;

@@ -3,27 +3,31 @@ import type { AgentLimits, CheckPublishedSite, Model, OpenSiteView, WebAccess } 
 import type { RepositoryDeps } from './connect-repository.ts';
 import type { PreviewLink } from './pull-request-text.ts';
 
+/** The dependencies of a turn. */
 export interface TurnDeps extends RepositoryDeps {
-  /** Holds work folders. */
+  /** The folder for temporary work folders. */
   dataFolder: string;
   checkSite: CheckPublishedSite;
-  /** Throws `invalid_config` when the model cannot be used as this process is configured. */
+  /** Throws `invalid_config` if this process can't use the model. */
   createModel(name: string): Model;
-  /** Brings a commit into an empty repository from the mirrors of this machine. @defaultValue workspaces are fetched */
+  /** Copies a commit from this machine's mirrors into an empty repository. @defaultValue the host is asked */
   seedRepository?(
     request: { gitDir: string; remote: GitRemote; branch: string; commit: string; maxBytes: number },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Shows sites as their readers would have them. @defaultValue the tools that do so are refused */
+  /** Renders sites as their readers would see them. @defaultValue the tools that need it are refused */
   openView?: OpenSiteView;
-  /** Opens web pages of the hosts that a project names. @defaultValue none can be read */
+  /** Opens web pages on the hosts that a project allows. @defaultValue no pages can be read */
   openWeb?(hosts: readonly string[]): WebAccess;
-  /** Runs a task that waits for another host while other jobs use the slot. @defaultValue the job keeps its slot */
+  /** Runs a task that waits for a host, while other jobs use the slot. @defaultValue the job keeps its slot */
   lendSlot?<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   limits: AgentLimits;
   maxRepositoryBytes: number;
-  /** Keys of the service that nobody may get to see. */
+  /** Keys of the service that must never appear in output. */
   secrets: readonly string[];
-  /** Starts a preview of a branch that was pushed; undefined where there is none. @defaultValue there are none */
+  /**
+   * Starts a preview of a pushed branch. Returns undefined if the project has no previews.
+   * @defaultValue there are no previews
+   */
   startPreview?(branch: { projectId: string; branch: string }): Promise<PreviewLink | undefined>;
 }

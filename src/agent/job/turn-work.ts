@@ -19,15 +19,17 @@ import { publish } from './publish.ts';
 import { findPublishedSite } from './published-site.ts';
 import { createReview } from './review-changes.ts';
 
+/** The event that records where a turn started. */
 export type TurnStart = AgentEvent & { type: 'workspace' };
 
+/** The work of one turn. */
 export interface TurnWork extends WorkspaceInput {
-  /** Aborted at the end of the turn. */
+  /** Aborted when the turn ends. */
   over: AbortSignal;
   lastTry: boolean;
 }
 
-/** Does what a turn is for, and publishes it; `incomplete` says why it was ended early. */
+/** Does the work of a turn and publishes it. `incomplete` is the reason if the work ended early. */
 export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | null; incomplete?: string | undefined }> {
   const { deps, session, repository, start, folder, over, signal, lastTry } = input;
   const { job } = session;
@@ -102,7 +104,7 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
       }),
       { lastTry },
     );
-  // Work that has ended needs no model any more, and no time of its limit.
+  // Finished work needs no model and doesn't count against its time limit.
   const finished = readTurn(events()).finished ?? (await endTurn(await letWork(), { session, context, redact }));
   const startPreview = (branch: string) =>
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
@@ -124,7 +126,7 @@ function describeUpstream(branch: string): string {
   return `You are continuing on the branch of an open pull request into \`${branch}\`. If it conflicts with that branch, or the user asks you to resolve a conflict, call \`mergeBase\`.`;
 }
 
-/** A call that has failed is made again. */
+/** Runs the task once, and again only after a failure. */
 function once(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));

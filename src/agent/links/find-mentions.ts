@@ -1,17 +1,18 @@
-/** Links, images and imports in the source of a page or module: where each stands and what is written there. */
+/** Finds links, images and imports in the source of a page or module, with their positions. */
 import { codeRanges } from '../../site/markdown/code-ranges.ts';
 
+/** A path or URL in a source text. */
 export interface Mention {
-  /** Offset of the address. */
+  /** Offset of the path. */
   offset: number;
-  /** The address as it is written, without query and hash. */
+  /** The path as written, without query and hash. */
   address: string;
 }
 
-/** Finds addresses where a renderer reads them, in document order; code in pages is left alone. */
+/** Finds paths in the places where a renderer reads them, in document order. Ignores code in pages. */
 export function findMentions(text: string, { isPage }: { isPage: boolean }): Mention[] {
   const inCode = isPage ? codeRanges(text) : [];
-  const found: Mention[] = [];
+  const mentions: Mention[] = [];
   let range = 0;
   for (const match of text.matchAll(isPage ? IN_PAGE : IN_MODULE)) {
     const address = match.slice(1).find((part) => part !== undefined && part !== '');
@@ -19,13 +20,13 @@ export function findMentions(text: string, { isPage }: { isPage: boolean }): Men
     const offset = match.index + match[0].lastIndexOf(address);
     while (range < inCode.length && (inCode[range]?.[1] ?? 0) <= offset) range++;
     if ((inCode[range]?.[0] ?? Infinity) <= offset) continue;
-    found.push({ offset, address });
+    mentions.push({ offset, address });
   }
-  return found;
+  return mentions;
 }
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/i;
-/** In Markdown links and definitions, attributes that hold addresses, imports, and keys of the frontmatter. */
+/** Matches Markdown links and definitions, attributes that contain paths, imports, and frontmatter keys. */
 const ATTRIBUTE = String.raw`(?:\b(?:href|src|img|image|poster)|<Snippet\b[^<>]*?\bfile)\s*=\s*\{?\s*["'\x60]([^"'\x60#?\s<>]+)`;
 const IMPORT = String.raw`\b(?:from|import)\s*\(?\s*["']([^"'#?\s]+)`;
 const KEY = String.raw`\b(?:href|src|url)["']?\s*:\s*["']([^"'#?\s]+)`;

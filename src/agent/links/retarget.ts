@@ -2,26 +2,27 @@ import path from 'node:path';
 import { decodePath } from '../../lib/decode-path.ts';
 import { findMentions } from './find-mentions.ts';
 
+/** Moved files of a site. */
 export interface Moves {
-  /** Old file → new file. */
+  /** New path of each moved file, by its old path. */
   files: ReadonlyMap<string, string>;
-  /** Files of the site before the move. */
+  /** The site's files before the move. */
   before: ReadonlySet<string>;
 }
 
 /**
- * Returns a text whose links lead to where the files are now. `from` is the file before the move, `to` after it: relative
- * links of a file that has moved itself are written again.
+ * Returns a text with its links updated for moved files. `from` is the path of the text's own file before the move, and
+ * `to` its path after it: if the file itself moved, its relative links are rewritten.
  */
 export function retarget(text: string, { from, to, moves }: { from: string; to: string; moves: Moves }): string {
   const isPage = /\.mdx?$/.test(from);
   let result = '';
   let done = 0;
   for (const { offset, address } of findMentions(text, { isPage })) {
-    const found = findFile(address, from, moves.before);
-    const now = found && (moves.files.get(found.file) ?? (from === to ? undefined : found.file));
-    if (found === undefined || now === undefined) continue;
-    const written = rewrite({ address, now, to, ...found });
+    const target = findFile(address, from, moves.before);
+    const now = target && (moves.files.get(target.file) ?? (from === to ? undefined : target.file));
+    if (target === undefined || now === undefined) continue;
+    const written = rewrite({ address, now, to, ...target });
     if (written === address) continue;
     result += text.slice(done, offset) + written;
     done = offset + address.length;
@@ -29,20 +30,23 @@ export function retarget(text: string, { from, to, moves }: { from: string; to: 
   return result + text.slice(done);
 }
 
-/** Start of an address that is written: the root of the site, the folder of its file, or that of snippets. */
+/** The base of a written path: the site root, the folder of its file, or the snippets folder. */
 type Base = 'root' | 'folder' | 'snippets';
 
-interface Found {
+interface LinkTarget {
   file: string;
   base: Base;
 }
 
-/** The file that an address means, in the order in which the renderer looks. */
-function findFile(address: string, from: string, files: ReadonlySet<string>): Found | undefined {
+/** Finds the file that a path refers to, in the renderer's lookup order. */
+function findFile(address: string, from: string, files: ReadonlySet<string>): LinkTarget | undefined {
   const decoded = decodePath(address);
-  const own = `/${toUrl(from)}`;
+  const pagePath = `/${toUrl(from)}`;
   const folder = path.posix.dirname(`/${from}`);
-  const relative = [folder, own, path.posix.dirname(own)].map((place) => ({ place, base: 'folder' as const }));
+  const relative = [folder, pagePath, path.posix.dirname(pagePath)].map((place) => ({
+    place,
+    base: 'folder' as const,
+  }));
   const places: { place: string; base: Base }[] = [
     ...(decoded.startsWith('/') ? [] : relative),
     { place: '/', base: 'root' },
@@ -62,8 +66,8 @@ function findSpelling(plain: string, files: ReadonlySet<string>): string | undef
   return [plain, ...pages, `${index}.mdx`, `${index}.md`].find((name) => files.has(name));
 }
 
-/** In the style in which it was written: rooted or relative, with its ending or without. */
-function rewrite({ address, file, now, base, to }: Found & { address: string; now: string; to: string }): string {
+/** Writes a path in its original style: absolute or relative, with or without the extension. */
+function rewrite({ address, file, now, base, to }: LinkTarget & { address: string; now: string; to: string }): string {
   const named = /\.[a-z\d]+$/i.test(address) || !/\.mdx?$/.test(file) ? now : toUrl(now);
   if (address.startsWith('/')) return now === file ? address : `/${encode(named)}`;
   const there = path.posix.resolve(path.posix.dirname(`/${to}`), decodePath(address)).slice(1);
@@ -75,12 +79,12 @@ function rewrite({ address, file, now, base, to }: Found & { address: string; no
   return address.startsWith('.') && !relative.startsWith('.') ? `./${relative}` : relative;
 }
 
-/** `guides/index.mdx` → `guides`. */
+/** Converts a file to its URL path: `guides/index.mdx` becomes `guides`. */
 export function toUrl(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
 }
 
-/** Encodes characters that would end an address, or the link that it stands in. */
+/** Encodes characters that would end the path or the surrounding link. */
 function encode(name: string): string {
   return name
     .replaceAll(/[ #?()<>"%]/g, encodeURIComponent)

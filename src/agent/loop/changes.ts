@@ -1,4 +1,4 @@
-/** Finds the calls that change something, and the calls that only repeat. */
+/** Finds tool calls that change files, and tool calls that repeat earlier ones. */
 import type { ToolCall } from '../types.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
@@ -11,18 +11,19 @@ const CHANGING_TOOLS: ReadonlySet<string> = new Set([
   'replaceInFiles',
 ]);
 
+/** Whether a call changes the work tree. */
 export function isChanging({ name, args }: ToolCall): boolean {
-  return CHANGING_TOOLS.has(name) || (name === 'mergeBase' && !isLooking(args));
+  return CHANGING_TOOLS.has(name) || (name === 'mergeBase' && !isPreview(args));
 }
 
-function isLooking(args: unknown): boolean {
+function isPreview(args: unknown): boolean {
   return typeof args === 'object' && args !== null && 'preview' in args && String(args.preview) === 'true';
 }
 
 /**
- * Counts the earlier replies of this turn that made the same call. One that only looks counts since the last change, since
- * it may see something new after it, and since its results were removed from the conversation. A call that a reply makes
- * twice counts once: the model has not read its result in between.
+ * Counts the earlier replies of this turn that made the same call. Repeats of a reading call count only since the last
+ * change, because it can return something new, and only if their results are still in the conversation. Repeats in one
+ * reply count once, because the model hasn't read the first result yet.
  */
 export function countRepeats(turn: Turn, call: ToolCall): number {
   const key = keyOf(call);

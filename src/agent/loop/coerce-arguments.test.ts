@@ -47,7 +47,7 @@ test.each([
     { path: 'a', edits: [{ old: 'b' }] },
   ],
   ['{"path": "a", "limit": "3"}', { path: 'a', limit: 3 }],
-])('%j is read as %j', (args, expected) => expect(coerceArguments(SCHEMA, args)).toEqual(expected));
+])('corrects %j to %j', (args, expected) => expect(coerceArguments(SCHEMA, args)).toEqual(expected));
 
 test.each([
   [{ path: null }],
@@ -57,4 +57,4 @@ test.each([
   ['{"path": '],
   [['a']],
   [null],
-])('%j is left to be refused', (args) => expect(coerceArguments(SCHEMA, args)).toEqual(args));
+])('leaves %j unchanged, so that it is refused', (args) => expect(coerceArguments(SCHEMA, args)).toEqual(args));

@@ -1,13 +1,19 @@
-/** Reads what a model meant by arguments that do not quite fit: models write numbers as texts, null for nothing, and keys of other tools. */
+/**
+ * Corrects arguments that almost fit: models write numbers as strings, null for missing values, and parameters of other
+ * tools.
+ */
 import type { TSchema } from 'typebox';
 
-/** Returns arguments that fit where there is no doubt; the others stay as they are, to be refused with what was expected. */
+/**
+ * Returns corrected arguments if the correction is unambiguous. Other values stay unchanged, so that they are refused
+ * with the expected type.
+ */
 export function coerceArguments(schema: TSchema, args: unknown): unknown {
-  const given = parseObject(args);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const object = parseObject(args);
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return object;
   const { properties, required = [] } = schema as ObjectSchema;
-  if (properties === undefined) return given;
-  const entries = Object.entries(given).filter(
+  if (properties === undefined) return object;
+  const entries = Object.entries(object).filter(
     ([name, value]) => Object.hasOwn(properties, name) && (value !== null || required.includes(name)),
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, coerceValue(properties[name] ?? {}, value)]));
@@ -24,7 +30,7 @@ interface ValueSchema {
   items?: ObjectSchema;
 }
 
-/** Some models write the whole object as a text. */
+/** Some models write the whole object as a JSON string. */
 function parseObject(args: unknown): unknown {
   if (typeof args !== 'string') return args;
   try {
@@ -45,7 +51,7 @@ function coerceValue({ type, minimum, items }: ValueSchema, value: unknown): unk
   return minimum === undefined ? whole : Math.max(minimum, whole);
 }
 
-/** One entry that is no list is a list of one. */
+/** Wraps a single entry in a list. */
 function coerceList(items: ObjectSchema | undefined, value: unknown): unknown {
   if (items?.properties === undefined || typeof value !== 'object' || value === null) return value;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -1,10 +1,12 @@
-/** Keeps the conversation within the model's context, by the log alone: a replay does the same. */
+/**
+ * Keeps the conversation within the model's context. Decisions depend only on the log, so a replay makes the same ones.
+ */
 import type { AgentEvent, Model } from '../types.ts';
 import { buildConversation, estimateTokens } from './conversation.ts';
 import type { Turn } from './read-turn.ts';
 import type { Notes } from './summarize.ts';
 
-/** The share of the context that a conversation may fill; the rest is for the completion and estimation errors. */
+/** Share of the context that a conversation can fill. The remainder is for the reply and for estimation errors. */
 const SHARE = 0.75;
 
 interface Talk {
@@ -14,19 +16,26 @@ interface Talk {
   model: Model;
 }
 
-/** The step up to which results are to be shortened before the next call; undefined when all fits or nothing is left to shorten. */
+/**
+ * Returns the step up to which to shorten results before the next call. Returns undefined if everything fits or nothing
+ * is left to shorten.
+ */
 export function planCompaction({ turn, log, system, model }: Talk): number | undefined {
   if (estimateSize({ turn, log, system, model }) <= model.contextTokens * SHARE) return undefined;
   const count = turn.steps.length;
   return [count - 2, count - 1].find((step) => step > turn.compactedTo);
 }
 
-/** The same after the model has refused the conversation: the results that it has not read yet may go too. */
+/**
+ * Returns the same after the model refused the conversation as too long. In this case, even unread results can be
+ * shortened.
+ */
 export function planAfterOverflow(turn: Turn): number | undefined {
   const count = turn.steps.length;
   return [count - 2, count - 1, count].find((step) => step > turn.compactedTo);
 }
 
+/** Creates the event that records a shortening. */
 export function createCompactedEvent(
   step: number,
   { model, notes }: { model: Model; notes?: Notes | undefined },
@@ -42,7 +51,10 @@ export function createCompactedEvent(
   };
 }
 
-/** Tokens of the next call: what the provider counted last and what came since, else by the number of characters. */
+/**
+ * Estimates the tokens of the next call from the provider's last count and the new results, or from the number of
+ * characters.
+ */
 function estimateSize({ turn, log, system }: Talk): number {
   const last = turn.steps.at(-1);
   if (last === undefined || last.reply.usage.input === 0 || turn.compactedAt === turn.steps.length)

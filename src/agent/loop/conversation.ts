@@ -1,28 +1,32 @@
-/** The conversation as the model reads it, from the log. */
+/** Builds the conversation that the model reads from the log. */
 import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { isRecord } from './is-record.ts';
 import { readTurn, type Step, type Turn } from './read-turn.ts';
 import { listTouched } from './touched.ts';
 
-/** Said to a model that replies in prose instead of working on. */
-const GO_ON =
+/** The message to a model that replies with text instead of a tool call. */
+const CONTINUE =
   'Your reply had no tool call, so nothing happened. Continue with the work. When you are done, or if nothing ' +
   'needs to be done, call finish with a title and a summary.';
 
+/** Builds the messages of the last turn. Steps up to the last shortening are shortened. */
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const turn = readTurn(log);
   const { prompt, steps, compactedTo } = turn;
   const earlier = describeEarlierTurns(log);
-  const asked = earlier === '' ? prompt : `${earlier}\n\nNew request:\n\n${prompt}`;
-  const first = compactedTo === 0 ? asked : `${asked}\n\n${describeNotes(turn)}`;
+  const request = earlier === '' ? prompt : `${earlier}\n\nNew request:\n\n${prompt}`;
+  const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: first },
     ...steps.flatMap((step) => messagesOf(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
 }
 
-/** Returns the notes kept beside the shortened records; calls name their files there, but of many only the beginning is seen. */
+/**
+ * Returns the notes that go with the shortened records. The shortened calls contain file names, but only the start of a
+ * long list.
+ */
 function describeNotes(turn: Turn): string {
   const touched = listTouched(turn);
   const files = touched.length > 0 ? `Files changed so far: ${touched.join(', ')}.` : 'No files changed so far.';
@@ -33,7 +37,7 @@ function describeNotes(turn: Turn): string {
 function messagesOf({ reply, results }: Step): ModelMessage[] {
   const next: ModelMessage =
     reply.calls.length === 0
-      ? { role: 'user', text: GO_ON }
+      ? { role: 'user', text: CONTINUE }
       : {
           role: 'tool',
           results: results.map(({ call: { id, name }, result: { ok, text, image } }) => ({
@@ -47,7 +51,7 @@ function messagesOf({ reply, results }: Step): ModelMessage[] {
   return [{ role: 'assistant', reply }, next];
 }
 
-/** The same step in few words: what was done, not what was read or written. */
+/** Shortens a step to what was done, without the texts that were read or written. */
 function shortenStep({ number, reply, results }: Step): Step {
   return {
     number,
@@ -70,7 +74,7 @@ function shortenReply(reply: ModelReply): ModelReply {
   };
 }
 
-/** The texts in the provider's form of a message; signed reasoning has to stay as it is. */
+/** Shortens the texts in the provider's form of a message. Signed reasoning must stay unchanged. */
 function shortenRaw(raw: unknown): unknown {
   if (!isRecord(raw) || !isRecord(raw['message'])) return raw;
   const { message } = raw;
@@ -102,12 +106,12 @@ function shorten(text: string, advice = ''): string {
   return `${text.slice(0, KEPT).toWellFormed()}… [${text.length - KEPT} more characters removed.${advice}]`;
 }
 
-/** A guess at the tokens of a text: high rather than low. */
+/** Estimates the tokens of a value, rather too high than too low. */
 export function estimateTokens(value: unknown): number {
   return Math.ceil((typeof value === 'string' ? value : JSON.stringify(value, replaceImage)).length / 3);
 }
 
-/** Providers count an image by its pixels: at most so many for one of a page. */
+/** Providers count an image by its pixels. This is the maximum for a screenshot of a page. */
 const IMAGE_TOKENS = 2_500;
 
 function replaceImage(key: string, value: unknown): unknown {

@@ -1,20 +1,20 @@
 import type { AgentEvent } from '../types.ts';
 import { splitTurns } from './read-turn.ts';
 
-/** Turns that are told of; of older ones only their number. */
+/** Number of earlier turns to describe. Older ones are only counted. */
 const MAX_TURNS = 5;
 const MAX_CHARACTERS = 1_500;
 
-/** Tells the model of the turns before the last one: the requests and their results, never their steps. */
+/** Describes the earlier turns for the model: requests and results, but not steps. */
 export function describeEarlierTurns(log: readonly AgentEvent[]): string {
   const earlier = splitTurns(log).slice(0, -1);
   if (earlier.length === 0) return '';
-  const shown = earlier.slice(-MAX_TURNS);
-  const left = earlier.length - shown.length;
-  const parts = shown.map((events, at) => `${left + at + 1}. ${describeTurn(events)}`);
+  const recent = earlier.slice(-MAX_TURNS);
+  const omitted = earlier.length - recent.length;
+  const parts = recent.map((events, at) => `${omitted + at + 1}. ${describeTurn(events)}`);
   return [
     'Earlier requests in this job, oldest first:',
-    ...(left > 0 ? [`(${left} older requests omitted.)`] : []),
+    ...(omitted > 0 ? [`(${omitted} older requests omitted.)`] : []),
     ...parts,
   ].join('\n\n');
 }

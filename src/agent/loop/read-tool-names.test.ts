@@ -11,13 +11,13 @@ test.each([
   ['delete', 'delete'],
   ['reader', 'reader'],
   ['', ''],
-])('the name %j is that of %j', (given, expected) => {
+])('reads the tool name %j as %j', (written, expected) => {
   const reply = {
     text: '',
-    calls: [{ id: '1', name: given, args: { name: given } }],
+    calls: [{ id: '1', name: written, args: { name: written } }],
     usage: { input: 0, output: 0 },
     finish: 'tool-calls' as const,
     raw: null,
   };
-  expect(readToolNames(reply, TOOLS).calls).toEqual([{ id: '1', name: expected, args: { name: given } }]);
+  expect(readToolNames(reply, TOOLS).calls).toEqual([{ id: '1', name: expected, args: { name: written } }]);
 });

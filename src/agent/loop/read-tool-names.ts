@@ -1,15 +1,17 @@
 import type { AgentTool, ModelReply } from '../types.ts';
 
-/** Reads which tools a model meant by names that none has: `functions.read`, `Read`, `replace_in_files`. Other names stay. */
+/**
+ * Corrects misspelled tool names such as `functions.read`, `Read` or `replace_in_files`. Unknown names stay unchanged.
+ */
 export function readToolNames(reply: ModelReply, tools: readonly Pick<AgentTool, 'name'>[]): ModelReply {
   const names = tools.map(({ name }) => name);
   return { ...reply, calls: reply.calls.map((call) => ({ ...call, name: findName(call.name, names) ?? call.name })) };
 }
 
-/** Models put a namespace of their API before a name. */
-function findName(given: string, names: readonly string[]): string | undefined {
-  if (names.includes(given)) return given;
-  const last = fold(given.trim().split(/[.:/]/).at(-1) ?? '');
+/** Ignores a namespace that some models put before the name. */
+function findName(written: string, names: readonly string[]): string | undefined {
+  if (names.includes(written)) return written;
+  const last = fold(written.trim().split(/[.:/]/).at(-1) ?? '');
   return names.find((name) => fold(name) === last);
 }
 

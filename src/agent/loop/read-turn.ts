@@ -1,36 +1,41 @@
-/** The state of a turn, from the job's log alone: so a worker that takes over goes on exactly where the last one stopped. */
+/**
+ * Derives the state of a turn from the job's log alone, so that another worker can continue exactly where the last one
+ * stopped.
+ */
 import type { AgentEvent, ModelReply, ToolCall, ToolResult } from '../types.ts';
 
+/** A reply of the model with the results of its calls. */
 export interface Step {
-  /** From 1 in each turn. */
+  /** Starts at 1 in each turn. */
   number: number;
   reply: ModelReply;
-  /** Results of the first calls of the completion; a call without one has not run. */
+  /** Results of the reply's first calls. A call without a result has not run yet. */
   results: { call: ToolCall; result: ToolResult }[];
 }
 
-/** End of the work of a turn; `incomplete` is the reason why it was ended early. */
+/** The end of a turn's work. `incomplete` is the reason if it ended early. */
 export interface Finished {
   title: string;
   summary: string;
   incomplete?: string;
 }
 
+/** The state of a turn. */
 export interface Turn {
   prompt: string;
   steps: Step[];
-  /** Results up to this step are shortened; 0 when none are. */
+  /** Results up to this step are shortened; 0 if none are. */
   compactedTo: number;
-  /** Number of steps at the last shortening. */
+  /** Number of steps when the conversation was last shortened. */
   compactedAt: number;
-  /** Notes of the model about the records that were shortened. */
+  /** The model's notes about the shortened steps. */
   notes: string | undefined;
-  /** Tokens of calls that were no steps. */
+  /** Token usage of model calls other than steps. */
   further: ModelReply['usage'][];
   finished: Finished | undefined;
 }
 
-/** Splits a log into turns, oldest first: each begins with a prompt. */
+/** Splits a log into turns, oldest first. Each turn starts with a prompt. */
 export function splitTurns(log: readonly AgentEvent[]): AgentEvent[][] {
   const turns: AgentEvent[][] = [];
   for (const event of log) {
@@ -40,7 +45,7 @@ export function splitTurns(log: readonly AgentEvent[]): AgentEvent[][] {
   return turns;
 }
 
-/** Throws when the log has no prompt. */
+/** Reads the last turn of a log. Throws if the log has no prompt. */
 export function readTurn(log: readonly AgentEvent[]): Turn {
   const events = splitTurns(log).at(-1) ?? [];
   const turn: Turn = {
@@ -85,14 +90,14 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
   }
 }
 
-/** The next call to run, if the last completion has one. */
+/** Returns the next call to run, if the last reply has one. */
 export function findPendingCall({ steps }: Turn): { step: Step; call: ToolCall } | undefined {
   const step = steps.at(-1);
   const call = step?.reply.calls[step.results.length];
   return step && call && { step, call };
 }
 
-/** Everything that has run, oldest first. */
+/** Lists all calls that have run, oldest first. */
 export function listRuns({ steps }: Turn): { step: number; call: ToolCall; result: ToolResult }[] {
   return steps.flatMap(({ number, results }) => results.map((run) => ({ step: number, ...run })));
 }

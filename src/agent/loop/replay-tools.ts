@@ -4,8 +4,8 @@ import { listRuns, readTurn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 
 /**
- * Brings a fresh work tree at the turn's base commit to the state that its log has reached, by the calls that changed
- * something. Throws when one of them fails now: then the base is not the one that the log was made on.
+ * Restores the state of the log in a fresh work tree at the turn's base commit, by repeating the calls that changed
+ * files. Throws if one of them fails, because the log was then recorded on another base.
  */
 export async function replayTools(
   log: readonly AgentEvent[],

@@ -44,7 +44,7 @@ async function work(name: string, history: readonly AgentEvent[]) {
 
 describe('runLoop with a provider', () => {
   it.each(['anthropic:claude-x', 'openai:gpt-x', 'google:gemini-x', 'openai-compatible:qwen'])(
-    '%s is asked for no step twice, wherever the log was cut',
+    'requests no step twice from %s, wherever the log ends',
     async (name) => {
       const whole = await work(name, [PROMPT]);
       expect(whole.outcome).toEqual({ kind: 'finished', title: 'Faster', summary: 'Now it is fast.' });

@@ -1,15 +1,17 @@
-/** Runs one call of a tool; every mistake of the model is a result that it reads. */
+/** Runs one tool call. Every mistake of the model becomes a result that it reads. */
 import { Value } from 'typebox/value';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
 import { coerceArguments } from './coerce-arguments.ts';
 import { isRecord } from './is-record.ts';
 
+/** A call to run. */
 export interface CallInput {
   call: ToolCall;
   tools: readonly AgentTool[];
   context: ToolContext;
 }
 
+/** Runs a call after checking its arguments. Throws only machine errors. */
 export async function runCall({ call, tools, context }: CallInput): Promise<ToolResult> {
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined)

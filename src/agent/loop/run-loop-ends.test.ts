@@ -3,8 +3,8 @@ import { ModelFailure, type AgentEvent } from '../types.ts';
 import { runLoop } from './run-loop.ts';
 import { calling, createContext, FINISH, LIMITS, NOTES, PROMPT, run, resultsOf } from './testing.ts';
 
-describe('runLoop ends', () => {
-  it('stops at the third identical call, whatever the order of its arguments', async () => {
+describe('runLoop limits', () => {
+  it('stops at the third identical call, regardless of the order of its arguments', async () => {
     const edit = calling(['edit', { path: 'index.mdx', old: 'x', new: 'y' }]);
     const turned = calling(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
     const { outcome, log, ran } = await run([edit, calling(['read', { path: 'index.mdx' }]), turned, edit, FINISH]);
@@ -14,20 +14,20 @@ describe('runLoop ends', () => {
     expect(resultsOf(log).at(-1)).toContain('A third identical call ends the job');
   });
 
-  it('lets the model look again after a change', async () => {
+  it('lets the model repeat a reading call after a change', async () => {
     const read = calling(['read', { path: 'index.mdx' }]);
     const write = (text: string) => calling(['write', { path: 'index.mdx', text }]);
     const { outcome } = await run([read, write('a'), read, write('b'), read, write('c'), read, FINISH]);
     expect(outcome.kind).toBe('finished');
   });
 
-  it('lets the model look again at what was removed from the conversation', async () => {
+  it('lets the model repeat a reading call whose result was removed from the conversation', async () => {
     const read = calling(['read', { path: 'index.mdx' }]);
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
     expect((await run([read, read, overflow, read, FINISH])).outcome.kind).toBe('finished');
   });
 
-  it('goes on with the text alone where the provider refuses a picture, and ends where it refuses that too', async () => {
+  it('retries without images if the provider refuses one, and fails if it refuses that too', async () => {
     const call = { id: '0-call', name: 'look', args: {} };
     const usage = { input: 1, output: 1 };
     const image = { mediaType: 'image/png', data: 'AAAA' } as const;
@@ -47,7 +47,7 @@ describe('runLoop ends', () => {
     await expect(run([{}, refused(), refused()], { history })).rejects.toThrow('Could not process image');
   });
 
-  it('sends a model that only talks back to work twice, then stops with its words', async () => {
+  it('sends a model that only writes text back to work twice, then stops and quotes it', async () => {
     const talk = await run([{ text: 'One.' }, { text: 'Two.' }, { text: 'I will not\n do that.' }]);
     expect(talk.outcome).toEqual({
       kind: 'stopped',
@@ -57,20 +57,20 @@ describe('runLoop ends', () => {
     expect(JSON.stringify(talk.requests[1]?.messages.at(-1))).toContain('call finish');
   });
 
-  it('stops at once with what a content filter has left of a reply', async () => {
+  it('stops immediately after a content filter, and quotes the remaining reply', async () => {
     const { outcome, requests } = await run([{ text: 'I cannot help with', finish: 'content-filter' }, FINISH]);
     expect(outcome.kind === 'stopped' && outcome.reason).toMatch(/content filter.*"I cannot help with"/);
     expect(requests).toHaveLength(1);
   });
 
-  it('finishes without a change when the model says so', async () => {
+  it('finishes without a change if the model calls finish', async () => {
     expect((await run([FINISH])).outcome).toMatchObject({ kind: 'finished', title: 'Docs for --fast' });
   });
 
   it.each([
     [{ steps: 3 }, 'its limit of 3 steps (AGENT_MAX_STEPS)'],
     [{ tokens: 300 }, 'its limit of 300 tokens (AGENT_MAX_TOKENS)'],
-  ])('stops at the limit %j and says which it was', async (limits, reason) => {
+  ])('stops at the limit %j and mentions it', async (limits, reason) => {
     const script = [1, 2, 3, 4, 5].map((n) => calling(['write', { path: 'a.mdx', text: `${n}` }]));
     const { outcome, files, requests } = await run(script, { limits });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain(reason);
@@ -78,7 +78,7 @@ describe('runLoop ends', () => {
     expect(files.get('a.mdx')).toBe('3');
   });
 
-  it('stops at the limit of files when the model goes on though it is told to finish', async () => {
+  it('stops at the file limit if the model continues after being asked to finish', async () => {
     const script = [1, 2, 3, 4, 5, 6, 7].map((n) => calling(['write', { path: `${n}.mdx`, text: '' }]));
     const { outcome, requests } = await run(script, { limits: { files: 3 } });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('its limit of 3 changed files (AGENT_MAX_FILES)');
@@ -87,7 +87,7 @@ describe('runLoop ends', () => {
     expect(obedient.outcome.kind).toBe('finished');
   });
 
-  it('counts replies and not the calls in them, for repeats and for files', async () => {
+  it('counts replies instead of calls, for repeats and for files', async () => {
     const read = calling(...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]));
     expect((await run([read, FINISH])).outcome.kind).toBe('finished');
     const many = calling(
@@ -96,7 +96,7 @@ describe('runLoop ends', () => {
     expect((await run([many, FINISH])).outcome.kind).toBe('finished');
   });
 
-  it('tells the model once when four fifths of a limit are used', async () => {
+  it('warns the model once when 80 percent of a limit is used', async () => {
     const write = (n: number, usage = { input: 100, output: 10 }) => ({
       ...calling(['write', { path: 'a.mdx', text: `${n}` }], ['read', { path: 'a.mdx' }]),
       usage,
@@ -119,14 +119,14 @@ describe('runLoop ends', () => {
     expect(notes(minutes.log)).toEqual([expect.stringContaining('1 you have used 17 of the 20 minutes')]);
   });
 
-  it('counts tokens by what they cost: those of the cache a tenth', async () => {
+  it('counts tokens by their cost, cached tokens at a tenth', async () => {
     const usage = { input: 1_000, output: 0, cached: 1_000 };
     const script = [1, 2, 3, 4].map((n) => ({ ...calling(['write', { path: 'a.mdx', text: `${n}` }]), usage }));
     expect((await run([...script, FINISH], { limits: { tokens: 1_000 } })).outcome.kind).toBe('finished');
   });
 
-  it('stops at the limit of minutes in the middle of a call, less those of workers before it', async () => {
-    const asked: number[] = [];
+  it('stops at the time limit during a call, counting the time of earlier workers', async () => {
+    const timeouts: number[] = [];
     const controller = new AbortController();
     const outcome = await runLoop({
       model: {
@@ -135,7 +135,7 @@ describe('runLoop ends', () => {
         call: async ({ signal }) => {
           controller.abort();
           signal.throwIfAborted();
-          throw new Error('the call was not ended');
+          throw new Error('the call was not aborted');
         },
       },
       tools: [],
@@ -148,16 +148,16 @@ describe('runLoop ends', () => {
       elapsedMs: 50_000,
       clock: {
         timeout: (ms) => {
-          asked.push(ms);
+          timeouts.push(ms);
           return controller.signal;
         },
       },
     });
-    expect(asked).toEqual([70_000]);
+    expect(timeouts).toEqual([70_000]);
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('limit of 2 minutes (AGENT_MAX_MINUTES)');
   });
 
-  it('shortens what was read before when the conversation nears the context of the model', async () => {
+  it("shortens earlier results when the conversation approaches the model's context limit", async () => {
     const long = 'word '.repeat(400);
     const script = [
       calling(['write', { path: 'a.mdx', text: long }]),
@@ -178,7 +178,7 @@ describe('runLoop ends', () => {
     expect(compacted).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
   });
 
-  it('shortens what a model said at length, in the form of its provider too, but not its signed reasoning', async () => {
+  it("shortens long replies even in the provider's form, but not signed reasoning", async () => {
     const text = 'I think aloud. '.repeat(400);
     const reasoning = { type: 'reasoning', text, providerOptions: { anthropic: { signature: 's' } } };
     const look = (path: string) => calling(['read', { path }]);
@@ -200,7 +200,7 @@ describe('runLoop ends', () => {
     expect(second?.raw).toMatchObject({ message: { content: second?.text } });
   });
 
-  it('stops when the conversation does not fit even when it is shortened', async () => {
+  it('stops if even the shortened conversation does not fit', async () => {
     const overflow = () => new ModelFailure('too long', { kind: 'overflow' });
     const script = [calling(['read', { path: 'index.mdx' }]), overflow(), overflow(), overflow()];
     const { outcome, log } = await run(script);

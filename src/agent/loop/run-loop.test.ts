@@ -25,7 +25,7 @@ const SCRIPT: readonly Scripted[] = [
 ];
 
 describe('runLoop', () => {
-  it('asks, runs the tools one after another and ends with what finish was told', async () => {
+  it('runs the tools in order and ends with the arguments of finish', async () => {
     const { outcome, files, ran, log } = await run(SCRIPT);
     expect(outcome).toEqual({ kind: 'finished', title: 'Docs for --fast', summary: 'Described it.' });
     expect(files.get('index.mdx')).toBe('# Home\n\nfast');
@@ -34,7 +34,7 @@ describe('runLoop', () => {
     expect(log.at(-1)).toMatchObject({ type: 'finished', title: 'Docs for --fast' });
   });
 
-  it('tells the model of an unknown tool, of arguments that do not fit and of a tool that failed', async () => {
+  it('reports an unknown tool, invalid arguments and a failed tool to the model', async () => {
     const results = resultsOf((await run(SCRIPT)).log);
     expect(results).toContain('false the old text is not in the file');
     expect(results).toContain('false Unknown tool "fly". Available tools: read, write, edit, finish.');
@@ -45,7 +45,7 @@ describe('runLoop', () => {
     expect(resultsOf(unreadable.log)[0]).toContain('not a valid JSON object');
   });
 
-  it('takes arguments as they were meant, and runs them the same way again', async () => {
+  it('corrects almost valid arguments, and replays them the same way', async () => {
     const args = '{"path": "index.mdx", "old": "slow", "new": "fast", "why": "asked"}';
     const { log, files } = await run([calling(['edit', args], ['read', { path: 'index.mdx', limit: null }]), FINISH]);
     expect(resultsOf(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
@@ -54,7 +54,7 @@ describe('runLoop', () => {
     expect(replayed).toEqual(files);
   });
 
-  it('stores the reply before any of its tools runs', async () => {
+  it('stores the reply before running any of its tools', async () => {
     let ranBefore = -1;
     const files = new Map<string, string>();
     const { tools, ran } = createTools(files);
@@ -79,20 +79,20 @@ describe('runLoop', () => {
     expect(files.size).toBe(0);
   });
 
-  it('goes on after every event of the log as if nothing had happened, and asks the model nothing twice', async () => {
+  it('resumes after every event of the log with the same result, and calls the model for no step twice', async () => {
     const whole = await run(SCRIPT);
     for (let length = 1; length <= whole.log.length; length++) {
       const history = whole.log.slice(0, length);
-      const asked = history.filter(({ type }) => type === 'assistant').length;
+      const steps = history.filter(({ type }) => type === 'assistant').length;
       const resumed = await run(SCRIPT, { history });
       expect(resumed.outcome).toEqual(whole.outcome);
       expect(resumed.log).toEqual(whole.log);
       expect(resumed.files).toEqual(whole.files);
-      expect(resumed.requests).toEqual(whole.requests.slice(asked));
+      expect(resumed.requests).toEqual(whole.requests.slice(steps));
     }
   });
 
-  it('does the same when the conversation was shortened on the way', async () => {
+  it('resumes the same way if the conversation was shortened', async () => {
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
     const long = calling(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
     const script = [
@@ -114,7 +114,7 @@ describe('runLoop', () => {
     }
   });
 
-  it('refuses to go on from a base on which the log cannot be repeated', async () => {
+  it('refuses to continue from a base on which the log cannot be replayed', async () => {
     const { log } = await run(SCRIPT);
     const { tools } = createTools(new Map([['index.mdx', 'another text']]));
     await expect(replayTools(log, tools, createContext())).rejects.toThrow(
@@ -122,12 +122,12 @@ describe('runLoop', () => {
     );
   });
 
-  it('throws the reason of its signal, so that an archived job is no failed one', async () => {
+  it("throws the signal's reason, so that an archived job does not fail", async () => {
     const reason = new Error('archived');
     await expect(run([FINISH], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it('tells a follow-up what came of earlier turns, not how', async () => {
+  it('describes the results of earlier turns for a follow-up, but not their steps', async () => {
     const first = await run(SCRIPT);
     const history: AgentEvent[] = [
       ...first.log,
@@ -148,12 +148,12 @@ describe('runLoop', () => {
     expect(log.filter((event) => event.type === 'assistant').at(-1)).toMatchObject({ step: 1 });
   });
 
-  it('logs nothing that a database would refuse', async () => {
+  it('logs only text that a database accepts', async () => {
     const { log } = await run([calling(['write', { path: 'a.mdx', text: 'a\0b\ud800' }]), FINISH]);
     expect(log.find((event) => event.type === 'tool')?.call.args).toEqual({ path: 'a.mdx', text: 'ab\ufffd' });
   });
 
-  it('hands on that the model refuses or cannot be reached', async () => {
+  it('throws if the model refuses or is unreachable', async () => {
     const refused = new ModelFailure('The key was refused.', { kind: 'refused' });
     await expect(run([refused])).rejects.toBe(refused);
   });

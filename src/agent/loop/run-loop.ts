@@ -1,4 +1,4 @@
-/** The agent's loop: asks the model, runs its tools, and stops at the limits. All state is in the log. */
+/** Runs the agent's loop: calls the model, runs its tools, and stops at the limits. All state is in the log. */
 import { toStorable } from '../../lib/storable.ts';
 import {
   ModelFailure,
@@ -21,32 +21,41 @@ import { runCall } from './run-call.ts';
 import { summarize } from './summarize.ts';
 import { watchModel } from './watch-model.ts';
 
+/** The end of the loop: finished by the model, or stopped for a reason. */
 export type LoopOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string };
 
+/** The timer of the loop, replaceable in tests. */
 export interface LoopClock {
-  /** Fires after so many milliseconds. */
+  /** Returns a signal that fires after `ms` milliseconds. */
   timeout(ms: number): AbortSignal;
 }
 
+/** A turn to run. */
 export interface LoopInput {
   model: Model;
   tools: readonly AgentTool[];
   toolContext: ToolContext;
-  /** The first text for the model. */
+  /** The system prompt. */
   system: string;
-  /** The log of the job so far, from its first prompt; the last prompt is worked on. The work tree must be at its state. */
+  /**
+   * The log of the job from its first prompt. The loop works on the last prompt. The work tree must already match the
+   * log.
+   */
   history: readonly AgentEvent[];
-  /** Stores an event for good, then resolves: nothing that follows from an event happens before. */
+  /** Stores an event permanently, then resolves. The loop does nothing that depends on an event before that. */
   emit(event: AgentEvent): Promise<void>;
   limits: AgentLimits;
   signal: AbortSignal;
-  /** Milliseconds that the turn has taken already, on workers before this one. @defaultValue 0 */
+  /** Milliseconds that earlier workers spent on the turn. @defaultValue 0 */
   elapsedMs?: number;
-  /** @defaultValue the system's */
+  /** @defaultValue the system clock */
   clock?: LoopClock;
 }
 
-/** Throws `ModelFailure` when the model fails or refuses, the signal's reason when it fires, and machine errors. */
+/**
+ * Runs the loop until the turn ends. Throws `ModelFailure` if the model fails or refuses, the signal's reason, and
+ * machine errors.
+ */
 export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const { limits, elapsedMs = 0, clock = AbortSignal } = input;
   const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
@@ -55,7 +64,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const elapsed = () => elapsedMs + performance.now() - begun;
   const log = [...input.history];
   const emit = async (event: AgentEvent) => {
-    // As it comes back from the log.
+    // The event as it will be read back from the log.
     const clean = toStorable(event);
     await input.emit(clean);
     log.push(clean);
@@ -88,7 +97,7 @@ interface LoopState extends LoopInput {
   elapsed(): number;
 }
 
-/** Does the one next thing that the log calls for. */
+/** Takes the next step that the log requires. */
 async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
   const { log, emit, limits } = state;
   const turn = readTurn(log);
@@ -107,10 +116,10 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
   return askModel(state, turn);
 }
 
-/** Times that a model that only talks is sent back to work. */
+/** How often a model that only writes text is sent back to work. */
 const NUDGES = 2;
 
-/** Finds the words of a model that does not work: prose that it does not get beyond, or what a filter left of its reply. */
+/** Returns the reason to stop a model that writes only text, or whose reply a content filter stopped. */
 function findRefusal({ steps }: Turn): string | undefined {
   const reply = steps.at(-1)?.reply;
   if (reply === undefined || reply.calls.length > 0) return undefined;
@@ -128,14 +137,14 @@ function quoteWords(text: string): string {
   return `"${line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1).toWellFormed()}…` : line}"`;
 }
 
-/** A call that is made so often stops the agent: it would go on for ever. */
+/** The number of identical calls that stops the agent, because it would never end otherwise. */
 const MAX_REPEATS = 3;
 
 async function runPending(
   { tools, toolContext, emit, limits, elapsed }: LoopState,
   { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
-  // What finish finds is a matter of the gate, which counts its own rounds.
+  // The finish guard counts its own rounds.
   const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
   if (repeats >= MAX_REPEATS)
     return stop(
@@ -149,18 +158,23 @@ async function runPending(
       : '';
   const isLast = step.results.length + 1 === step.reply.calls.length;
   const state = { turn, limits, elapsedMs: elapsed() };
-  const told = isLast && !result.finish ? findNearLimits(turn, state) : [];
-  const note = told.length > 0 ? `\n\n${describeNearLimits(told, state)}` : '';
+  const nearLimits = isLast && !result.finish ? findNearLimits(turn, state) : [];
+  const note = nearLimits.length > 0 ? `\n\n${describeNearLimits(nearLimits, state)}` : '';
   const text = result.text + warning + note;
-  await emit({ type: 'tool', step: step.number, call, result: { ...result, text, ...(told.length > 0 && { told }) } });
+  await emit({
+    type: 'tool',
+    step: step.number,
+    call,
+    result: { ...result, text, ...(nearLimits.length > 0 && { told: nearLimits }) },
+  });
   return undefined;
 }
 
 async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | undefined> {
   const { model, log, system, emit } = state;
-  const cut = planCompaction({ turn, log, system, model });
-  if (cut !== undefined) {
-    await emit(createCompactedEvent(cut, { model, notes: await summarize(state) }));
+  const lastStep = planCompaction({ turn, log, system, model });
+  if (lastStep !== undefined) {
+    await emit(createCompactedEvent(lastStep, { model, notes: await summarize(state) }));
     return undefined;
   }
   const reply = await callModel(state);
@@ -168,12 +182,12 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
     await emit({ type: 'assistant', step: turn.steps.length + 1, answer: readToolNames(reply, state.tools) });
     return undefined;
   }
-  const further = planAfterOverflow(turn);
-  if (further === undefined)
+  const nextStep = planAfterOverflow(turn);
+  if (nextStep === undefined)
     return stop(
       `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Ask for less in one job.`,
     );
-  await emit(createCompactedEvent(further, { model }));
+  await emit(createCompactedEvent(nextStep, { model }));
   return undefined;
 }
 
@@ -184,14 +198,14 @@ async function callModel({ model, tools, system, log, signal }: LoopState): Prom
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     if (error.kind === 'overflow') return 'overflow';
-    const plain = dropImages(messages);
-    if (error.kind !== 'refused' || plain === undefined) throw error;
-    // Some servers take no images, and others refuse one that they cannot read: the text is enough to go on.
-    return model.call({ system, messages: plain, tools, signal });
+    const withoutImages = dropImages(messages);
+    if (error.kind !== 'refused' || withoutImages === undefined) throw error;
+    // Some servers accept no images, and others refuse an unreadable one. The text is enough to continue.
+    return model.call({ system, messages: withoutImages, tools, signal });
   }
 }
 
-/** Undefined when there are none. */
+/** Removes all images. Returns undefined if there are none. */
 function dropImages(messages: readonly ModelMessage[]): ModelMessage[] | undefined {
   const hasImages = messages.some((each) => each.role === 'tool' && each.results.some(({ image }) => image));
   if (!hasImages) return undefined;

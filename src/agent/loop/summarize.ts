@@ -1,9 +1,10 @@
-/** Has the model write down what it must not forget before the older part of a conversation is shortened. */
+/** Asks the model for notes before the older part of a conversation is shortened. */
 import { ModelFailure, type AgentEvent, type AgentTool, type Model, type ModelReply } from '../types.ts';
 import { buildConversation } from './conversation.ts';
 
+/** The model's notes, and the tokens that they cost. */
 export interface Notes {
-  /** Undefined when the model has written nothing of use. */
+  /** Undefined if the model wrote nothing useful. */
   text: string | undefined;
   usage: ModelReply['usage'];
 }
@@ -22,10 +23,13 @@ const ASK =
   '(files and headings), what you decided and why, what is done, what is left to do, and every detail to remember from ' +
   'the request.';
 
-/** Characters of the notes that are kept. */
+/** Maximum characters of the notes. */
 const MAX_CHARACTERS = 6_000;
 
-/** Undefined when the model could not be asked: then the records alone must do. */
+/**
+ * Asks the model for notes. Returns undefined if the call failed. In this case, the shortened steps are the only
+ * record.
+ */
 export async function summarize({ model, tools, system, log, signal }: Talk): Promise<Notes | undefined> {
   try {
     const messages = [...buildConversation(log), { role: 'user', text: ASK } as const];

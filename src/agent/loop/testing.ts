@@ -1,4 +1,4 @@
-/** A work tree in memory and a model that follows a script, for tests of the loop. */
+/** Provides an in-memory work tree and a scripted model for tests of the loop. */
 import { Type } from 'typebox';
 import type {
   AgentEvent,
@@ -13,10 +13,10 @@ import type {
 import { replayTools } from './replay-tools.ts';
 import { runLoop, type LoopInput, type LoopOutcome } from './run-loop.ts';
 
-/** Wide enough for every script. */
+/** Limits that no script reaches. */
 export const LIMITS: AgentLimits = { steps: 20, minutes: 20, tokens: 1_000_000, files: 10, fileBytes: 10_000 };
 
-/** For tools that need no disk. */
+/** A context for tools that need no disk. */
 export function createContext(): ToolContext {
   return {
     workspace: {
@@ -32,10 +32,10 @@ export function createContext(): ToolContext {
   };
 }
 
-/** Files that the work tree of a test takes. */
+/** Maximum number of files in the work tree of a test. */
 const MAX_FILES = 4;
 
-/** `ran` has the name of every tool that was run. */
+/** Creates tools for in-memory files. `ran` collects the name of every tool that ran. */
 export function createTools(files: Map<string, string>) {
   const ran: string[] = [];
   const define = (
@@ -76,22 +76,22 @@ export function createTools(files: Map<string, string>) {
   return { tools, ran };
 }
 
-/** A completion, or the error thrown instead of it, once. */
+/** A reply, or an error that is thrown once instead. */
 export type Scripted = Partial<ModelReply> | ModelFailure;
 
-/** A completion with calls, each a name and its arguments. */
+/** Creates a reply with calls, each given by its name and arguments. */
 export function calling(...calls: [name: string, args: unknown][]): Partial<ModelReply> {
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
-/** Notes that scripted models write when they are asked to sum up. */
-export const NOTES = 'The option is --fast; the page on speed is left.';
+/** Notes that scripted models write when they are asked for a summary. */
+export const NOTES = 'The option is --fast; the page about speed remains.';
 
-/** Gives the completion that belongs to the number of completions in the conversation; failures once. */
+/** Creates a model that returns the reply for the number of replies in the conversation. Failures are thrown once. */
 export function createScriptedModel(script: readonly Scripted[], contextTokens = 100_000) {
   const requests: ModelRequest[] = [];
   const asides: ModelRequest[] = [];
-  const left = [...script];
+  const entries = [...script];
   const model: Model = {
     name: 'test:scripted',
     contextTokens,
@@ -106,10 +106,10 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
         structuredClone({ ...request, signal: undefined, onRetry: undefined, tools: [] }) as unknown as ModelRequest,
       );
       const done = request.messages.filter(({ role }) => role === 'assistant').length;
-      const failure = left.findIndex((entry) => entry instanceof Error);
-      const replies = left.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));
+      const failure = entries.findIndex((entry) => entry instanceof Error);
+      const replies = entries.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));
       const isDue = failure !== -1 && failure === done;
-      if (isDue) throw left.splice(failure, 1)[0] as ModelFailure;
+      if (isDue) throw entries.splice(failure, 1)[0] as ModelFailure;
       const reply = replies[done];
       if (reply === undefined) throw new Error(`the script has no reply ${done}`);
       const calls = (reply.calls ?? []).map((call) => ({ ...call, id: `${done}-${call.id}` }));
@@ -119,10 +119,10 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
   return { model, requests, asides };
 }
 
-/** The first event of logs. */
+/** The first event of test logs. */
 export const PROMPT: AgentEvent = { type: 'prompt', prompt: 'Document the new option.\nIt is --fast.' };
 
-/** The completion that ends a turn. */
+/** The reply that ends a turn. */
 export const FINISH = calling(['finish', { title: 'Docs for --fast', summary: 'Described it.' }]);
 
 interface Run {
@@ -134,7 +134,7 @@ interface Run {
 }
 
 interface RunOptions {
-  /** @defaultValue a log that has only its prompt */
+  /** @defaultValue a log that contains only the prompt */
   history?: readonly AgentEvent[];
   limits?: Partial<AgentLimits>;
   contextTokens?: number;
@@ -143,7 +143,7 @@ interface RunOptions {
   elapsedMs?: number;
 }
 
-/** A turn over a site of one page, from a log on. */
+/** Runs a turn on a site with one page, starting from a log. */
 export async function run(script: readonly Scripted[], options: RunOptions = {}): Promise<Run> {
   const files = new Map([['index.mdx', '# Home\n\nslow']]);
   const { tools, ran } = createTools(files);
@@ -168,7 +168,7 @@ export async function run(script: readonly Scripted[], options: RunOptions = {})
   return { outcome, log, files, ran, requests };
 }
 
-/** The results of the model's calls as it read them, `true` or `false` before each. */
+/** Returns the results of the model's calls, each preceded by `true` or `false`. */
 export function resultsOf(log: readonly AgentEvent[]): string[] {
   return log.flatMap((event) => (event.type === 'tool' ? [`${event.result.ok} ${event.result.text}`] : []));
 }

@@ -1,7 +1,7 @@
 import { isChanging } from './changes.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
-/** Lists the files that calls have changed so far: a fact that no summary may lose. */
+/** Lists the files that calls have changed so far, which the shortened conversation must not lose. */
 export function listTouched(turn: Turn): string[] {
   const names = listRuns(turn).flatMap(({ call, result }) => (result.ok && isChanging(call) ? namesIn(call.args) : []));
   return [...new Set(names)].sort();

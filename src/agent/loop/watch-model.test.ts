@@ -6,7 +6,7 @@ import { watchModel } from './watch-model.ts';
 const REPLY: ModelReply = { text: 'x', calls: [], usage: { input: 1, output: 1 }, finish: 'stop', raw: null };
 const REQUEST = { system: '', messages: [], tools: [], signal: new AbortController().signal };
 
-/** A model whose calls are repeated for these reasons, and end with an error or a reply. */
+/** Watches a model that retries its calls for the listed reasons. The first call throws, the others return a reply. */
 function watched(log: AgentEvent[], reasons: readonly string[][], now = () => 0) {
   let count = 0;
   const model: Model = {
@@ -21,12 +21,12 @@ function watched(log: AgentEvent[], reasons: readonly string[][], now = () => 0)
   return watchModel(model, { log, emit: async (event) => void log.push(event), now });
 }
 
-it('that a model does not reply is noted once, whatever the reasons and the worker, until it replies', async () => {
+it('logs once that a model does not reply, across reasons and workers, until it replies', async () => {
   const log: AgentEvent[] = [];
   const note = {
     type: 'waiting',
     of: 'model',
-    reason: 'retrying the model lab:x, which did not reply: status 529.',
+    reason: "retrying the model lab:x, which didn't reply: status 529.",
   };
   await expect(watched(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
   expect(log).toEqual([note]);
@@ -39,7 +39,7 @@ it('that a model does not reply is noted once, whatever the reasons and the work
   expect(log.at(-1)).toEqual(note);
 });
 
-it('the end of the time is put down to a model that was waited for, and to no other', async () => {
+it('blames a timeout only on a model that was being waited for', async () => {
   let time = 0;
   const model = watched([], [['status 500'], [], []], () => time);
   expect(model.describeSilence(LIMITS)).toBeUndefined();
@@ -58,7 +58,7 @@ it('the end of the time is put down to a model that was waited for, and to no ot
   expect(hanging.describeSilence(LIMITS)).toContain("didn't reply within the 20 minutes");
 });
 
-it('a note that can’t be stored fails the call once it ends, and leaves no rejection unhandled until then', async () => {
+it('fails the call at its end if the note cannot be stored, without an unhandled rejection before', async () => {
   const model: Model = {
     name: 'lab:x',
     contextTokens: 1,

@@ -1,47 +1,53 @@
-/** Notices when a model does not reply, so that whoever waits for the job can read why nothing happens. */
+/** Detects that a model doesn't reply, so that anyone who follows the job can see what it is waiting for. */
 import type { AgentEvent, AgentLimits, Model } from '../types.ts';
 
+/** Options of `watchModel`. */
 export interface WatchOptions {
   /** The log of the job so far. */
   log: readonly AgentEvent[];
   emit(event: AgentEvent): Promise<void>;
-  /** Milliseconds. @defaultValue those of the process */
+  /** Returns milliseconds. @defaultValue the clock of the process */
   now?: () => number;
 }
 
+/** A model that reports when it doesn't reply. */
 export interface WatchedModel extends Model {
-  /** Says that the model was waited for when the time of the turn was over; undefined when it was not the model that took it. */
+  /** Describes that the turn timed out while waiting for the model. Returns undefined if the model wasn't the cause. */
   describeSilence(limits: AgentLimits): string | undefined;
 }
 
-/** The model, with a note in the log once calls of it are repeated: one until it replies again, whatever worker asks. */
+/**
+ * Wraps a model so that a retried call adds a note to the log. The note appears once until the model replies again,
+ * across all workers.
+ */
 export function watchModel(model: Model, { log, emit, now = () => performance.now() }: WatchOptions): WatchedModel {
-  let asked: { since: number; reason?: string } | undefined;
+  let waiting: { since: number; reason?: string } | undefined;
   return {
     ...model,
     async call(request) {
-      asked = { since: now() };
+      waiting = { since: now() };
       const notes: Promise<void>[] = [];
       const onRetry = (reason: string) => {
-        if (asked) asked.reason = reason;
-        const isTold = notes.length > 0 || isModelNote(log.at(-1));
-        if (isTold) return;
-        const note = emit(noteOf(model.name, reason));
-        // It can fail long before the call ends, which is when it is awaited.
+        if (waiting) waiting.reason = reason;
+        const isNoted = notes.length > 0 || isModelNote(log.at(-1));
+        if (isNoted) return;
+        const note = emit(createNote(model.name, reason));
+        // The note can fail long before the call ends, which is when it is awaited.
         note.catch(() => undefined);
         notes.push(note);
       };
       try {
         const reply = await model.call({ ...request, onRetry });
-        asked = undefined;
+        waiting = undefined;
         return reply;
       } finally {
         await Promise.all(notes);
       }
     },
     describeSilence({ minutes }) {
-      if (!asked || (asked.reason === undefined && now() - asked.since < (minutes * 60_000) / 2)) return undefined;
-      const why = asked.reason === undefined ? '' : ` (${asked.reason})`;
+      if (!waiting || (waiting.reason === undefined && now() - waiting.since < (minutes * 60_000) / 2))
+        return undefined;
+      const why = waiting.reason === undefined ? '' : ` (${waiting.reason})`;
       return (
         `The model ${model.name} didn't reply${why} within the ${minutes.toLocaleString('en-US')} minutes allowed for a job ` +
         '(AGENT_MAX_MINUTES). Send the prompt again. If that fails too, ask the operator to check the model.'
@@ -54,6 +60,6 @@ function isModelNote(event: AgentEvent | undefined): boolean {
   return event?.type === 'waiting' && event.of === 'model';
 }
 
-function noteOf(name: string, reason: string): AgentEvent {
-  return { type: 'waiting', of: 'model', reason: `retrying the model ${name}, which did not reply: ${reason}.` };
+function createNote(name: string, reason: string): AgentEvent {
+  return { type: 'waiting', of: 'model', reason: `retrying the model ${name}, which didn't reply: ${reason}.` };
 }

@@ -4,9 +4,9 @@ import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
-/** Returns the settings that all calls of a provider's API share. Calls of tools are never run: the caller decides. */
+/** Returns the settings shared by all calls of a provider's API. The SDK never runs tool calls: the caller does. */
 export function toCall({ model, providerOptions, effort }: ConnectedModel, request: ModelRequest, provider: Provider) {
-  // The SDK prints its warnings otherwise.
+  // Otherwise, the SDK prints its warnings.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return {
     model,
@@ -22,7 +22,10 @@ export function toCall({ model, providerOptions, effort }: ConnectedModel, reque
   };
 }
 
-/** One call of the provider's API; throws what the SDK throws. Calls of tools come back as the model made them, not run and not checked. */
+/**
+ * Calls the provider's API once and throws the SDK's errors. Tool calls are returned as the model wrote them, without
+ * being run or checked.
+ */
 export async function askOnce(
   connected: ConnectedModel,
   { request, provider }: { request: ModelRequest; provider: Provider },
@@ -36,12 +39,13 @@ export async function askOnce(
   return toReply(result, provider);
 }
 
-/** The parts of a result that a reply is made of. */
+/** The parts of an SDK result that a reply is built from. */
 export type StepResult = Pick<
   GenerateTextResult<ToolSet, Record<string, unknown>, never>,
   'text' | 'toolCalls' | 'usage' | 'finishReason' | 'response'
 >;
 
+/** Converts a result of the SDK, and makes the ids of its tool calls unique. */
 export function toReply(
   { text, toolCalls, usage, finishReason, response }: StepResult,
   provider: Provider,
@@ -65,14 +69,14 @@ export function toReply(
   };
 }
 
-/** Not every provider has a reason of its own for calls of tools. */
+/** Some providers have no separate finish reason for tool calls. */
 function readFinish(reason: string, calls: readonly ToolCall[]): ModelReply['finish'] {
   if (reason === 'length' || reason === 'content-filter') return reason;
   if (calls.length > 0) return 'tool-calls';
   return reason === 'stop' ? 'stop' : 'other';
 }
 
-/** Some servers leave the ids of calls empty, or give the same to all. */
+/** Some servers leave the ids of calls empty, or use one id for all. */
 function makeUniqueIds(ids: readonly string[]): string[] {
   return ids.map((id, at) => (id === '' || ids.indexOf(id) < at ? `${id || 'call'}-${at + 1}` : id));
 }

@@ -1,4 +1,4 @@
-/** One attempt of a call: the completion, or its problem. */
+/** A single attempt of a model call, which returns a reply or the failure. */
 import { ModelFailure, type ModelReply, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
 import type { Provider } from './model-name.ts';
@@ -6,17 +6,18 @@ import type { ConnectedModel, Endpoint } from './providers.ts';
 import { readFailure, type CallFailure } from './read-failure.ts';
 import type { RetryInput, RetrySettings } from './retry.ts';
 
+/** The settings of a call, shared by all of its attempts. */
 export interface AttemptContext {
   model: ConnectedModel;
   provider: Provider;
-  /** As `BINDERY_MODEL` names it. */
+  /** The value of `BINDERY_MODEL`. */
   name: string;
   endpoint: Endpoint;
   settings: RetrySettings;
   request: ModelRequest;
 }
 
-/** For one call with its retries: the tokens include those of completions that were paid for and not used. */
+/** Creates the attempt function of one call. The token counts include replies that were billed but discarded. */
 export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['attempt'] {
   const { model, provider, name, request } = context;
   const spent = { input: 0, output: 0 };
@@ -40,7 +41,7 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
   };
 }
 
-/** Throws when a retry would not help. */
+/** Returns the failure if a retry could help, and throws otherwise. */
 function readRetryable(
   error: unknown,
   { context, signal }: { context: AttemptContext; signal: AbortSignal },
@@ -62,7 +63,7 @@ const BE_BRIEFER = {
     'make one tool call, and write a long file in several smaller steps.',
 } as const;
 
-/** A completion that cannot be used. Throws where a retry would not help. */
+/** Returns the reason why a reply can't be used. Throws if a retry wouldn't help. */
 function findProblem({ calls, text, finish }: ModelReply, name: string): CallFailure | undefined {
   if (finish === 'length') return CUT;
   if (calls.length > 0 || text !== '') return undefined;

@@ -8,7 +8,7 @@ import { createModel } from './create-model.ts';
 const { signal } = new AbortController();
 const CALL = { id: '1', name: 'report_word', args: { word: 'Lighthouse' } };
 
-/** Replies to the short trial with the first, to the long one with the second. */
+/** Returns the first reply in the short trial, and the second in the long trial. */
 function createFake(...replies: (Partial<ModelReply> | ModelFailure)[]): Model {
   return {
     name: 'openai-compatible:qwen',
@@ -22,7 +22,7 @@ function createFake(...replies: (Partial<ModelReply> | ModelFailure)[]): Model {
 }
 
 describe('checkModel', () => {
-  it('finds a hosted model fit by one short call', async () => {
+  it('accepts a hosted model after one short call', async () => {
     const step: ScriptStep = { calls: [{ name: 'report_word', args: { word: 'lighthouse' } }] };
     const server = await startModelServer([step]);
     try {
@@ -36,26 +36,26 @@ describe('checkModel', () => {
     }
   });
 
-  it('hands on why a model refuses', async () => {
+  it("reports a model's refusal", async () => {
     const refused = new ModelFailure('The key in OPENAI_API_KEY was refused.', { kind: 'refused' });
     expect(await checkModel(createFake(refused), { signal })).toEqual([
       { level: 'error', message: 'The key in OPENAI_API_KEY was refused.' },
     ]);
   });
 
-  it('names the switches of a server that leaves calls in the text', async () => {
+  it('suggests server options when a server leaves tool calls in the text', async () => {
     const text = '<tool_call>{"name": "report_word", "arguments": {"word": "lighthouse"}}</tool_call>';
     const [finding] = await checkModel(createFake({ text }), { signal });
     expect(finding?.level).toBe('error');
     expect(finding?.message).toContain('--enable-auto-tool-choice');
   });
 
-  it('finds a model that cannot call tools', async () => {
+  it('reports a model that cannot call tools', async () => {
     const [finding] = await checkModel(createFake({ text: 'The word is lighthouse.' }), { signal });
     expect(finding?.message).toContain('Use a model that can call tools');
   });
 
-  it('finds a server that cuts the conversation without a word', async () => {
+  it('reports a server that silently truncates the conversation', async () => {
     const findings = await checkModel(
       createFake({ calls: [CALL] }, { calls: [CALL], usage: { input: 4096, output: 1 } }),
       {
@@ -66,19 +66,19 @@ describe('checkModel', () => {
     expect(findings[1]?.message).toMatch(/the server counted 4,096\. .*OLLAMA_CONTEXT_LENGTH.*AGENT_CONTEXT_TOKENS/);
   });
 
-  it('warns when tokens are not counted and the beginning was not read', async () => {
+  it('warns if tokens are not counted and the model does not recall the beginning', async () => {
     const findings = await checkModel(createFake({ calls: [CALL] }, { text: 'Which word?' }), { signal });
     expect(findings[1]?.level).toBe('warning');
   });
 
-  it('says what to set when the server takes less than Bindery counts on', async () => {
+  it('explains which setting to change if the server accepts less context than Bindery expects', async () => {
     const overflow = new ModelFailure('The conversation is too long.', { kind: 'overflow' });
     const findings = await checkModel(createFake({ calls: [CALL] }, overflow), { signal });
     expect(findings[1]).toMatchObject({ level: 'error' });
     expect(findings[1]?.message).toContain('AGENT_CONTEXT_TOKENS');
   });
 
-  it('is content with a server that reads it all', async () => {
+  it('accepts a server that reads the whole conversation', async () => {
     const findings = await checkModel(
       createFake({ calls: [CALL] }, { calls: [CALL], usage: { input: 25_000, output: 1 } }),
       { signal },

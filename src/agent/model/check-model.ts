@@ -1,25 +1,30 @@
-/** Tries out a model, for `bindery doctor`: whether it replies, calls tools, and reads all that it is sent. */
+/** Checks for `bindery doctor` that a model replies, calls tools and reads everything that it is sent. */
 import { Type } from 'typebox';
 import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types.ts';
 
+/** The result of one trial. */
 export interface ModelFinding {
-  /** `error`: agent jobs will fail; `warning`: they may. */
+  /** `error`: agent jobs will fail. `warning`: they may fail. */
   level: 'ok' | 'warning' | 'error';
-  /** A sentence or two: the finding, and how to fix it. */
+  /** One or two sentences: the finding and how to fix it. */
   message: string;
 }
 
+/** Options of `checkModel`. */
 export interface ModelCheck {
   signal: AbortSignal;
   /**
-   * Whether to send a conversation almost as long as the stated limit of the model. Costs tokens: of use for servers of
-   * one's own, which may cut it silently.
+   * Whether to send a conversation almost as long as the model's stated limit. It costs tokens, but finds self-hosted
+   * servers that silently truncate long conversations.
    * @defaultValue only for `openai-compatible:` models
    */
   tryContext?: boolean;
 }
 
-/** Findings in the order of the trials; later trials are left out when an earlier one fails. Throws only when the signal fires. */
+/**
+ * Returns the findings in the order of the trials, and skips later trials after an error. Throws only if the signal
+ * fires.
+ */
 export async function checkModel(
   model: Model,
   { signal, tryContext = model.name.startsWith('openai-compatible:') }: ModelCheck,
@@ -56,7 +61,7 @@ async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFindi
   return { level: 'error', message: describeMissingCall(model, reply.text) };
 }
 
-/** vLLM without a parser, and templates that do not fit the model, leave the call in the text. */
+/** vLLM without a tool parser, and chat templates that don't match the model, leave the call in the text. */
 function describeMissingCall({ name }: Model, text: string): string {
   if (text.includes(REPORT.name) && /[{<[]/.test(text))
     return (
@@ -66,11 +71,11 @@ function describeMissingCall({ name }: Model, text: string): string {
   return `The model ${name} didn't call the requested tool. It wrote ${quote(text)}. Use a model that can call tools.`;
 }
 
-/** Share of the context that the trial fills: as much as a job does. */
+/** Share of the context that the trial fills, about as much as a job fills. */
 const SHARE = 0.75;
-/** The trial is bounded, for servers on slow machines. */
+/** The trial has an upper limit so that slow servers can finish it. */
 const MAX_TOKENS = 60_000;
-/** Tokens that one of our filler words takes at least. */
+/** Filler words that each take at least one token. */
 const WORDS = 'river table green seven cloud paper'.split(' ');
 
 async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFinding> {

@@ -70,7 +70,7 @@ describe('createModel', () => {
     ['openai:gpt-5.6-terra', /"reasoning":\{"effort":"low"/],
     ['google:gemini-3.7-flash', /"thinkingLevel":"low"/],
     ['openai-compatible:qwen3:32b', /"reasoning_effort":"low"/],
-  ])('%s is asked to think as long as the setting says, and else as it does', async (name, expected) => {
+  ])('sends the configured reasoning effort to %s, and none by default', async (name, expected) => {
     const server = await serve([{ text: 'Done.' }]);
     await ask(createModel({ name, env: server.env, effort: 'low' }));
     await ask(createModel({ name, env: server.env }));
@@ -79,7 +79,7 @@ describe('createModel', () => {
     expect(unset).not.toMatch(expected);
   });
 
-  it.each(NAMES)('%s calls a tool, reads its result and replies, with the tokens it took', async (name) => {
+  it.each(NAMES)('%s calls a tool, reads its result, replies, and reports its tokens', async (name) => {
     const server = await serve([{ ...READ, usage: { input: 120, output: 7 } }, { text: 'Done.' }]);
     const { model } = connect(server, name);
     const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const;
@@ -103,7 +103,7 @@ describe('createModel', () => {
     expect(JSON.stringify(requests[1]?.body)).toContain(image.data);
   });
 
-  it.each(NAMES)('%s is retried after 429, 529, 500, a malformed, a cut and a missing reply', async (name) => {
+  it.each(NAMES)('retries %s after 429, 529, 500, a malformed, a truncated and a missing reply', async (name) => {
     const problems = [{ status: 529 }, { status: 500 }, 'malformed', 'cut', 'disconnect', { status: 429 }] as const;
     for (const problem of problems) {
       const server = await serve([{ ...READ, problems: [problem] }]);
@@ -114,7 +114,7 @@ describe('createModel', () => {
     }
   });
 
-  it('waits longer after each try, or as long as Retry-After asks, and no longer than the cap', async () => {
+  it('waits longer after each attempt, or as long as Retry-After requests, up to the maximum', async () => {
     const server = await serve([
       { ...READ, problems: [{ status: 500 }, { status: 500 }, { status: 429, retryAfter: 7 }] },
     ]);
@@ -127,7 +127,7 @@ describe('createModel', () => {
     expect(patient.waits).toEqual([60_000]);
   });
 
-  it('gives up when all tries are used up, saying what the server said last', async () => {
+  it('gives up after the last attempt and quotes the last error of the server', async () => {
     const server = await serve([
       { ...READ, problems: Array.from({ length: 9 }, () => ({ status: 529, message: 'Overloaded' })) },
     ]);
@@ -139,7 +139,7 @@ describe('createModel', () => {
     expect(server.requests()).toHaveLength(4);
   });
 
-  it('asks for a briefer reply when one was cut off, and counts the tokens of both', async () => {
+  it('asks for a shorter reply after a truncated one, and counts the tokens of both', async () => {
     const server = await serve([{ ...READ, problems: ['too-long'], usage: { input: 50, output: 4000 } }]);
     const reply = await ask(connect(server).model);
     expect(reply.usage).toEqual({ input: 100, output: 8000 });
@@ -148,7 +148,7 @@ describe('createModel', () => {
     expect(second).toContain('be brief');
   });
 
-  it('fails when replies are cut off time and again', async () => {
+  it('fails if every reply is truncated', async () => {
     const server = await serve([{ ...READ, problems: Array.from({ length: 9 }, () => 'too-long' as const) }]);
     expect(await failureOf(ask(connect(server).model))).toMatchObject({ kind: 'malformed' });
   });
@@ -163,7 +163,7 @@ describe('createModel', () => {
       "This model's maximum context length is 8192 tokens. However, you requested 9100 tokens",
     ],
     ['openai-compatible:llama.cpp', 400, 'the request exceeds the available context size, try increasing it'],
-  ])('%s says that the conversation is too long', async (name, status, message) => {
+  ])('recognizes from the error of %s that the conversation is too long', async (name, status, message) => {
     const server = await serve([{ ...READ, problems: [{ status, message }] }]);
     expect((await failureOf(ask(connect(server, name).model))).kind).toBe('overflow');
     expect(server.requests()).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('createModel', () => {
     ['google:gemini-x', 403, 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ['openai-compatible:qwen', 404, 'OPENAI_BASE_URL'],
     ['anthropic:claude-x', 404, 'BINDERY_MODEL'],
-  ])('%s with status %i is refused at once, naming %s and showing no key', async (name, status, variable) => {
+  ])('refuses %s immediately on status %i, mentioning %s but no key', async (name, status, variable) => {
     const server = await serve([
       { ...READ, problems: [{ status, message: 'bad key test-key-google test-key-openai' }] },
     ]);
@@ -186,7 +186,7 @@ describe('createModel', () => {
     expect(server.requests()).toHaveLength(1);
   });
 
-  it('does not follow a redirect, which would carry the key to another host', async () => {
+  it('does not follow a redirect, which would send the key to another host', async () => {
     const elsewhere = await serve([READ]);
     const location = `${elsewhere.origin}/v1/messages`;
     const server = await serve([{ ...READ, problems: [{ status: 307, location }] }]);
@@ -196,7 +196,7 @@ describe('createModel', () => {
     expect(elsewhere.requests()).toHaveLength(0);
   });
 
-  it('stops at once when the job is aborted', async () => {
+  it('stops immediately if the job is aborted', async () => {
     const server = await serve([{ ...READ, problems: [{ status: 500 }] }]);
     const controller = new AbortController();
     const { model } = connect(server);
@@ -210,7 +210,7 @@ describe('createModel', () => {
     await expect(call).rejects.toThrow('archived');
   });
 
-  it('hands on arguments that are no JSON and names of tools that do not exist', async () => {
+  it('returns malformed arguments and unknown tool names unchanged', async () => {
     const server = await serve([
       {
         calls: [

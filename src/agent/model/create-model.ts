@@ -4,22 +4,26 @@ import { parseModelName, type Provider } from './model-name.ts';
 import { connectModel, getEndpoint, type ConnectedModel, type ModelEnvironment } from './providers.ts';
 import { callWithRetries, RETRY_DEFAULTS, type RetryNote, type RetrySettings } from './retry.ts';
 
+/** Options of `createModel`. */
 export interface ModelOptions {
-  /** `provider:model`, the value of `BINDERY_MODEL`. */
+  /** The value of `BINDERY_MODEL`: `provider:model`. */
   name: string;
   env: ModelEnvironment;
-  /** @defaultValue 200,000, or 32,768 for servers of one's own, which rarely have more */
+  /** @defaultValue 200,000, or 32,768 for self-hosted servers, which rarely accept more */
   contextTokens?: number | undefined;
-  /** Effort of a model that reasons before each reply. @defaultValue as its provider has it */
+  /** How long a reasoning model thinks before each reply. @defaultValue the provider's default */
   effort?: ReasoningEffort | undefined;
-  /** Whether the model takes images. @defaultValue true, but for servers of one's own */
+  /** Whether the model accepts images. @defaultValue true, except for self-hosted servers */
   images?: boolean | undefined;
   retry?: Partial<RetrySettings>;
-  /** Told of every call that is retried; its texts hold no key. */
+  /** Called before each retry. The note never contains the key. */
   onRetry?: (note: RetryNote) => void;
 }
 
-/** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `call`. */
+/**
+ * Creates a model. Throws `invalid_config` for a missing or invalid name or variable. It loads and calls nothing until
+ * the first `call`.
+ */
 export function createModel({
   name,
   env,
@@ -51,7 +55,7 @@ export function createModel({
   };
 }
 
-/** Larger contexts are offered, at a higher price and with less attention to what stands in the middle. */
+/** Some models accept more, but they cost more and pay less attention to the middle of a long context. */
 const CONTEXT_TOKENS: Record<Provider, number> = {
   anthropic: 200_000,
   openai: 200_000,

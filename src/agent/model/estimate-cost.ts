@@ -4,11 +4,12 @@ import { AppError } from '../../errors.ts';
 import type { ModelReply } from '../types.ts';
 import { PRICES, type Price } from './prices.ts';
 
+/** Prices by model name, `provider:model`. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
 /**
- * Returns the cost of a completion, in millionths of a US dollar, or undefined for a model without a known price. An
- * estimate: the bill is the provider's.
+ * Returns the estimated cost of a completion in millionths of a US dollar, or undefined if the model's price is
+ * unknown. Only the provider's bill is exact.
  */
 export function estimateCost(
   name: string,
@@ -21,10 +22,10 @@ export function estimateCost(
   return Math.round((input - read) * price.input + read * price.cached + output * price.output);
 }
 
-/** A name may end in a date or in `-latest`; another version is another model. */
+/** Ignores a date or `-latest` at the end of a name. Another version is another model. */
 function findPrice(name: string, prices: PriceTable): Price | undefined {
-  const plain = name.replace(/-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
-  return [name, plain].flatMap((key) => (Object.hasOwn(prices, key) ? [prices[key]] : [])).at(0);
+  const undated = name.replace(/-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
+  return [name, undated].flatMap((key) => (Object.hasOwn(prices, key) ? [prices[key]] : [])).at(0);
 }
 
 const Amount = Type.Number({ minimum: 0 });
@@ -34,8 +35,8 @@ const OwnPrices = Type.Record(
 );
 
 /**
- * Reads the operator's own prices, which win over the built-in ones: JSON such as
- * `{"openai-compatible:qwen3": {"input": 0.2, "output": 0.8}}`, in US dollars for a million tokens. Throws `invalid_config`.
+ * Parses the operator's own prices, which override the built-in ones: JSON such as `{"openai-compatible:qwen3":
+ * {"input": 0.2, "output": 0.8}}`, in US dollars per million tokens. Throws `invalid_config`.
  */
 export function parsePrices(text: string): PriceTable {
   const prices = parseJson(text);

@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-it('a response up to the limit is as it was, and one without an end fails', async () => {
+it('passes a response up to the limit unchanged, and fails one that never ends', async () => {
   const whole = await createLimitedFetch(100)(`${url}/`);
   expect([whole.status, whole.headers.get('x-kept'), (await whole.text()).length]).toEqual([200, 'yes', 100]);
   const cut = await createLimitedFetch(99)(`${url}/`);
@@ -33,6 +33,6 @@ it('a response up to the limit is as it was, and one without an end fails', asyn
   await expect(endless.text()).rejects.toThrow('larger than 1000000 bytes');
 });
 
-it('a redirect is not followed', async () => {
+it('does not follow redirects', async () => {
   expect((await createLimitedFetch()(`${url}/moved`)).status).toBe(302);
 });

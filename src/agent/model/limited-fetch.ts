@@ -1,9 +1,9 @@
-/** More is no reply of a model: a server that does not stop to send would use up the memory of the worker. */
+/** No model reply is larger. Without this limit, a server that never stops sending would use up the worker's memory. */
 const MAX_BYTES = 32_000_000;
 
 /**
- * Fetches from a provider, without following redirects: one would carry the key to another host, in headers that `fetch` does not know
- * to be secret. Reading more than `maxBytes` of a response fails.
+ * Creates a `fetch` for a provider's API. It doesn't follow redirects, because `fetch` would send the key to the other
+ * host: it doesn't recognize the providers' key headers as secret. Reading more than `maxBytes` of a response fails.
  */
 export function createLimitedFetch(maxBytes = MAX_BYTES): typeof fetch {
   return async (input, init) => {

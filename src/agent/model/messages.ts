@@ -1,14 +1,15 @@
-/** Between our conversation and the AI SDK's. */
+/** Converts conversations to the AI SDK's format. */
 import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkMessage, type ToolSet } from 'ai';
 import type { ModelReply, ModelMessage, ModelRequest } from '../types.ts';
 import type { Provider } from './model-name.ts';
 
-/** The content of `ModelReply.raw`: signed reasoning is of use to the provider alone that made it. */
+/** The content of `ModelReply.raw`. Only the provider that signed a reasoning part can read it. */
 export interface RawReply {
   provider: Provider;
   message: AssistantModelMessage;
 }
 
+/** Converts a conversation for the SDK. `provider` decides which raw replies can be sent back. */
 export function toSdkMessages(messages: readonly ModelMessage[], provider: Provider): SdkMessage[] {
   return messages.flatMap((message): SdkMessage[] => {
     switch (message.role) {
@@ -36,7 +37,7 @@ function toToolMessage(message: ToolMessage): SdkMessage {
   };
 }
 
-/** Not every API takes images as results of tools; all that take images take them from the user. */
+/** Not every API accepts images in tool results, but every API that accepts images accepts them from the user. */
 function showImages({ results }: ToolMessage): SdkMessage[] {
   const parts = results.flatMap(({ name, image }) =>
     image
@@ -49,7 +50,7 @@ function showImages({ results }: ToolMessage): SdkMessage[] {
   return parts.length === 0 ? [] : [{ role: 'user', content: parts }];
 }
 
-/** The tools as the model sees them: it is the loop that runs them. */
+/** Describes the tools for the model, without functions: the agent loop runs the calls. */
 export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
@@ -83,12 +84,12 @@ function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantMod
   };
 }
 
-/** Providers refuse a conversation with a name that no tool could have, also when it was their model that wrote it. */
+/** Providers refuse a conversation with an invalid tool name, even if their own model wrote it. */
 function toToolName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'none';
 }
 
-/** Providers take objects only; arguments that were no JSON come back to the model in the result. */
+/** Providers accept only objects. If the arguments weren't JSON, the tool result reports that to the model. */
 function toInput(args: unknown): unknown {
   return typeof args === 'object' && args !== null ? args : {};
 }

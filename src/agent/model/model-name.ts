@@ -1,15 +1,17 @@
 import { AppError } from '../../errors.ts';
 
+/** The supported providers, as spelled in `BINDERY_MODEL`. */
 export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
+/** A parsed `BINDERY_MODEL`. */
 export interface ModelName {
   provider: Provider;
-  /** As the provider calls it; may itself hold colons, as Ollama's `qwen3:32b` does. */
+  /** The provider's name for the model. It can contain colons, as in Ollama's `qwen3:32b`. */
   model: string;
 }
 
-/** Reads the value of `BINDERY_MODEL`: `anthropic:claude-…`. Throws `invalid_config`. */
+/** Parses the value of `BINDERY_MODEL`, such as `anthropic:claude-…`. Throws `invalid_config`. */
 export function parseModelName(name: string): ModelName {
   const at = name.indexOf(':');
   const provider = PROVIDERS.find((provider) => provider === name.slice(0, at));

@@ -1,6 +1,6 @@
 /**
- * Servers' words for a conversation that is too long. There is no common code: these are the wordings of Anthropic,
- * OpenAI, Google, vLLM, llama.cpp, Ollama, LM Studio, Mistral and proxies before them.
+ * Error messages for a conversation that is too long. There is no common code, so these patterns cover Anthropic,
+ * OpenAI, Google, vLLM, llama.cpp, Ollama, LM Studio, Mistral and proxies in front of them.
  */
 const WORDINGS = [
   /prompt (?:is )?too long/i,
@@ -20,7 +20,10 @@ const WORDINGS = [
   /must be less than max_seq_len/i,
 ];
 
-/** Only for statuses that say that the request itself is the problem: a limit on tokens in a minute is a 429. */
+/**
+ * Checks whether an error means that the conversation is too long. Only statuses that blame the request count, because
+ * a rate limit on tokens per minute (429) has a similar message.
+ */
 export function isOverflow(status: number | undefined, text: string): boolean {
   return [400, 413, 422].includes(status ?? 0) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
 }

@@ -1,13 +1,17 @@
-/** Prices of models, as their providers published them in November 2026: US dollars for a million tokens. */
+/** Model prices as published by their providers in November 2026, in US dollars per million tokens. */
 
+/** US dollars per million tokens. */
 export interface Price {
   input: number;
   output: number;
-  /** Input that is read from the provider's cache. */
+  /** Price of input that is read from the provider's cache. */
   cached: number;
 }
 
-/** By provider and model, without the date at its end. Steps in price for long conversations and writing to the cache are left out. */
+/**
+ * Prices by `provider:model`, without a date in the name. Surcharges for long conversations and for cache writes are
+ * not included.
+ */
 export const PRICES: Readonly<Record<string, Price>> = {
   'anthropic:claude-fable-5-1': { input: 10, output: 50, cached: 1 },
   'anthropic:claude-fable-5': { input: 10, output: 50, cached: 1 },

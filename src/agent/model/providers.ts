@@ -1,26 +1,26 @@
-/** The providers of models: which variables each needs, and how the AI SDK reaches it. */
+/** The model providers: the variables that each needs, and how the AI SDK connects to it. */
 import type { LanguageModel, generateText } from 'ai';
 import type { ModelVariable, ReasoningEffort } from '../../config/agent.ts';
 import { AppError } from '../../errors.ts';
 import { createLimitedFetch } from './limited-fetch.ts';
 import type { ModelName, Provider } from './model-name.ts';
 
-/** The environment's variables for providers; the caller reads them, so that this folder never does. */
+/** The environment variables for providers. The caller reads them, because this folder never reads the environment. */
 export type ModelEnvironment = Readonly<Partial<Record<ModelVariable, string>>>;
 
-/** The address of a model and its key. */
+/** The URL and key of a model's API. */
 export interface Endpoint {
   keyVariable: ModelVariable;
   urlVariable: ModelVariable;
   baseUrl: string;
-  /** Undefined only for servers of one's own, which may need none. */
+  /** Undefined only for self-hosted servers, which may need no key. */
   key: string | undefined;
 }
 
 interface Variables {
   key: ModelVariable;
   url: ModelVariable;
-  /** Undefined: `url` must be set. */
+  /** If undefined, `url` must be set. */
   baseUrl: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const VARIABLES: Record<Provider, Variables> = {
   'openai-compatible': { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL', baseUrl: undefined },
 };
 
-/** Throws `invalid_config` with a sentence that names the variable to set. */
+/** Returns the API URL and key. Throws `invalid_config` with a message that mentions the variable to set. */
 export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): Endpoint {
   const variables = VARIABLES[provider];
   const baseUrl = env[variables.url]?.trim() || variables.baseUrl;
@@ -57,17 +57,17 @@ export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): End
 
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
 
-/** The parts of a call besides messages and tools. */
+/** A connected SDK model, and the settings that go with every call. */
 export interface ConnectedModel {
   model: LanguageModel;
   providerOptions: ProviderOptions;
-  /** Undefined: the provider's own, which is its greatest. */
+  /** Undefined if the provider's default applies, which is the model's maximum. */
   maxOutputTokens: number | undefined;
-  /** @defaultValue as the provider has it */
+  /** @defaultValue the provider's default */
   effort?: ReasoningEffort | undefined;
 }
 
-/** Loads only the one provider's package: they are large. */
+/** Connects to a model. Loads only the SDK package of its provider, because these packages are large. */
 export async function connectModel(
   { provider, model }: ModelName,
   { baseUrl, key }: Endpoint,
@@ -111,5 +111,7 @@ export async function connectModel(
   }
 }
 
-/** Reasoning counts too. The SDK takes 4,096 for a model that is newer than itself, which cuts the writing of a page. */
+/**
+ * Includes reasoning tokens. For models that it doesn't know yet, the SDK uses 4,096, which would truncate a long page.
+ */
 const ANTHROPIC_OUTPUT_TOKENS = 32_000;

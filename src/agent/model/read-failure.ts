@@ -1,4 +1,4 @@
-/** Decides what a failed call of a model means: retry, give up, or shorten the conversation. */
+/** Decides how to react to a failed model call: retry, give up, or shorten the conversation. */
 import { APICallError, LoadAPIKeyError } from 'ai';
 import { messageOf } from '../../errors.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
@@ -8,23 +8,27 @@ import type { Endpoint } from './providers.ts';
 
 /** A call that may succeed on a retry. */
 export interface CallFailure {
-  /** Ends the sentence "The model … did not reply: …". */
+  /** Completes the sentence "The model … didn't reply after 6 attempts: …". */
   reason: string;
-  /** The error to throw when all attempts are used up. */
+  /** Kind of the error to throw after the last attempt. */
   kind: 'retry-later' | 'malformed';
   /** Milliseconds that the server asks to wait. */
   waitMs?: number | undefined;
 }
 
+/** Facts about the call, for the messages. */
 export interface FailureContext {
-  /** As `BINDERY_MODEL` names it. */
+  /** The value of `BINDERY_MODEL`. */
   name: string;
   endpoint: Endpoint;
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now: number;
 }
 
-/** The key of the endpoint is in nothing that this gives. */
+/**
+ * Converts an error of the SDK. A `CallFailure` can be retried, a `ModelFailure` can't. Neither contains the endpoint's
+ * key.
+ */
 export function readFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (error instanceof ModelFailure) return error;
   if (!APICallError.isInstance(error)) return readLocalFailure(error, context);
@@ -85,7 +89,7 @@ function describe(error: APICallError, context: FailureContext): string {
   return `status ${statusCode}${text === '' ? '' : `: ${quote(text, context)}`}`;
 }
 
-/** A server's own words on one line, short and without the key, which some servers repeat. */
+/** Shortens a server's message to one line, without the key, which some servers repeat. */
 function quote(text: string, { endpoint: { key } }: FailureContext): string {
   const clean = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
   const line = clean
@@ -101,7 +105,9 @@ function fail(kind: ModelFailure['kind'], message: string): ModelFailure {
   return new ModelFailure(message, { kind });
 }
 
-/** Milliseconds that the server asks to wait; some providers send the more exact `retry-after-ms` too. */
+/**
+ * Returns the milliseconds to wait that the server requests. Some providers also send the more exact `retry-after-ms`.
+ */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const exact = headers['retry-after-ms']?.trim() ?? '';
   return /^\d+(?:\.\d+)?$/.test(exact) ? Number(exact) : parseRetryAfter(headers['retry-after'], now);

@@ -1,26 +1,28 @@
-/** Retries a call of a model. */
+/** Retries model calls. */
 import { backOff, retry } from '../../lib/retry.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { ModelFailure } from '../types.ts';
 import type { CallFailure } from './read-failure.ts';
 
+/** How often and how patiently a call is retried. */
 export interface RetrySettings {
-  /** Max number of calls, the first included. @defaultValue 6, some minute in all */
+  /** Maximum number of calls, including the first. @defaultValue 6, which takes about a minute */
   tries: number;
-  /** The wait before the second call; each further one is twice as long. @defaultValue 2000 */
+  /** Wait before the second call. It doubles before each further call. @defaultValue 2000 */
   firstWaitMs: number;
-  /** No wait is longer, whatever `Retry-After` asks. @defaultValue 60000 */
+  /** Longest wait, even if `Retry-After` asks for more. @defaultValue 60000 */
   longestWaitMs: number;
-  /** One call may take so long. @defaultValue 300000 */
+  /** Timeout of one call, in milliseconds. @defaultValue 300000 */
   callMs: number;
   /** @defaultValue a timer */
   sleep?: Wait;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random(): number;
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
 }
 
+/** The defaults for calls of production models. */
 export const RETRY_DEFAULTS: RetrySettings = {
   tries: 6,
   firstWaitMs: 2_000,
@@ -30,24 +32,28 @@ export const RETRY_DEFAULTS: RetrySettings = {
   now: Date.now,
 };
 
-/** The facts that a caller may log of a call that is retried. */
+/** The details of a retry that callers can log. */
 export interface RetryNote {
   attempt: number;
   waitMs: number;
   reason: string;
 }
 
+/** One call with its retries. */
 export interface RetryInput<T> {
-  /** As `BINDERY_MODEL` names it. */
+  /** The value of `BINDERY_MODEL`. */
   name: string;
-  /** One call. Throws errors that a retry cannot fix. */
+  /** Makes one call. Throws errors that a retry can't fix. */
   attempt(signal: AbortSignal, previous: CallFailure | undefined): Promise<{ value: T } | { failure: CallFailure }>;
   settings: RetrySettings;
   signal: AbortSignal;
   report(note: RetryNote): void;
 }
 
-/** Throws `ModelFailure` when all attempts are used up, and the signal's reason when it fires. */
+/**
+ * Calls `attempt` until it succeeds. Throws `ModelFailure` after the last attempt, and the signal's reason when it
+ * fires.
+ */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
   const { tries, callMs, firstWaitMs: firstMs, longestWaitMs: maxMs, random, sleep } = settings;
   let previous: CallFailure | undefined;

@@ -13,7 +13,7 @@ describe('parseModelName', () => {
     });
   });
 
-  it.each(['', 'claude', ':claude', 'anthropic:', 'mistral:large'])('refuses %j, saying what is expected', (name) => {
+  it.each(['', 'claude', ':claude', 'anthropic:', 'mistral:large'])('refuses %j and says what it expects', (name) => {
     expect(() => parseModelName(name)).toThrow(/BINDERY_MODEL: expected provider:model/);
   });
 });
@@ -24,23 +24,23 @@ describe('createModel', () => {
     ['openai:gpt-x', 'OPENAI_API_KEY is not set'],
     ['google:gemini-x', 'GOOGLE_GENERATIVE_AI_API_KEY is not set'],
     ['openai-compatible:qwen', 'OPENAI_BASE_URL is not set'],
-  ])('%s without its variable is refused before anything is called', (name, message) => {
+  ])('refuses %s without its variable before calling anything', (name, message) => {
     expect(() => createModel({ name, env: {} })).toThrow(message);
   });
 
-  it('needs no key for a server of one’s own, and counts on a smaller context there', () => {
+  it('needs no key for a self-hosted server, and expects a smaller context there', () => {
     const model = createModel({ name: 'openai-compatible:q', env: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' } });
     expect(model.contextTokens).toBe(32_768);
   });
 });
 
 describe('estimateCost', () => {
-  it('counts input, cached input and output, in millionths of a dollar', () => {
+  it('prices input, cached input and output in millionths of a dollar', () => {
     const usage = { input: 1_000_000, output: 10_000, cached: 600_000 };
     expect(estimateCost('anthropic:claude-sonnet-5-5', usage)).toBe(400_000 * 2 + 600_000 * 0.2 + 10_000 * 10);
   });
 
-  it('knows a dated name, and does not take one version for another', () => {
+  it('finds the price of a dated name, but not of another version', () => {
     const usage = { input: 1000, output: 0 };
     expect(estimateCost('anthropic:claude-haiku-4-5-20251001', usage)).toBe(1000);
     expect(estimateCost('openai:gpt-5.4-2026-03-01', usage)).toBe(2500);
@@ -48,7 +48,7 @@ describe('estimateCost', () => {
     expect(estimateCost('openai-compatible:qwen', usage)).toBeUndefined();
   });
 
-  it('takes the prices of the operator first', () => {
+  it("prefers the operator's prices", () => {
     const prices = parsePrices('{"openai-compatible:qwen": {"input": 0.5, "output": 1}}');
     expect(estimateCost('openai-compatible:qwen', { input: 100, output: 10, cached: 50 }, prices)).toBe(60);
   });
@@ -71,13 +71,13 @@ describe('readRetryAfter', () => {
     [{ 'retry-after': '2', 'retry-after-ms': '1500' }, 1500],
     [{ 'retry-after': 'soon' }, undefined],
     [{}, undefined],
-  ])('%j means %s milliseconds', (headers, expected) => {
+  ])('reads %j as %s milliseconds', (headers, expected) => {
     expect(readRetryAfter(headers, now)).toBe(expected);
   });
 });
 
 describe('isOverflow', () => {
-  it('is not taken in by a limit on tokens in a minute or by other problems', () => {
+  it('does not match a rate limit on tokens or other problems', () => {
     expect(isOverflow(429, 'too many tokens: reduce the length of the messages')).toBe(false);
     expect(isOverflow(400, 'max_tokens: must be at least 1')).toBe(false);
     expect(isOverflow(400, "Invalid 'tools[0].name': string too long")).toBe(false);
@@ -90,7 +90,7 @@ describe('isOverflow', () => {
     'Prompt contains 70000 tokens, too large for model with 32768 maximum context length',
     'the input length exceeds the context length',
     'request (9000 tokens) exceeds the available context size (4096 tokens)',
-  ])('knows %j', (text) => {
+  ])('recognizes %j', (text) => {
     expect(isOverflow(400, text)).toBe(true);
   });
 });

@@ -5,16 +5,20 @@ import { toSdkTools } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
+/** A call whose text is streamed. */
 export interface StreamedCall {
   request: ModelRequest;
   provider: Provider;
-  /** Tokens that the completion may have, reasoning included. */
+  /** Maximum tokens of the reply, including reasoning. */
   maxOutputTokens: number;
-  /** Called with each piece of the text as it comes. */
+  /** Called with each piece of text as it arrives. */
   onText(text: string): void;
 }
 
-/** One call of the provider's API whose text comes piece by piece; throws what the SDK throws. The reply is that of `askOnce`. */
+/**
+ * Calls the provider's API once and streams its text. Throws the SDK's errors. The reply has the same form as in
+ * `askOnce`.
+ */
 export async function streamOnce(
   connected: ConnectedModel,
   { request, provider, maxOutputTokens, onText }: StreamedCall,
@@ -23,7 +27,7 @@ export async function streamOnce(
     ...toCall(connected, request, provider),
     ...(request.tools.length > 0 && { tools: toSdkTools(request.tools) }),
     maxOutputTokens,
-    // Each error is thrown below.
+    // Errors are thrown below instead.
     onError: () => undefined,
   });
   for await (const part of result.fullStream) {

@@ -2,7 +2,9 @@ import { closestName } from '../../lib/closest-name.ts';
 import { Refusal } from '../tools/tool.ts';
 import { plainPath, type Navigation, type NavigationItem } from './open-navigation.ts';
 
-/** Finds the items that a model's words name: the path of a page, labels such as `en > Guides`, or `docs.json/navigation/…`. */
+/**
+ * Finds the entries that a model means by a page path, by labels such as `en > Guides`, or by `docs.json/navigation/…`.
+ */
 export function findItems({ items }: Navigation, words: string): NavigationItem[] {
   const text = words.trim();
   const byPointer = items.filter((item) => text === placeOf(item) || text === item.pointer);
@@ -11,33 +13,34 @@ export function findItems({ items }: Navigation, words: string): NavigationItem[
   const pages = items.filter((item) => item.type === 'page' && plainPath(item.text) === path);
   if (pages.length > 0) return pages;
   const labels = text.split('>').map(fold);
-  return items.filter(({ type, kind, trail, text: own }) => {
+  return items.filter(({ type, kind, trail, text: label }) => {
     if (type !== 'node' || kind === 'navigation') return false;
-    const full = [...trail, own].map(fold);
+    const full = [...trail, label].map(fold);
     return labels.length <= full.length && isSuffix(labels, full);
   });
 }
 
-/** The one item that is meant. Throws a `Refusal` that names those it could be. */
+/** Returns the one entry that matches. If several match, throws a `Refusal` that lists them. */
 export function getItem(navigation: Navigation, words: string): NavigationItem {
-  const found = findItems(navigation, words);
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
+  const matches = findItems(navigation, words);
+  const [first] = matches;
+  if (first !== undefined && matches.length === 1) return first;
   if (first === undefined) throw new Refusal(describeMissing(navigation, words));
   throw new Refusal(
-    `${JSON.stringify(words)} matches ${found.length} entries. Identify one by its place:\n${printItems(found)}`,
+    `${JSON.stringify(words)} matches ${matches.length} entries. Identify one by its place:\n${printItems(matches)}`,
   );
 }
 
+/** Describes for the model that no entry matches, and suggests the closest one. */
 export function describeMissing({ items }: Navigation, words: string): string {
   const names = items.map(({ type, text, trail }) =>
     type === 'page' ? plainPath(text) : [...trail, text].join(' > '),
   );
   const guess = closestName(words, names) ?? closestName(plainPath(words), names);
-  return `Not found in the navigation: ${JSON.stringify(words)}; ${guess === undefined ? 'use find to list the entries.' : `did you mean ${JSON.stringify(guess)}?`}`;
+  return `${JSON.stringify(words)} isn't in the navigation; ${guess === undefined ? 'use find to list the entries.' : `did you mean ${JSON.stringify(guess)}?`}`;
 }
 
-/** `docs.json:12 /navigation/groups/0  group "Guides" in en (3 entries)`, each on a line. */
+/** Prints one line per entry, such as `docs.json/navigation/groups/0 (line 12): group "Guides" in en (3 entries)`. */
 export function printItems(items: readonly NavigationItem[]): string {
   return (
     items.slice(0, MAX_SHOWN).map(printItem).join('\n') +
@@ -47,6 +50,7 @@ export function printItems(items: readonly NavigationItem[]): string {
 
 const MAX_SHOWN = 100;
 
+/** Prints an entry with its place, line, kind and label. */
 export function printItem(item: NavigationItem): string {
   const { file, value, kind, text, trail, lists } = item;
   const line = file.text.slice(0, value.offset).split('\n').length;
@@ -56,7 +60,7 @@ export function printItem(item: NavigationItem): string {
   return `${placeOf(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${where}${size}`;
 }
 
-/** `docs.json/navigation/groups/0`. */
+/** Returns the place of an entry, such as `docs.json/navigation/groups/0`. */
 export function placeOf({ file, pointer }: NavigationItem): string {
   return `${file.name}${pointer}`;
 }

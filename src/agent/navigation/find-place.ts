@@ -4,20 +4,20 @@ import { getItem, printItem, printItems } from './find-items.ts';
 import type { JsonFile } from './json-file.ts';
 import type { Navigation, NavigationItem } from './open-navigation.ts';
 
-/** Place of a new entry. */
+/** The place for a new entry. */
 export interface Place {
   file: JsonFile;
-  /** The list; for a node that has none yet, its object. */
+  /** The list, or the object of a node that has no list yet. */
   list: Node;
   index: number;
-  /** Makes what is put there of the entry. */
+  /** Adds the code around a new entry that the place needs. */
   wrap(value: string): string;
-  /** The entry beside which it is put. */
+  /** The entry next to which the new one is inserted. */
   beside?: NavigationItem;
   parent?: NavigationItem;
 }
 
-/** Finds the place that the arguments of a call name. Throws a `Refusal` when they name none, or several. */
+/** Finds the place that the arguments of a call describe. Throws a `Refusal` if they match no place, or several. */
 export function placeNear(
   navigation: Navigation,
   { parent, after, before, group }: { parent?: string; after?: string; before?: string; group?: string },
@@ -33,12 +33,12 @@ export function placeNear(
   );
 }
 
-/** `fr` is the language here, not the page `fr/index`. */
+/** Only nodes match here: `fr` means the language, not the page `fr/index`. */
 function getNode(navigation: Navigation, words: string): NavigationItem {
   return getItem({ ...navigation, items: navigation.items.filter(({ type }) => type === 'node') }, words);
 }
 
-/** A page that several groups list is told apart by the parent. */
+/** The parent distinguishes a page that several groups list. */
 function getBeside(navigation: Navigation, words: string, parent: string | undefined): NavigationItem {
   if (parent === undefined) return getItem(navigation, words);
   const { trail, text } = getNode(navigation, parent);
@@ -52,13 +52,13 @@ function placeBeside(beside: NavigationItem, offset: 0 | 1): Place {
   return { file, list, index: index + offset, wrap: (value) => value, beside };
 }
 
-/** At the end of the list of pages; a new group goes to the groups, where a node has those. */
+/** The end of the list of pages. A new group is added to the node's groups, if it has any. */
 function placeIn(navigation: Navigation, parent: NavigationItem, isGroup: boolean): Place {
   const { lists } = parent;
-  const wanted = isGroup ? ['groups', 'pages'] : ['pages'];
-  const found = wanted.map((key) => lists.findLast((list) => list.key === key)).find((list) => list !== undefined);
+  const keys = isGroup ? ['groups', 'pages'] : ['pages'];
+  const target = keys.map((key) => lists.findLast((list) => list.key === key)).find((list) => list !== undefined);
   const wrap = (value: string) => value;
-  if (found) return { file: found.file, list: found.list, index: found.list.children?.length ?? 0, wrap, parent };
+  if (target) return { file: target.file, list: target.list, index: target.list.children?.length ?? 0, wrap, parent };
   if (lists.some(({ list }) => (list.children?.length ?? 0) > 0)) {
     const trail = [...parent.trail, parent.text].filter((label) => label !== '' || parent.kind !== 'navigation');
     const inside = navigation.items.filter(
@@ -81,7 +81,7 @@ function placeIn(navigation: Navigation, parent: NavigationItem, isGroup: boolea
   };
 }
 
-/** `in en > Guides`. */
+/** Describes the place for the model, such as `in en > Guides`. */
 export function describePlaces({ beside, parent }: Place): string {
   if (beside)
     return `beside ${JSON.stringify(beside.text)}${beside.trail.length > 0 ? ` in ${beside.trail.join(' > ')}` : ''}`;

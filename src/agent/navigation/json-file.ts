@@ -1,29 +1,30 @@
-/** A JSON file of the site as text that is edited in place: comments, order and layout of all else stay as they are. */
+/** A JSON file of the site, edited as text so that comments, order and layout stay unchanged. */
 import fs from 'node:fs/promises';
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Workspace } from '../types.ts';
 import { BOM, findLineEnding, hasBom, readTextFile } from '../tools/text-file.ts';
 import { Refusal } from '../tools/tool.ts';
 
+/** A parsed JSON file and its text. */
 export interface JsonFile {
   name: string;
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** As on the disk. */
+  /** The bytes on disk. */
   bytes: Buffer;
-  /** Without a byte order mark. */
+  /** The text without a byte order mark. */
   text: string;
   root: Node;
 }
 
-/** Replaces the characters from `offset` on. */
+/** Replaces `length` characters from `offset` on. */
 export interface TextEdit {
   offset: number;
   length: number;
   content: string;
 }
 
-/** Opens a file. Throws a `Refusal` when it is missing or no JSON. */
+/** Opens a file. Throws a `Refusal` if it is missing or isn't JSON. */
 export async function openJson(workspace: Workspace, name: string): Promise<JsonFile> {
   const { file, bytes } = await readTextFile(workspace, name);
   const text = (hasBom(bytes) ? bytes.subarray(BOM.length) : bytes).toString('utf8');
@@ -37,10 +38,10 @@ export async function openJson(workspace: Workspace, name: string): Promise<Json
   return { name, path: file, bytes, text, root };
 }
 
-/** Returns the bytes with edits that do not overlap; lines that are added get the file's own endings. */
+/** Returns the bytes after edits that don't overlap. Added lines get the line endings of the file. */
 export function applyTextEdits({ bytes, text }: JsonFile, edits: readonly TextEdit[]): Buffer {
   const lineEnding = findLineEnding(bytes);
-  // From the end on, so that offsets stay right; where two begin at one place, what is removed goes first.
+  // Edits are applied from the end, so that offsets stay valid. At the same offset, removals are applied first.
   const sorted = [...edits].sort((a, b) => b.offset - a.offset || b.length - a.length);
   let result = text;
   for (const { offset, length, content } of sorted)
@@ -49,22 +50,24 @@ export function applyTextEdits({ bytes, text }: JsonFile, edits: readonly TextEd
   return hasBom(bytes) ? Buffer.concat([BOM, body]) : body;
 }
 
+/** Writes the new bytes of a file. */
 export async function writeJson(file: JsonFile, bytes: Buffer): Promise<void> {
   await fs.writeFile(file.path, bytes);
 }
 
-/** The value of a key of an object. */
+/** Returns the value of a key in an object. */
 export function valueOf(object: Node | undefined, key: string): Node | undefined {
   return propertyOf(object, key)?.children?.[1];
 }
 
-/** Key and value; the last of those that are written twice counts. */
+/** Returns the property with its key and value. If a key is repeated, the last one counts. */
 function propertyOf(object: Node | undefined, key: string): Node | undefined {
   return object?.type === 'object'
     ? object.children?.findLast(({ children }) => children?.[0]?.value === key)
     : undefined;
 }
 
+/** Returns the value of a string node. */
 export function textOf(node: Node | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;
 }

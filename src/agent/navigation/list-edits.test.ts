@@ -36,7 +36,7 @@ test.each([
   ['{\n\t"pages": [\n\t\t"a",\n\t]\n}', 1, '{\n\t"pages": [\n\t\t"a",\n\t\t"new",\n\t]\n}'],
   ['{\n  "pages": []\n}', 0, '{\n  "pages": [\n    "new"\n  ]\n}'],
   ['{\n  "pages": ["a"]\n}', 1, '{\n  "pages": ["a", "new"]\n}'],
-])('an entry is put in as its neighbors stand: %j at %i', (text, index, result) => {
+])('inserts an entry in the layout of its neighbors: %j at %i', (text, index, result) => {
   expect(insert(text, index)).toBe(result);
 });
 
@@ -52,11 +52,11 @@ test.each([
     '{\n  "pages": [\n    "a", // keep\n    // keep too\n    "c"\n  ]\n}',
   ],
   ['{\n  "pages": [\n    "a",\n    "b",\n  ]\n}', 1, '{\n  "pages": [\n    "a",\n  ]\n}'],
-])('an entry is taken out with its comma and its line, and no comment: %j at %i', (text, index, result) => {
+])('removes an entry with its comma and line, but no comment: %j at %i', (text, index, result) => {
   expect(remove(text, index)).toBe(result);
 });
 
-test('a group is laid out in the indentation of the file', () => {
+test('lays out a group in the indentation of the file', () => {
   const text = '{\n\t"pages": [\n\t\t"a"\n\t]\n}';
   const value = JSON.stringify({ group: 'G', pages: ['b'] }, undefined, 2);
   expect(insert(text, 1, value)).toBe(
@@ -67,7 +67,7 @@ test('a group is laid out in the indentation of the file', () => {
 test.each([
   ['{ "group": "A", "pages": ["a"] }', '{ "group": "G", "pages": ["b", "c"] }'],
   ['{"group": "A"}', '{"group": "G", "pages": ["b", "c"]}'],
-])('an object stands on one line where that beside it does: %j', (model, line) => {
+])('puts an object on one line if its neighbor is on one line: %j', (model, line) => {
   const value = JSON.stringify({ group: 'G', pages: ['b', 'c'] }, undefined, 2);
   const text = (entries: string[]) => `{\n  "pages": [\n    ${entries.join(',\n    ')}\n  ]\n}`;
   expect(insert(text([model, '"x"']), 2, value)).toBe(text([model, '"x"', line]));
@@ -76,7 +76,7 @@ test.each([
   expect(insert(text([model]), 1, long)).toContain('\n      "pages"');
 });
 
-test('whatever the layout, the list is what a list of values would be, and nothing else changes', () => {
+test('changes only the edited list, in every layout', () => {
   const gap = fc.constantFrom('', ' ', '\n  ', ' // c\n    ', '/* c */', '\n\n');
   const item = fc.record({ before: gap, text: fc.constantFrom('"x"', '{"page": "y"}', '"z,"'), after: gap });
   const lists = fc.record({ items: fc.array(item, { maxLength: 5 }), trailing: fc.boolean(), end: gap });

@@ -1,10 +1,13 @@
-/** Edits of JSON lists and objects that look as if a person had written them. */
+/** Edits JSON lists and objects in the style of the surrounding code. */
 import type { Node } from 'jsonc-parser';
 import type { TextEdit } from './json-file.ts';
 
 type Text = { text: string };
 
-/** Puts a value into a list or, as `"key": value`, an object, before the child at `index`; the layout is that of its neighbors. */
+/**
+ * Inserts a value into a list, or `"key": value` into an object, before the child at `index`. It copies the layout of
+ * the neighbors.
+ */
 export function insertChild({ text }: Text, list: Node, { index, value }: { index: number; value: string }): TextEdit {
   const children = list.children ?? [];
   const before = children[index - 1];
@@ -20,13 +23,15 @@ export function insertChild({ text }: Text, list: Node, { index, value }: { inde
   return { offset: list.offset + 1, length: list.length - 2, content: fillEmpty({ text, list, value }) };
 }
 
-/** The object that stands nearest, those before it first. */
+/** Returns the nearest object, preferring those before the index. */
 function findLike(children: readonly Node[], index: number): Node | undefined {
   const nearest = [...children.slice(0, index).reverse(), ...children.slice(index)];
   return nearest.find((child) => child.type === 'object' && (child.children ?? []).length > 0);
 }
 
-/** Puts each object of the value on one line, with spaces in its braces or without, where that of the list is so. */
+/**
+ * Puts each object of the value on one line if the model object is on one line, with the same spaces inside its braces.
+ */
 function shapeLike(value: string, like: Node | undefined, text: string): string {
   const model = like && text.slice(like.offset, endOf(like));
   if (model === undefined || model.includes('\n')) return value;
@@ -41,7 +46,7 @@ function shapeLike(value: string, like: Node | undefined, text: string): string 
 
 const MAX_LINE = 90;
 
-/** Comments in an empty list stay. */
+/** Fills an empty list and keeps comments in it. */
 function fillEmpty({ text, list, value }: { text: string; list: Node; value: string }): string {
   const inner = text.slice(list.offset + 1, list.offset + list.length - 1);
   const outer = indentAt(text, list.offset);
@@ -50,7 +55,7 @@ function fillEmpty({ text, list, value }: { text: string; list: Node; value: str
   return `${inner.trimEnd()}\n${outer}${unit}${layOut(value, outer + unit, unit)}\n${outer}`;
 }
 
-/** Takes a child out, with its comma and, where it has lines of its own, those. Comments stay. */
+/** Removes a child with its comma. If the child has whole lines to itself, they are removed too. Comments stay. */
 export function removeChild({ text }: Text, list: Node, index: number): TextEdit[] {
   const children = list.children ?? [];
   const child = children[index];
@@ -74,13 +79,14 @@ function cut([from, to]: [from: number, to: number]): TextEdit {
   return { offset: from, length: to - from, content: '' };
 }
 
-/** The whole lines of a range, if nothing else stands on them. */
+/** Extends a range to whole lines if the lines contain nothing else. */
 function withLine(text: string, from: number, to: number): [from: number, to: number] {
   const start = startOfLine(text, from);
   const end = endOfLine(text, to);
   return start === undefined || end === undefined ? [from, to] : [start, end];
 }
 
+/** Replaces a node with a string. */
 export function replaceValue(node: Node, value: string): TextEdit {
   return { offset: node.offset, length: node.length, content: JSON.stringify(value) };
 }
@@ -89,13 +95,13 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-/** White space at the beginning of the line of an offset. */
+/** Returns the whitespace at the start of the line. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** One level of indentation, as the file has it. */
+/** Returns one level of the file's indentation. */
 function findUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
@@ -110,19 +116,19 @@ function isOnLineOf(text: string, list: Node, child: Node | undefined): boolean 
   return child !== undefined && !text.slice(list.offset, child.offset).includes('\n');
 }
 
-/** The comma behind a value; comments may stand between. */
+/** Finds the comma after a value. Comments can be in between. */
 function findComma(text: string, from: number): number | undefined {
   const gap = /^(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/.exec(text.slice(from))?.[0].length ?? 0;
   return text[from + gap] === ',' ? from + gap : undefined;
 }
 
-/** Returns the beginning of the line, if only white space stands before the offset. */
+/** Returns the start of the line, if only whitespace precedes the offset. */
 function startOfLine(text: string, offset: number): number | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return start > 0 && text.slice(start, offset).trim() === '' ? start : undefined;
 }
 
-/** Behind the end of the line, if only white space is left of it. */
+/** Returns the offset after the end of the line, if only whitespace follows. */
 function endOfLine(text: string, offset: number): number | undefined {
   const end = text.indexOf('\n', offset);
   return end !== -1 && text.slice(offset, end).trim() === '' ? end + 1 : undefined;

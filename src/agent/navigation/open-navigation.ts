@@ -1,4 +1,4 @@
-/** The navigation of a site as it is written: every entry with its file and place, through all `$ref`s. */
+/** Reads a site's navigation with the file and position of every entry, and follows every `$ref`. */
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
 import type { Workspace } from '../types.ts';
@@ -6,38 +6,39 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { Refusal } from '../tools/tool.ts';
 import { openJson, textOf, valueOf, type JsonFile } from './json-file.ts';
 
-/** A page, or a language, version, tab, group or the like. */
+/** A page, or a node such as a language, version, tab or group. */
 export interface NavigationItem {
   type: 'page' | 'node';
-  /** Path of the page as it is written, or the label of the node. */
+  /** The page path as written, or the label of the node. */
   text: string;
   /** `page`, `group`, `tab`, … */
   kind: string;
-  /** Labels of the nodes that it is in, outermost first. */
+  /** Labels of the surrounding nodes, outermost first. */
   trail: string[];
   file: JsonFile;
-  /** JSON pointer within the file. */
+  /** JSON pointer in the file. */
   pointer: string;
-  /** The object of a node, the string of a page. */
+  /** The object of a node, or the string of a page. */
   value: Node;
-  /** The string that is the path or label; absent for a node without one. */
+  /** The string with the path or label. Undefined for a node without a label. */
   name: Node | undefined;
-  /** The list that it stands in; absent for the `root` page of a node. */
+  /** The list that contains the entry. Undefined for the `root` page of a node. */
   list: Node | undefined;
   index: number;
-  /** The lists of a node's children. */
+  /** The lists of the node's children. */
   lists: { key: string; list: Node; file: JsonFile }[];
 }
 
+/** The navigation with all of its entries. */
 export interface Navigation {
-  /** The file that holds `navigation`: docs.json, or mint.json. */
+  /** The file that contains `navigation`: docs.json or mint.json. */
   main: JsonFile;
   items: NavigationItem[];
-  /** All files that it is made of. */
+  /** All files of the navigation, by name. */
   files: Map<string, JsonFile>;
 }
 
-/** Key of the list → key of the label. */
+/** Maps the key of a list to the key of its entries' label. */
 const NODE_KINDS: Readonly<Record<string, string>> = {
   languages: 'language',
   versions: 'version',
@@ -49,7 +50,7 @@ const NODE_KINDS: Readonly<Record<string, string>> = {
   groups: 'group',
 };
 
-/** Opens the navigation as it is now. Throws a `Refusal` when there is none that can be read. */
+/** Opens the navigation in its current state. Throws a `Refusal` if it is missing or can't be read. */
 export async function openNavigation(workspace: Workspace): Promise<Navigation> {
   const names = new Set(await listWorkFiles(workspace));
   const [config, older] = ['docs.json', 'mint.json'].filter((name) => names.has(name));
@@ -62,7 +63,7 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
   };
   const items: NavigationItem[] = [];
   let main = await open(config);
-  // A docs.json that lists no pages has them from the mint.json beside it.
+  // A docs.json without a navigation uses the one in the mint.json next to it.
   if (older !== undefined && valueOf(main.root, 'navigation') === undefined) main = await open(older);
   const navigation = valueOf(main.root, 'navigation');
   if (navigation === undefined) throw new Refusal(`"${main.name}" doesn't have a "navigation". Add one with edit.`);
@@ -96,7 +97,7 @@ interface Above {
   /** The node whose children are read. */
   item: NavigationItem;
   trail: string[];
-  /** `$ref`s that are followed. */
+  /** The `$ref`s followed so far. */
   chain: string[];
 }
 
@@ -105,7 +106,7 @@ interface Reader {
   open(name: string): Promise<JsonFile>;
 }
 
-/** Reads the children of a node: an object with lists, or a list. */
+/** Reads the children of a node, which is an object with lists, or a list. */
 async function visit(written: Located, above: Above, reader: Reader): Promise<void> {
   const { value, file, pointer, chain } = await resolve(written, above.chain, reader);
   if (value.type === 'array') return visitList({ value, file, pointer }, { ...above, chain, key: 'groups' }, reader);
@@ -180,7 +181,7 @@ function addPage(
 
 const MAX_CHAIN = 50;
 
-/** Follows `$ref`s to what they name. */
+/** Follows `$ref`s to their target. */
 async function resolve(place: Located, chain: string[], reader: Reader): Promise<Located & { chain: string[] }> {
   const written = textOf(valueOf(place.value, '$ref'));
   if (written === undefined) return { ...place, chain };
@@ -193,8 +194,8 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   const parts = fragment.split('/').slice(1);
   let value: Node | undefined = file.root;
   for (const part of parts) {
-    const own = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = value?.type === 'array' ? value.children?.[Number(own)] : valueOf(value, own);
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = value?.type === 'array' ? value.children?.[Number(key)] : valueOf(value, key);
   }
   if (value === undefined)
     throw new Refusal(
@@ -203,7 +204,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   return resolve({ value, file, pointer: fragment }, [...chain, key], reader);
 }
 
-/** The same for every spelling of a page's path: `/guides/start.mdx`, `guides/start/index`. */
+/** Returns the same path for every spelling of a page path, such as `/guides/start.mdx` and `guides/start/index`. */
 export function plainPath(text: string): string {
   return text
     .trim()

@@ -3,12 +3,13 @@ import { checkWritable } from '../tools/docs-path.ts';
 import type { ToolContext } from '../types.ts';
 import { applyTextEdits, writeJson, type JsonFile, type TextEdit } from './json-file.ts';
 
+/** An edit of one file. */
 export interface FileEdit {
   file: JsonFile;
   edit: TextEdit;
 }
 
-/** Makes edits of several files, all or none; returns a note for the model. */
+/** Writes all edits, or none if a check fails. Returns a note for the model. */
 export async function writeEdits(edits: readonly FileEdit[], context: ToolContext): Promise<string> {
   const changed = applyFileEdits(edits);
   for (const { file, bytes } of changed) {
@@ -23,13 +24,13 @@ export async function writeEdits(edits: readonly FileEdit[], context: ToolContex
   return note;
 }
 
-/** Returns the bytes that files have with their edits. */
+/** Returns the new bytes of each edited file. */
 export function applyFileEdits(edits: readonly FileEdit[]): { file: JsonFile; bytes: Buffer }[] {
-  return [...Map.groupBy(edits, ({ file }) => file)].map(([file, own]) => ({
+  return [...Map.groupBy(edits, ({ file }) => file)].map(([file, fileEdits]) => ({
     file,
     bytes: applyTextEdits(
       file,
-      own.map(({ edit }) => edit),
+      fileEdits.map(({ edit }) => edit),
     ),
   }));
 }

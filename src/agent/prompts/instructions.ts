@@ -1,26 +1,33 @@
-/** The project's instructions for agents. From the base commit only: else a job could write its own instructions. */
+/**
+ * Reads the project's instructions for agents. They come only from the base commit, so that a job can't write its own
+ * instructions.
+ */
 
+/** Where instructions are read from. */
 export interface InstructionSources {
-  /** Gives a text of the base commit by its path in the repository; undefined when there is none. */
+  /** Returns a text of the base commit by its path in the repository, or undefined if it doesn't exist. */
   readBaseFile(path: string): Promise<string | undefined>;
-  /** Lists the files of the base commit below a folder of the repository. @defaultValue there are none */
+  /** Lists the base commit's files below a folder of the repository. @defaultValue no files */
   listBaseFiles?: ((folder: string) => Promise<readonly string[]>) | undefined;
-  /** The docs folder within the repository: POSIX, empty when it is the root. */
+  /** The docs folder in the repository: a POSIX path, empty if it is the root. */
   docsFolder: string;
-  /** Files that the project's settings name, by their paths in the repository. @defaultValue none */
+  /** Files from the project's settings, by their paths in the repository. @defaultValue none */
   styleGuides?: readonly string[] | undefined;
 }
 
-/** In each of the two folders; what comes later knows better. */
+/** Files in each of the two folders. Later ones have priority. */
 const NAMES = ['CONTRIBUTING.md', '.cursorrules', 'CLAUDE.md', 'AGENTS.md', '.mintlify/AGENTS.md'];
 const RULES = '.cursor/rules';
-/** Characters of one file, and of all. */
+/** Maximum characters per file and in total. */
 const LONGEST = 16_000;
 const MAX_CHARACTERS = 60_000;
-/** Max characters of a guide for contributors: they are mostly about code. */
+/** Maximum characters of a contribution guide, because such guides are mostly about code. */
 const LONGEST_CONTRIBUTING = 6_000;
 
-/** Those at the repository's root come first: those of the docs folder, and then style guides, have the last word. */
+/**
+ * Reads the instructions. Files in the repository root come first, then files in the docs folder, then style guides.
+ * Later files have priority.
+ */
 export async function readInstructions(sources: InstructionSources): Promise<string> {
   const { readBaseFile, docsFolder, styleGuides = [] } = sources;
   const folders = [...new Set(['', docsFolder && `${docsFolder}/`])];
@@ -28,15 +35,15 @@ export async function readInstructions(sources: InstructionSources): Promise<str
     folders.map(async (folder) => [...(await listRules(sources, folder)), ...NAMES.map((name) => `${folder}${name}`)]),
   );
   const texts = new Map<string, string>();
-  // The last word is the one to keep, should all together be too long.
-  let left = MAX_CHARACTERS;
+  // If the total is too long, the files with priority are kept.
+  let remaining = MAX_CHARACTERS;
   for (const path of [...new Set([...listed.flat(), ...styleGuides])].reverse()) {
     const text = (await readBaseFile(path))?.trim();
     if (!text || isPointer(text) || [...texts.values()].includes(text)) continue;
-    const max = Math.min(left, path.endsWith('CONTRIBUTING.md') ? LONGEST_CONTRIBUTING : LONGEST);
+    const max = Math.min(remaining, path.endsWith('CONTRIBUTING.md') ? LONGEST_CONTRIBUTING : LONGEST);
     if (max <= 0) break;
     texts.set(path, text);
-    left -= Math.min(text.length, max);
+    remaining -= Math.min(text.length, max);
   }
   const parts = [...texts].reverse().map(([path, text]) => {
     const max = path.endsWith('CONTRIBUTING.md') ? LONGEST_CONTRIBUTING : LONGEST;
@@ -55,7 +62,7 @@ async function listRules({ listBaseFiles }: InstructionSources, folder: string):
 
 const MAX_RULES = 20;
 
-/** Whether a file only says that another one holds the instructions: `@AGENTS.md`. */
+/** Whether a file only refers to another file with the instructions, such as `@AGENTS.md`. */
 function isPointer(text: string): boolean {
   return /^@?[\w./-]+\.md$/.test(text);
 }

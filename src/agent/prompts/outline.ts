@@ -1,4 +1,4 @@
-/** The navigation of a site in few lines, for the model. */
+/** Describes the navigation of a site in a few lines for the model. */
 import { messageOf } from '../../errors.ts';
 import { readConfig } from '../../site/config/read-config.ts';
 import { parseFrontmatter } from '../../site/content/frontmatter.ts';
@@ -6,18 +6,19 @@ import type { NavigationInput } from '../../site/model/navigation-input.ts';
 import { parseReference } from '../../site/content/references.ts';
 import type { Source } from '../../site/model/source.ts';
 
+/** The site's name and navigation. */
 export interface Outline {
-  /** The site's name; undefined when docs.json cannot be read. */
+  /** The site's name; undefined if docs.json can't be read. */
   name: string | undefined;
   text: string;
 }
 
-/** Characters of the whole outline; a large site is cut, and the model finds the rest with its tools. */
+/** Maximum characters of the outline. For a larger site, the model finds the remaining pages with its tools. */
 const MAX_CHARACTERS = 12_000;
-/** Pages whose titles are read. */
+/** Maximum number of pages whose titles are read. */
 const MAX_TITLES = 300;
 
-/** Never throws: a site without a readable docs.json may be what the model is to fix. */
+/** Never throws, because the task can be to fix a broken docs.json. */
 export function makeOutline(source: Source): Outline {
   try {
     const { config } = readConfig(source, () => {});
@@ -30,9 +31,9 @@ export function makeOutline(source: Source): Outline {
 function bound(lines: readonly string[]): string {
   let length = 0;
   const fitting = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
-  const left = lines.length - fitting.length;
+  const omitted = lines.length - fitting.length;
   if (lines.length === 0) return '(empty)';
-  return left === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${left} more lines; see docs.json.`;
+  return omitted === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${omitted} more lines; see docs.json.`;
 }
 
 function listLines(root: NavigationInput, source: Source): string[] {
@@ -59,10 +60,8 @@ function listLines(root: NavigationInput, source: Source): string[] {
 }
 
 function findTitle(path: string, source: Source): string | undefined {
-  const plain = path.replace(/^\/+/, '').replace(/\.mdx?$/, '');
-  const file = [`${plain}.mdx`, `${plain}.md`, `${plain}/index.mdx`, `${plain}/index.md`].find((file) =>
-    source.has(file),
-  );
+  const stem = path.replace(/^\/+/, '').replace(/\.mdx?$/, '');
+  const file = [`${stem}.mdx`, `${stem}.md`, `${stem}/index.mdx`, `${stem}/index.md`].find((file) => source.has(file));
   if (file === undefined) return '(no such file)';
   const { frontmatter } = parseFrontmatter(source.read(file).toString('utf8'), file, () => {});
   return frontmatter.title;

@@ -4,16 +4,19 @@ import type { Source } from '../../site/model/source.ts';
 import { readInstructions, type InstructionSources } from './instructions.ts';
 import { makeOutline } from './outline.ts';
 
+/** The input of the system prompt. */
 export interface PromptInput extends InstructionSources {
-  /** The docs folder at the base commit, before any change of the turn: a resumed turn must get the same prompt. */
+  /**
+   * The docs folder at the base commit, before any change of the turn, because a resumed turn must get the same prompt.
+   */
   source: Source;
-  /** Files that run code or steer other programs and may be written all the same. @defaultValue none */
+  /** Files that run code or configure other programs, and that the agent is allowed to change. @defaultValue none */
   openFiles?: readonly string[] | undefined;
-  /** Sentences on how and where the site is published, such as that it is air-gapped. */
+  /** Sentences about the site, such as that it is air-gapped. */
   facts?: readonly string[];
 }
 
-/** Renders the first text for the model: `system.md`, filled in. */
+/** Renders the system prompt from the template `system.md`. */
 export async function renderSystemPrompt({
   source,
   openFiles = [],
@@ -36,10 +39,13 @@ export async function renderSystemPrompt({
 }
 
 function describeFacts(facts: readonly string[]): string {
-  return facts.length === 0 ? "How it is published isn't known." : facts.map((fact) => `- ${fact}`).join('\n');
+  return facts.length === 0 ? "How the site is published isn't known." : facts.map((fact) => `- ${fact}`).join('\n');
 }
 
-/** Replaces `{{name}}` once each: what comes from the repository is never a template itself. Throws for an unknown name. */
+/**
+ * Replaces each `{{name}}` in a single pass, so that text from the repository never acts as a template. Throws for an
+ * unknown name.
+ */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

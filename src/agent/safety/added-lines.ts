@@ -1,13 +1,14 @@
-/** One line that a change adds. */
+/** A line that a change adds. */
 export interface AddedLine {
   file: string;
-  /** In the changed file, from 1. */
+  /** Line number in the changed file, from 1. */
   line: number;
   text: string;
 }
 
 /**
- * The lines that a unified diff adds. Counts the lines of each hunk, so that no content can pass for a header.
+ * Lists the lines that a unified diff adds. It counts the lines of each hunk, so that content can't be mistaken for a
+ * header.
  */
 export function listAddedLines(diff: string): AddedLine[] {
   const added: AddedLine[] = [];
@@ -36,7 +37,7 @@ export function listAddedLines(diff: string): AddedLine[] {
   return added;
 }
 
-/** `b/name`, in quotes with C escapes when it has unusual characters; a tab ends a name with spaces. */
+/** Parses `b/name`. Git quotes unusual names with C escapes, and ends names that contain spaces with a tab. */
 function parseName(text: string): string {
   const quoted = /^"(.*)"$/.exec(text)?.[1];
   return (quoted === undefined ? text.replace(/\t$/, '') : unescape(quoted)).replace(/^b\//, '');

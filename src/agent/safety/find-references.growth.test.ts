@@ -3,7 +3,7 @@ import { growthOf } from '../../../test/helpers/growth.ts';
 import { findReferences } from './find-references.ts';
 
 test.each(['<img ', '<script', 'import a ', '![](', '`a', 'url(', '[x](https://a.example) '])(
-  'time grows with the length of the text: %s',
+  'takes time linear to the length of the text: %s',
   (piece) => {
     const run = (size: number) => findReferences(`${piece.repeat(40)}\n`.repeat(size), 'a.mdx');
     expect(growthOf(run, 20)).toBeLessThan(30);

@@ -1,15 +1,18 @@
-/** A part of a text that loads, runs or points to something. */
+/** A part of a text that loads something, runs something or links to something. */
 export interface Reference {
   kind: 'script' | 'import' | 'event-handler' | 'frame' | 'image' | 'link' | 'instructions';
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
-  /** The address, code or file; cut, without control characters. */
+  /** The URL, code or file, shortened and without control characters. */
   detail: string;
-  /** Tells it from others of its kind where `detail` does not: the code in full. */
+  /** The full code or URL. It distinguishes references whose shortened `detail` is the same. */
   identity: string;
 }
 
-/** Finds what a file of a site loads, runs or points to outside of it. Text in code blocks does nothing and is left out. */
+/**
+ * Finds everything in a file that loads, runs or links to external content. Code blocks are left out, because their
+ * text has no effect.
+ */
 export function findReferences(text: string, file: string): Reference[] {
   const references: Reference[] = [];
   const isCode = CODE_FILE.test(file);
@@ -20,8 +23,8 @@ export function findReferences(text: string, file: string): Reference[] {
     if (isCode && kind === 'event-handler') continue;
     const countLine = createLineCounter(source);
     for (const match of source.matchAll(pattern).take(MAX_PER_FINDER)) {
-      const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
-      const whole = until ? sliceUntil(source.slice(match.index, match.index + MAX_CODE), until) : found;
+      const target = match.slice(1).find((group) => group !== undefined) ?? match[0];
+      const whole = until ? sliceUntil(source.slice(match.index, match.index + MAX_CODE), until) : target;
       references.push({ kind, line: countLine(match.index), detail: clean(whole), identity: whole });
     }
   }
@@ -30,13 +33,13 @@ export function findReferences(text: string, file: string): Reference[] {
 
 const CODE_FILE = /\.(?:[cm]?[jt]sx?|vue|svelte|wasm|sh|bash|ps1|py|rb|php|bat|cmd)$/i;
 const PROSE_FILE = /\.(?:mdx?|markdown)$/i;
-/** Files that tell programs that write code what to do. */
+/** Files with instructions for coding agents. */
 const INSTRUCTIONS =
   /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|SKILL)\.md$|(?:^|\/)(?:\.cursorrules|\.cursor\/|\.windsurfrules)/i;
 
 const EXTERNAL = String.raw`(?:https?:)?\/\/[^\s"'<>)\]}\x60\\]{1,2000}`;
 
-/** The first that names an address names it for good: an image is not listed again as a link. */
+/** The first finder that matches a URL determines its kind: an image isn't listed again as a link. */
 const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegExp }[] = [
   { kind: 'script', pattern: /<script\b/gi, until: /<\/script/i },
   {
@@ -68,11 +71,11 @@ const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegE
 ];
 
 const MAX_DETAIL = 200;
-/** Limit for one kind in one file: a reviewer of more has been warned enough. */
+/** Limit per kind and file. A reviewer who sees this many is warned enough. */
 const MAX_PER_FINDER = 2000;
 const MAX_CODE = 10_000;
 
-/** Replaces fenced and inline code by spaces, so that offsets and lines stay. */
+/** Replaces fenced and inline code with spaces, so that offsets and lines stay the same. */
 function blankCode(text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
   let fence = '';
@@ -102,7 +105,7 @@ function clean(text: string): string {
     .toWellFormed();
 }
 
-/** Tells the line of an offset; offsets must come in rising order. */
+/** Creates a function that returns the line of an offset. Offsets must increase from call to call. */
 function createLineCounter(text: string): (index: number) => number {
   let line = 1;
   let at = text.indexOf('\n');
@@ -115,8 +118,8 @@ function createLineCounter(text: string): (index: number) => number {
 function dropRepeats(references: readonly Reference[]): Reference[] {
   const seen = new Set<string>();
   return references.filter(({ kind, identity }) => {
-    const isAddress = kind === 'link' || kind === 'image';
-    const key = isAddress ? identity : `${kind} ${identity}`;
+    const isUrl = kind === 'link' || kind === 'image';
+    const key = isUrl ? identity : `${kind} ${identity}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

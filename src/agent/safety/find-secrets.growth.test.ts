@@ -3,7 +3,7 @@ import { growthOf } from '../../../test/helpers/growth.ts';
 import { findSecrets } from './find-secrets.ts';
 
 test.each(['aws ', 'token ', '-----BEGIN A ', 'eyJaaaaaaaaaaaa.', 'a://a:', 'sk-', 'key=aaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
-  'time grows with the length of the line: %s',
+  'takes time linear to the length of the line: %s',
   (piece) => {
     const run = (size: number) => findSecrets([{ file: 'a', line: 1, text: piece.repeat(size) }]);
     expect(growthOf(run, 100)).toBeLessThan(30);

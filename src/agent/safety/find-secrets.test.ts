@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listAddedLines } from './added-lines.ts';
 import { findSecrets, findSecretsInDiff } from './find-secrets.ts';
 
-/** Made up, and put together here so that no scanner takes this file for a leak. */
+/** An invented value, assembled here so that secret scanners don't report this file. */
 const RANDOM = 'q7Zk2Vw9Lm4Xc8Tb1Nr6Hy3Jd5Pf0Gs7Qa2We9Uo4Ri8Kl1Mz6Bx3Cv5Ty0Dj7Hg2Fn9Sp4';
 const random = (length: number) => RANDOM.slice(0, length);
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
@@ -44,7 +44,7 @@ describe('finds', () => {
   ])('a %s', (kind, text) => expect(kindOf(`Use it: ${text}`)).toBe(kind));
 });
 
-describe('lets pass what documentation is full of', () => {
+describe('ignores text that is common in documentation', () => {
   test.each([
     'AKIAIOSFODNN7EXAMPLE',
     'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -74,16 +74,16 @@ describe('lets pass what documentation is full of', () => {
   ])('%s', (text) => expect(kindOf(text)).toBeUndefined());
 });
 
-test('a key of analytics may stand in docs.json, a token of a provider may not', () => {
+test('allows an analytics key in docs.json, but not a provider token', () => {
   const find = (text: string) => findSecrets([{ file: 'docs/docs.json', line: 1, text }]);
   expect(find('"mixpanel": { "projectToken": "9f2c4e7a1b8d3f60c5e2a79b4d1f8e36" }')).toEqual([]);
   expect(find(`"token": "ghp_${random(36)}"`)).toHaveLength(1);
 });
 
-describe('credentials of the project', () => {
+describe('project credentials', () => {
   const known = ['dull', 'deploy:plain password', `-----BEGIN OPENSSH PRIVATE KEY-----\n${BODY}\n-----END`];
 
-  test('are found whatever they look like, also their password or one line of a key alone', () => {
+  test('are found in any form, including a password or one line of a key alone', () => {
     const lines = ['it is plain password here', `x ${BODY} y`, 'a dull line'].map((text, index) => ({
       file: 'a.mdx',
       line: index + 1,
@@ -96,10 +96,10 @@ describe('credentials of the project', () => {
   });
 });
 
-describe('a diff', () => {
+describe('findSecretsInDiff', () => {
   const token = `ghp_${random(36)}`;
 
-  test('counts only for the lines that it adds, with their file and line', async () => {
+  test('checks only the added lines, and reports their file and line', async () => {
     const diff = [
       'diff --git a/old.mdx b/new name.mdx',
       '--- a/old.mdx',
@@ -123,7 +123,7 @@ describe('a diff', () => {
     ]);
   });
 
-  test('is not misled by contents that look like its headers', () => {
+  test('is not misled by content that looks like a diff header', () => {
     const diff = [
       '--- a/a.mdx',
       '+++ b/a.mdx',
@@ -142,13 +142,13 @@ describe('a diff', () => {
   });
 });
 
-test('within a run of the characters of a token no other token is looked for, which would take time for each', () => {
+test('does not search for a token inside a longer run of token characters, which would be slow', () => {
   const token = jwt({ sub: 'u_83', iat: 1_763_000_000 });
   expect(findSecrets([{ file: 'a.mdx', line: 1, text: `"${token}"` }])).toHaveLength(1);
   expect(findSecrets([{ file: 'a.mdx', line: 1, text: `a-${token}` }])).toEqual([]);
 });
 
-test('a finding never holds the secret', () => {
+test('never includes the secret in a finding', () => {
   const text = `token: ${random(40)} and ghp_${random(36)}`;
   expect(JSON.stringify(findSecrets([{ file: 'a.mdx', line: 1, text }]))).not.toContain(random(20));
 });

@@ -3,29 +3,31 @@ import { listAddedLines } from './added-lines.ts';
 import type { AddedLine } from './added-lines.ts';
 import { SECRET_RULES } from './secret-rules.ts';
 
+/** A line that probably contains a secret. */
 export interface SecretFinding {
   file: string;
   line: number;
-  /** For people; the secret itself is nowhere in a finding. */
+  /** The kind of secret, for people. A finding never contains the secret itself. */
   kind: string;
 }
 
+/** Options of `findSecrets`. */
 export interface SecretOptions {
-  /** Secrets of the project and the service, which must not appear whatever they look like. */
+  /** Secrets of the project and the service, which are reported in any form. */
   known?: readonly string[];
 }
 
-/** Finds what looks like a secret in the lines that a unified diff adds; between two files it lets others run. */
+/** Finds probable secrets in the lines that a unified diff adds. Yields to the event loop after each file. */
 export async function findSecretsInDiff(diff: string, options: SecretOptions = {}): Promise<SecretFinding[]> {
-  const found: SecretFinding[] = [];
+  const findings: SecretFinding[] = [];
   for (const lines of Map.groupBy(listAddedLines(diff), ({ file }) => file).values()) {
-    found.push(...findSecrets(lines, options));
+    findings.push(...findSecrets(lines, options));
     await letOthersRun();
   }
-  return found;
+  return findings;
 }
 
-/** Finds what looks like a secret; placeholders, as documentation is full of them, are let pass. One finding per line. */
+/** Finds probable secrets, with one finding per line. Ignores placeholders, which are common in documentation. */
 export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretOptions = {}): SecretFinding[] {
   const exact = known.flatMap(listParts);
   return lines.flatMap(({ file, line, text }, index) => {
@@ -35,10 +37,10 @@ export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretO
   });
 }
 
-/** Shorter ones would be found in ordinary words. */
+/** Shorter secrets would match ordinary words. */
 const SHORTEST_KNOWN = 6;
 
-/** A key of several lines is found by each; of `user:password`, the password. */
+/** Splits a key into its lines, and `user:password` into the pair and the password. */
 function listParts(secret: string): string[] {
   const lines = secret.split('\n').map((line) => line.trim());
   if (lines.length > 1) return lines.filter((line) => line.length >= 32);
@@ -67,7 +69,7 @@ function isReal(text: string, pattern: RegExp): boolean {
   return found !== undefined && !isPlaceholder(found);
 }
 
-/** Whether a text only shows what a secret looks like. */
+/** Returns whether a text is only an example of a secret. */
 function isPlaceholder(secret: string): boolean {
   return (
     /x{4}|\*{3}|\.{3}|(.)\1{5}/i.test(secret) ||

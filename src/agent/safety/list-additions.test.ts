@@ -11,7 +11,7 @@ function find(text: string, file = 'a.mdx'): string[] {
   return findReferences(text, file).map(({ kind, line, detail }) => `${line} ${kind} ${detail}`);
 }
 
-test('names what a page loads, runs and points to', () => {
+test('lists everything that a page loads, runs and links to', () => {
   const page = [
     "import Card from '/snippets/card.mdx'",
     'import {',
@@ -47,14 +47,14 @@ test('names what a page loads, runs and points to', () => {
   ]);
 });
 
-test('text in code blocks and pages of the site itself are no additions', () => {
+test("ignores text in code blocks and links to the site's own pages", () => {
   expect(
     find('```html\n<script src="https://x.example"></script>\n```\nUse `https://api.example` and [home](/index).'),
   ).toEqual([]);
   expect(find('````\n```\nhttps://x.example\n````\nhttps://y.example')).toEqual(['5 link https://y.example']);
 });
 
-test('a program is named as a whole, as are instructions to agents', () => {
+test('lists a program or agent instructions as a whole file', () => {
   expect(find('export const x = 1', 'snippets/x.jsx')).toEqual(['1 script snippets/x.jsx']);
   expect(find('Obey.', 'AGENTS.md')).toEqual(['1 instructions AGENTS.md']);
   expect(find('@import url("https://fonts.example/x.css");', 'style.css')).toContain(
@@ -66,12 +66,12 @@ test('a program is named as a whole, as are instructions to agents', () => {
   ]);
 });
 
-test('a detail is one short line', () => {
+test('limits a detail to one short line', () => {
   const [found] = findReferences(`[x](https://a.example/${'y'.repeat(500)})`, 'a.mdx');
   expect(found?.detail).toHaveLength(200);
 });
 
-test('only what the commit adds is listed, also when the file was moved', async () => {
+test('lists only additions of the commit, even in a moved file', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-additions-'));
   try {
     const code = '<script>one()</script>\n';
@@ -97,7 +97,7 @@ test('only what the commit adds is listed, also when the file was moved', async 
   }
 });
 
-test('a file that the agent may not change is named when it was changed, moved or deleted all the same', async () => {
+test('lists a file that the agent must not change if it was changed, moved or deleted anyway', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-additions-'));
   try {
     const files = {

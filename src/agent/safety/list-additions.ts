@@ -5,18 +5,18 @@ import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { findReferences } from './find-references.ts';
 import type { Reference } from './find-references.ts';
 
-/** Something that a change brings in and that a reviewer should see named. `detail` is the author's text: quote it. */
+/** Something that a change adds and that a reviewer should see. `detail` is the author's text, so quote it. */
 export interface Addition extends Omit<Reference, 'identity' | 'kind'> {
-  /** `program`: the file itself, which runs code or steers other programs, was changed. */
+  /** `program`: a file that runs code or configures other programs was changed. */
   kind: Reference['kind'] | 'program';
-  /** From the root of the repository. */
+  /** Path from the repository root. */
   file: string;
 }
 
 /**
  * Lists a commit's additions beyond prose: scripts, imports, external images, links and frames, event handlers,
- * instructions to agents, and files that the agent may not change. What the same file had in the base is not new, wherever it has moved. Sorted by file and
- * line.
+ * instructions to agents, and files that the agent must not change. Content that the same file already had in the base
+ * isn't new, even if the file was moved. Sorted by file and line.
  */
 export async function listAdditions(
   { gitDir, baseCommit, docsFolder }: Workspace,
@@ -28,10 +28,10 @@ export async function listAdditions(
   const changed = parseRawDiff(listed);
   const references = await findAll();
   for (const { file, formerFile = file, before, after } of changed) {
-    const own = [formerFile, file].find((name) =>
+    const readOnly = [formerFile, file].find((name) =>
       isReadOnlyPath(name.slice(docsFolder === '' ? 0 : docsFolder.length + 1)),
     );
-    if (own !== undefined) additions.push({ kind: 'program', file, line: 1, detail: own });
+    if (readOnly !== undefined) additions.push({ kind: 'program', file, line: 1, detail: readOnly });
     if (after === undefined) continue;
     const known = new Set(before ? references.get(placeOf(before, file))?.map(keyOf) : []);
     const found = references.get(placeOf(after, file)) ?? [];
@@ -39,7 +39,9 @@ export async function listAdditions(
   }
   return additions;
 
-  /** By blob and file, which says how its text is read. One blob after the other is in memory. */
+  /**
+   * Finds references by blob and file name, which decides how the text is read. Only one blob is in memory at a time.
+   */
   async function findAll(): Promise<ReadonlyMap<string, Reference[]>> {
     const all = new Map<string, Reference[]>();
     const blobs = changed.flatMap(({ file, before, after }) =>
@@ -74,12 +76,14 @@ interface ChangedBlob {
   file: string;
   /** The path before a rename. */
   formerFile?: string | undefined;
-  /** Blob ids; none of a file that is new, and none of one that is gone, was only moved or holds no text. */
+  /** Blob ids. `before` is undefined for a new file. `after` is undefined for a deleted, moved or non-text file. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** `:mode mode id id status` NUL `path` NUL, with two paths for a rename. Links and submodules hold no text. */
+/**
+ * Parses `:mode mode id id status` NUL `path` NUL, with two paths for a rename. Links and submodules contain no text.
+ */
 function parseRawDiff(listed: string): ChangedBlob[] {
   const fields = listed.split('\0');
   const changed: ChangedBlob[] = [];
@@ -90,7 +94,7 @@ function parseRawDiff(listed: string): ChangedBlob[] {
     const formerFile = match[4] === 'R' ? fields[at + 1] : undefined;
     at += isMoved ? 2 : 1;
     const before = /^0+$/.test(match[2]) ? undefined : match[2];
-    // What was only moved adds nothing, however large it is.
+    // A file that was only moved adds nothing, however large it is.
     const after = match[1]?.startsWith('100') && before !== match[3] ? match[3] : undefined;
     changed.push({ file: fields[at] ?? '', formerFile, before, after });
   }

@@ -3,7 +3,7 @@ import { redact } from './redact.ts';
 
 const TOKEN = 'ghs_ab+c/d.ef-1234567890';
 
-test('a secret is replaced in every form that it takes', () => {
+test('replaces a secret in all of its forms', () => {
   const forms = [
     TOKEN,
     encodeURIComponent(TOKEN),
@@ -13,7 +13,7 @@ test('a secret is replaced in every form that it takes', () => {
   for (const form of forms) expect(redact(`before ${form} after`, [TOKEN])).toBe('before [secret] after');
 });
 
-test('of a user and password the password is replaced too, and of a key its lines', () => {
+test('also replaces the password of a user:password pair, and the lines of a key', () => {
   const line = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQ';
   const key = `-----BEGIN OPENSSH PRIVATE KEY-----\n${line}\n-----END OPENSSH PRIVATE KEY-----`;
   expect(redact('login hunter22 failed for deploy', ['deploy:hunter22'])).toBe('login [secret] failed for deploy');
@@ -21,7 +21,7 @@ test('of a user and password the password is replaced too, and of a key its line
   expect(redact(JSON.stringify({ key }), [key])).toBe('{"key":"[secret]"}');
 });
 
-test('texts without secrets, and secrets too short to tell from words, change nothing', () => {
+test('keeps text without secrets, and ignores secrets too short to distinguish from words', () => {
   expect(redact('a plain text', ['', 'plain', TOKEN])).toBe('a plain text');
   expect(redact('.* (x) $&', [])).toBe('.* (x) $&');
   expect(redact('1234567 and $&', ['1234567'])).toBe('[secret] and $&');

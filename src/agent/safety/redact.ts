@@ -1,13 +1,13 @@
-/** Replaces secrets that we know of by `[secret]`, for all that is shown, logged, recorded or sent to a model. */
+/** Replaces known secrets with `[secret]` in everything that is shown, logged, recorded or sent to a model. */
 export function redact(text: string, secrets: readonly string[]): string {
   return createRedactor(secrets)(text);
 }
 
-/** `redact` for many texts. Secrets shorter than 6 characters are left: they would blot out ordinary words. */
+/** Creates a redactor for many texts. Ignores secrets shorter than 6 characters, which would match ordinary words. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(listForms))].filter((form) => form.length >= SHORTEST);
   if (forms.length === 0) return (text) => text;
-  // Longer forms first, so that a part of one does not leave the rest of it standing.
+  // Longer forms come first, so that replacing a part doesn't leave the remainder of a longer form.
   const sorted = forms.toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(
     sorted.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'),
@@ -16,15 +16,18 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   return (text) => text.replaceAll(pattern, '[secret]');
 }
 
-/** As a secret may turn up: alone, in a URL, in JSON, in a header for git, a password without its user, lines of a key. */
+/**
+ * Lists the forms in which a secret can appear: alone, in a URL, in JSON, in a header for Git, the password without its
+ * user, and the lines of a key.
+ */
 function listForms(secret: string): string[] {
   const password = /^[^:\s]+:(.+)$/s.exec(secret)?.[1];
-  const plain = [secret, secret.trim(), ...(password ? [password] : []), ...listKeyLines(secret)];
+  const texts = [secret, secret.trim(), ...(password ? [password] : []), ...listKeyLines(secret)];
   const pairs = [secret, ...GIT_USERS.map((user) => `${user}:${secret}`)];
   return [
-    ...plain,
-    ...plain.map((text) => encodeURIComponent(text)),
-    ...plain.map((text) => JSON.stringify(text).slice(1, -1)),
+    ...texts,
+    ...texts.map((text) => encodeURIComponent(text)),
+    ...texts.map((text) => JSON.stringify(text).slice(1, -1)),
     ...pairs.map((text) => Buffer.from(text).toString('base64')),
   ];
 }

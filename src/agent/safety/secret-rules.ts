@@ -1,19 +1,19 @@
-/** Patterns of secrets. Patterns are linear: no repetition stands inside another. */
+/** A pattern of secrets. Patterns take linear time, because they contain no nested repetition. */
 export interface SecretRule {
-  /** For people. */
+  /** The kind of secret, for people. */
   kind: string;
-  /** Its first group is the secret; without one, the whole match. */
+  /** The first group matches the secret. Without a group, the whole match is the secret. */
   pattern: RegExp;
-  /** Texts without any of these cannot match; compared without case. Keeps long texts cheap. */
+  /** Lowercase substrings, at least one of which every match contains. They make the check of long texts fast. */
   hints: readonly string[];
   accepts?: (secret: string) => boolean;
-  /** Text that must stand on the same line or soon after it, for a secret of many lines. */
+  /** Text that must follow on the same line or soon after it, for secrets that span lines. */
   followedBy?: RegExp;
-  /** Files where such texts are meant for every reader. */
+  /** Files in which such values are public. */
   notIn?: RegExp;
 }
 
-/** The prefixes are those that the providers publish for secret scanning. */
+/** The prefixes are the ones that the providers publish for secret scanning. */
 export const SECRET_RULES: readonly SecretRule[] = [
   {
     kind: 'private key',
@@ -45,7 +45,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     pattern: /hooks\.slack\.com\/services\/(T[A-Z0-9]{7,12}\/B[A-Z0-9]{7,12}\/[A-Za-z0-9]{20,30})/g,
     hints: ['hooks.slack.com'],
   },
-  // Keys with _test_ open nothing and stand in many documentations.
+  // Keys with _test_ give no access, and many documentation sites contain them.
   { kind: 'Stripe key', pattern: /\b[rs]k_live_[A-Za-z0-9]{16,255}/g, hints: ['k_live_'] },
   { kind: 'Stripe webhook secret', pattern: /\bwhsec_[A-Za-z0-9+/=]{32,80}/g, hints: ['whsec_'] },
   { kind: 'Google API key', pattern: /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g, hints: ['aiza'] },
@@ -81,12 +81,12 @@ export const SECRET_RULES: readonly SecretRule[] = [
       /(?:secret|token|passwd|password|api[_-]?key|access[_-]?key|auth[_-]?key|credential)[A-Za-z_-]{0,20}["'`]?\s{0,5}(?:[:=]|=>)\s{0,5}(?:bearer )?["'`]?([A-Za-z0-9+/_=.-]{24,300})(?![A-Za-z0-9+/_=.-])/gi,
     hints: ['secret', 'token', 'passw', 'key', 'credential'],
     accepts: (text) => looksRandom(text) && !PUBLISHABLE.test(text),
-    // Keys of analytics go there, and from there into every page.
+    // Analytics keys in this file are copied to every page.
     notIn: /(?:^|\/)(?:docs|mint)\.json$/,
   },
 ];
 
-/** Whether a text is as varied as one made by a machine: letters of both cases with digits, or long hexadecimal. */
+/** Returns whether a text looks machine-generated: mixed-case letters with digits, or long hexadecimal. */
 function looksRandom(text: string): boolean {
   const isHex = /^[0-9a-f]{32,}$/i.test(text);
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(text)).length;
@@ -94,16 +94,16 @@ function looksRandom(text: string): boolean {
   if (isHex) return measureEntropy(text) >= 3;
   if (UUID.test(text)) return false;
   const isVaried = measureEntropy(text) >= Math.min(3.7, Math.log2(text.length) - 0.6);
-  // Without capitals it may be a slug, unless it is long and in one piece.
+  // Without capitals it could be a slug, unless it has a long run without hyphens.
   return isVaried && (kinds === 3 ? digits >= 2 : digits >= 6 && /[A-Za-z0-9]{28}/.test(text));
 }
 
-/** Keys that are made to stand in pages. */
+/** Keys that are intended to be public. */
 const PUBLISHABLE = /^(?:pk|pub|phc)_/;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Shannon's, in bits per character. */
+/** Returns the Shannon entropy in bits per character. */
 function measureEntropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -112,7 +112,7 @@ function measureEntropy(text: string): number {
   return bits;
 }
 
-/** Tokens that show how a JWT is made, such as the one of its home page, carry these claims. */
+/** Returns false for demonstration tokens, such as the example on the JWT home page, which contain these claims. */
 function isRealJwt(token: string): boolean {
   const [header = '', payload = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('utf8'));
   if (!/"alg"\s*:\s*"(?!none")/i.test(header)) return false;

@@ -6,28 +6,30 @@ import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { toPlainText } from './text-file.ts';
 import { Refusal } from './tool.ts';
 
+/** A replacement that the model requests. */
 export interface WantedEdit {
   oldText: string;
   newText: string;
   replaceAll?: boolean | undefined;
 }
 
+/** The result of a replacement. */
 export interface AppliedEdit {
   content: Buffer;
-  /** Places that were replaced. */
+  /** Number of replaced places. */
   count: number;
-  /** Lines of the new content that hold the new texts. */
+  /** Lines of the new content that contain the new text. */
   ranges: LineRange[];
-  /** Lines that each place has gained. */
+  /** Number of lines that each place gained. */
   growth: number;
 }
 
-/** Replaces one text in a file's bytes. Throws a `Refusal` that says what is there instead. */
+/** Replaces one text in a file's bytes. If it is missing or not unique, throws a `Refusal` that shows similar lines. */
 export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): AppliedEdit {
-  const asked = { oldText: toPlainText(wanted.oldText), newText: toPlainText(wanted.newText) };
-  if (asked.oldText === '' || asked.oldText === asked.newText)
+  const texts = { oldText: toPlainText(wanted.oldText), newText: toPlainText(wanted.newText) };
+  if (texts.oldText === '' || texts.oldText === texts.newText)
     throw new Refusal('oldText and newText are identical, so there is nothing to replace.');
-  const { oldText, newText } = findWritten(bytes, asked);
+  const { oldText, newText } = findWritten(bytes, texts);
   const { normalized, starts } = findMatches(bytes, oldText);
   if (starts.length === 0)
     throw new Refusal(
@@ -41,7 +43,10 @@ export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): Appl
   return replaceAt(bytes, { oldText, newText, starts: dropOverlaps(starts, oldText), normalized });
 }
 
-/** Replaces an exact text wherever it is; with `wholeWord` only where no letter or digit touches it. */
+/**
+ * Replaces every occurrence of an exact text. With `wholeWord`, only where no letter, digit or underscore is next to
+ * it.
+ */
 export function replaceEvery(
   bytes: Buffer,
   { oldText, newText, wholeWord }: WantedEdit & { wholeWord: boolean },
@@ -52,8 +57,8 @@ export function replaceEvery(
   const isWord = (start: number) =>
     !/[\p{L}\p{N}_]$/u.test(text(start - 4, start)) &&
     !/^[\p{L}\p{N}_]/u.test(text(start + length, start + length + 4));
-  const taken = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
-  return replaceAt(bytes, { oldText, newText, starts: taken, normalized });
+  const selected = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
+  return replaceAt(bytes, { oldText, newText, starts: selected, normalized });
 }
 
 function replaceAt(
@@ -68,19 +73,22 @@ function replaceAt(
   return { content: spliceText(bytes, { oldText, newText, starts }), count: starts.length, ranges, growth };
 }
 
-/** The texts as they are, if the file has the old one; else as the file writes it, in its own quotes and spaces. */
+/**
+ * Returns the texts unchanged if the file contains the old one. Otherwise, returns them with the quotes and spaces that
+ * the file uses.
+ */
 function findWritten(bytes: Buffer, texts: { oldText: string; newText: string }): { oldText: string; newText: string } {
   const { normalized, starts } = findMatches(bytes, texts.oldText);
   if (starts.length > 0) return texts;
   const content = normalized.toString('utf8');
-  // In bytes that are no UTF-8 the offsets would be others.
+  // If the bytes aren't UTF-8, offsets in the decoded text would differ.
   if (!Buffer.from(content).equals(normalized)) return texts;
   return findPlainMatch(content, texts) ?? findFoldedMatch(content, texts) ?? texts;
 }
 
 const LISTED_AT_MOST = 20;
 
-/** The lines of the first places. */
+/** Returns the lines of the first places. */
 function listLines(normalized: Buffer, starts: readonly number[]): number[] {
   const lines: number[] = [];
   let line = 1;
@@ -92,7 +100,7 @@ function listLines(normalized: Buffer, starts: readonly number[]): number[] {
   return lines;
 }
 
-/** `line 4` or `lines 4, 9 and 3 more`. */
+/** Prints `line 4` or `lines 4, 9 and 3 more`. */
 function printLines(lines: readonly number[], count: number): string {
   const more = count > lines.length ? ` and ${count - lines.length} more` : '';
   return `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;

@@ -8,7 +8,10 @@ import { findNameProblem } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
-/** Refuses a change that would take the turn beyond the files it may change; returns a note for the model, if it comes near that. */
+/**
+ * Refuses a change that would exceed the turn's limit of changed files. Returns a note for the model if the limit is
+ * near.
+ */
 export async function checkFileCount(
   { workspace, limits, signal }: ToolContext,
   names: readonly string[],
@@ -26,15 +29,16 @@ export async function checkFileCount(
   return `\n\n(Note: this turn has changed ${count + more} of at most ${limits.files} files. Finish the most important ones first.)`;
 }
 
-/** Part of the limit from which on the model is told of it. */
+/** Share of the limit from which the model gets a note. */
 const NEAR = 0.8;
 
-/** Refuses contents that are too large, are not text, or hold what looks like a secret in a line that was not there. */
+/** Refuses content that is too large, isn't text, or adds a line with a possible secret. */
 export function checkContent(
   content: Buffer,
   { name, before, limits }: { name: string; before: Buffer } & Pick<ToolContext, 'limits'>,
 ): void {
-  // A file that is larger already may grow as much again: the navigation of a large site is a large file.
+  // A file that already exceeds the limit can grow by the limit, because the navigation of a large site is a large
+  // file.
   const isLarge = before.length > limits.fileBytes;
   if (content.length > limits.fileBytes + (isLarge ? before.length : 0))
     throw new Refusal(
@@ -44,14 +48,14 @@ export function checkContent(
     throw new Refusal(`The content for ${quote(name)} contains a NUL character, so it isn't text.`);
   const old = new Set(toLines(before));
   const lines = toLines(content).map((text, index) => ({ file: name, line: index + 1, text }));
-  const [found] = findSecrets(lines.filter(({ text }) => !old.has(text)));
-  if (found)
+  const [finding] = findSecrets(lines.filter(({ text }) => !old.has(text)));
+  if (finding)
     throw new Refusal(
-      `Line ${found.line} of ${quote(name)} would contain a possible secret (${found.kind}). No changes made. Write a placeholder such as YOUR_API_KEY instead.`,
+      `Line ${finding.line} of ${quote(name)} would contain a possible secret (${finding.kind}). No changes made. Write a placeholder such as YOUR_API_KEY instead.`,
     );
 }
 
-/** Refuses a name for a new file that git or some contributor's disk cannot hold beside what is there. */
+/** Refuses a new file name that Git or a contributor's disk can't store next to the existing names. */
 export async function checkNewName(
   workspace: Workspace,
   { name, leaving }: { name: string; leaving?: string },
@@ -73,7 +77,7 @@ export async function checkNewName(
   }
 }
 
-/** Models that know the repository begin with its docs folder: a copy of the whole path would lie within it. */
+/** Models that know the repository start paths with the docs folder, which would create the whole path inside it. */
 function refuseRepeatedFolder(
   { docsFolder }: Workspace,
   { name, names }: { name: string; names: readonly string[] },
@@ -85,7 +89,7 @@ function refuseRepeatedFolder(
   );
 }
 
-/** Removes folders that have become empty, as git holds none; never the docs folder. */
+/** Removes empty folders, because Git doesn't store them, but never the docs folder itself. */
 export async function removeEmptyFolders(workspace: Workspace, name: string): Promise<void> {
   const root = path.resolve(workspace.folder, workspace.docsFolder);
   for (let above = path.posix.dirname(name); above !== '.'; above = path.posix.dirname(above)) {
@@ -99,7 +103,7 @@ function toLines(bytes: Buffer): string[] {
   return bytes.toString('utf8').split(/\r?\n/);
 }
 
-/** Lists the names in a folder of the work tree, with those that the commit holds there. */
+/** Lists the names in a folder of the work tree, including names that only the commit contains. */
 async function listNames(workspace: Workspace, folder: string): Promise<string[]> {
   const onDisk = await fs.readdir(path.join(workspace.folder, workspace.docsFolder, folder)).catch(() => []);
   const prefix = folder && `${folder}/`;

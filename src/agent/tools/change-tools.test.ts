@@ -17,7 +17,7 @@ describe('edit', () => {
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF# A\r\nOne\r\nMore\r\nTwo\nlast');
   });
 
-  test('takes carriage returns that the model writes for line endings', async () => {
+  test('reads carriage returns from the model as line endings', async () => {
     using bench = openToolBench({ 'a.mdx': 'One\nTwo\n' });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'One\r\nTwo', newText: '1\r\n2' })).toMatchObject({
       ok: true,
@@ -25,7 +25,7 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe('1\n2\n');
   });
 
-  test('a text that is not there changes nothing and shows what is like it', async () => {
+  test('changes nothing if the text is missing, and shows similar lines', async () => {
     using bench = openToolBench({ 'a.mdx': PAGE });
     const result = await bench.run('edit', { path: 'a.mdx', oldText: 'Install this tool!', newText: 'x' });
     expect(result.ok).toBe(false);
@@ -39,7 +39,7 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe(PAGE);
   });
 
-  test('quotes, hyphens and spaces match their plain forms, and stay as the file has them', async () => {
+  test('matches typographic quotes, hyphens and spaces by their plain forms, and keeps them', async () => {
     const text = 'Click \u201cSave\u201d \u2013 it\u2019s\u00a0done.\r\nNext\r\n';
     using bench = openToolBench({ 'a.mdx': text });
     const result = await bench.run('edit', {
@@ -54,7 +54,7 @@ describe('edit', () => {
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toContain('\u201cNext\u201d');
   });
 
-  test('accents written as characters of their own, and characters that nobody sees, match and stay where nothing was changed', async () => {
+  test('matches combining accents and invisible characters, and keeps them where nothing changed', async () => {
     const before = 'Le cafe\u0301 est ou\u200bvert \u{1f469}\u200d\u{1f680} a\u0300 8 h.\r\n\tFin\u00adale';
     using bench = openToolBench({ 'a.mdx': before });
     const edit = (oldText: string, newText: string) => bench.run('edit', { path: 'a.mdx', oldText, newText });
@@ -67,14 +67,14 @@ describe('edit', () => {
     );
   });
 
-  test('a name whose accents are written otherwise finds its file', async () => {
+  test('finds a file whose name encodes accents differently', async () => {
     using bench = openToolBench({ 'cafe\u0301.mdx': 'a' });
     expect(await bench.run('read', { path: 'caf\u00e9.mdx' })).toMatchObject({ ok: true, text: '1\ta' });
     expect(await bench.run('write', { path: 'caf\u00e9.mdx', content: 'b' })).toMatchObject({ ok: true });
     expect(bench.read('cafe\u0301.mdx')).toBe('b');
   });
 
-  test('a plain form that stands for two texts, or for none, changes nothing', async () => {
+  test('changes nothing if a plain form matches two different texts, or none', async () => {
     const text = 'A \u201cx\u201d\n\nA \u00abx\u00bb\n';
     using bench = openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: '"x"', newText: 'y' })).toMatchObject({ ok: false });
@@ -82,7 +82,7 @@ describe('edit', () => {
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text);
   });
 
-  test('a block that is not there is answered with the nearest one and its differences', async () => {
+  test('shows the closest block and its differences if a block is missing', async () => {
     const page = ['# Keys', '', 'Rotate the key daily.', 'Then restart the server.', '', 'Done.', ''].join('\n');
     using bench = openToolBench({ 'a.mdx': page });
     const { ok, text } = await bench.run('edit', {
@@ -98,7 +98,7 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe(page);
   });
 
-  test('a text that is not unique changes nothing and names the lines, unless all are meant', async () => {
+  test('changes nothing if the text is not unique, and lists its lines, unless replaceAll is set', async () => {
     using bench = openToolBench({ 'a.mdx': PAGE });
     const args = { path: 'a.mdx', oldText: 'the tool', newText: 'Bindery' };
     const refused = await bench.run('edit', args);
@@ -109,7 +109,7 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe(PAGE.replaceAll('the tool', 'Bindery'));
   });
 
-  test('several edits are made one after another and shown where they end up, or none is', async () => {
+  test('applies several edits in order and shows the resulting lines, or applies none', async () => {
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
     using bench = await openToolBench({ 'a.mdx': lines.join('\n') });
     const edits = [
@@ -126,7 +126,7 @@ describe('edit', () => {
     expect(await bench.run('edit', { path: 'a.mdx' })).toMatchObject({ ok: false });
   });
 
-  test('says what is newly wrong in the file, and that there is more elsewhere; a replay asks nothing', async () => {
+  test('reports new problems in the file and their number elsewhere, and checks nothing on a replay', async () => {
     const problem = { severity: 'warning', code: 'broken-link', line: 1, column: 1 } as const;
     let checks = 0;
     using bench = await openToolBench(
@@ -134,10 +134,8 @@ describe('edit', () => {
       {
         checkSite: async (folder) => {
           checks++;
-          const found = ['a.mdx', 'b.mdx'].map((file) => ({ ...problem, file, message: `No "/x" in ${file}.` }));
-          return folder === bench.docs
-            ? { problems: found, unlisted: ['a.mdx', 'c.mdx'] }
-            : { problems: [], unlisted: [] };
+          const problems = ['a.mdx', 'b.mdx'].map((file) => ({ ...problem, file, message: `No "/x" in ${file}.` }));
+          return folder === bench.docs ? { problems, unlisted: ['a.mdx', 'c.mdx'] } : { problems: [], unlisted: [] };
         },
       },
     );
@@ -153,7 +151,7 @@ describe('edit', () => {
     expect(checks).toBe(3);
   });
 
-  test('refuses binary files, pointers of Git LFS, and missing files, with the likely name', async () => {
+  test('refuses binary files, Git LFS pointers and missing files, and suggests the likely name', async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n';
     using bench = openToolBench({ 'a.png': Buffer.from([1, 0, 2]), 'b.svg': pointer, 'docs/page.mdx': '' }, {});
     const edit = async (path: string) => (await bench.run('edit', { path, oldText: 'a', newText: 'b' })).text;
@@ -163,7 +161,7 @@ describe('edit', () => {
     expect(await edit('docs')).toContain('is a folder');
   });
 
-  test('a path that repeats the docs folder is told what it should be', async () => {
+  test('corrects a path that repeats the docs folder', async () => {
     using bench = openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
     expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('did you mean "page.mdx"?');
     const write = (path: string) => bench.run('write', { path, content: 'b' });
@@ -173,14 +171,14 @@ describe('edit', () => {
     expect(await write('docs-2/new.mdx')).toMatchObject({ ok: true });
   });
 
-  test('a folder within the docs folder may have its name', async () => {
+  test('allows a folder inside the docs folder with the same name', async () => {
     using bench = openToolBench({ 'docs/docs/page.mdx': 'a' }, { docsFolder: 'docs' });
     expect(await bench.run('write', { path: 'docs/new.mdx', content: 'b' })).toMatchObject({ ok: true });
   });
 });
 
 describe('write', () => {
-  test('makes folders, and keeps the endings and byte order mark of a file it replaces', async () => {
+  test('creates folders, and keeps the line endings and byte order mark of a replaced file', async () => {
     using bench = openToolBench({ 'a.mdx': '\uFEFFOne\r\nTwo\r\n' });
     expect(await bench.run('write', { path: 'x/y/new.mdx', content: 'New\n' })).toMatchObject({ ok: true });
     expect(await bench.run('write', { path: 'a.mdx', content: '1\n2\n3\n' })).toMatchObject({ ok: true });
@@ -188,7 +186,7 @@ describe('write', () => {
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF1\r\n2\r\n3\r\n');
   });
 
-  test('refuses names that git or a disk takes for another, binary names and contents, and secrets', async () => {
+  test('refuses confusable names, binary names and contents, and secrets', async () => {
     using bench = openToolBench({ 'Guide.mdx': 'a', 'api/x.mdx': 'b', 'logo.png': Buffer.from([0]) });
     const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
     const cases: [string, string, RegExp][] = [
@@ -211,7 +209,7 @@ describe('write', () => {
     expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
   });
 
-  test('a secret that the file has already does not stop other edits', async () => {
+  test('allows other edits in a file that already contains a secret', async () => {
     const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
     using bench = openToolBench({ 'a.mdx': `Old ${token}\nText\n` });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'Text', newText: 'More' })).toMatchObject({ ok: true });
@@ -238,7 +236,7 @@ describe('move and delete', () => {
     expect(fs.readdirSync(bench.docs)).toEqual(['Two.mdx']);
   });
 
-  test('refuse to replace, to move into themselves, and what is not there', async () => {
+  test('refuse to replace a file, to move a folder into itself, and a missing file', async () => {
     using bench = openToolBench({ 'a/one.mdx': '1', 'two.mdx': '2' });
     const move = async (from: string, to: string) => (await bench.run('move', { from, to })).text;
     expect(await move('two.mdx', 'a/one.mdx')).toContain('already exists');
@@ -251,7 +249,7 @@ describe('move and delete', () => {
   });
 });
 
-describe('a page is found by its address', () => {
+describe('paths of pages', () => {
   const FILES = { 'faq.mdx': 'a', 'old.md': 'a', 'guides/index.mdx': 'a', 'two.md': 'a', 'two.mdx': 'a' };
 
   test.each([
@@ -271,7 +269,7 @@ describe('a page is found by its address', () => {
     expect(await listChangedFiles(bench.context.workspace)).toMatchObject([{ path: name, kind: 'modified' }]);
   });
 
-  test('an address of two files, and a path of another disk, are refused', async () => {
+  test('refuses a path of two files, and an absolute path', async () => {
     using bench = openToolBench(FILES);
     for (const path of ['two', '/etc/passwd', '/etc/page.mdx', '//faq'])
       expect(await bench.run('read', { path })).toMatchObject({ ok: false });
@@ -280,7 +278,7 @@ describe('a page is found by its address', () => {
     expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
   });
 
-  test('write, move and delete take addresses too, and make no file without an extension', async () => {
+  test('lets write, move and delete use URL paths, and creates no file without an extension', async () => {
     using bench = openToolBench(FILES);
     expect(await bench.run('write', { path: '/faq', content: 'b' })).toMatchObject({ ok: true });
     expect(await bench.run('write', { path: '/guides/new.mdx', content: 'b' })).toMatchObject({ ok: true });
@@ -293,7 +291,7 @@ describe('a page is found by its address', () => {
   });
 });
 
-test('a title or summary that is too long is cut', async () => {
+test('shortens a title or summary that is too long', async () => {
   using bench = openToolBench({});
   const { ok, finish } = await bench.run('finish', { title: 'word '.repeat(60), summary: 'x'.repeat(9_000) });
   expect(ok).toBe(true);
@@ -303,7 +301,7 @@ test('a title or summary that is too long is cut', async () => {
 });
 
 describe('limits', () => {
-  test('the file that is one too many is refused, saying what was reached; changed ones may change again', async () => {
+  test('refuses a file beyond the limit with the count, but allows changes to files already changed', async () => {
     using bench = openToolBench({ 'a.mdx': 'a', 'b/1.mdx': '1', 'b/2.mdx': '2' }, { limits: { files: 2 } });
     expect(await bench.run('write', { path: 'x.mdx', content: 'x' })).toMatchObject({ ok: true });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'a', newText: 'A' })).toMatchObject({ ok: true });
@@ -317,7 +315,7 @@ describe('limits', () => {
     expect(await bench.run('delete', { path: 'b/1.mdx' })).toMatchObject({ ok: true });
   });
 
-  test('from four fifths of the files on, each further one is answered with how many are left', async () => {
+  test('adds a note with the count for each new file from 80 percent of the limit', async () => {
     using bench = openToolBench({ 'a.mdx': 'a' }, { limits: { files: 5 } });
     const texts: string[] = [];
     for (const name of ['1', '2', '3', '4', '4'])
@@ -331,7 +329,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('a file beyond the size limit is refused with both figures', async () => {
+  test('refuses a file beyond the size limit, with both numbers', async () => {
     using bench = openToolBench({ 'a.mdx': 'a' }, { limits: { fileBytes: 10 } });
     const result = await bench.run('write', { path: 'a.mdx', content: '12345678901' });
     expect(result.text).toContain('would have 11 bytes, but the maximum is 10');
@@ -339,7 +337,7 @@ describe('limits', () => {
   });
 });
 
-test('the same calls make the same work tree and the same responses', async () => {
+test('produces the same work tree and results from the same calls', async () => {
   const calls: [string, Record<string, unknown>][] = [
     ['write', { path: 'n/new.mdx', content: 'New' }],
     ['edit', { path: 'a.mdx', oldText: 'One', newText: '1' }],

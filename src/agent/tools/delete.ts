@@ -5,7 +5,7 @@ import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.
 import { defineTool, Refusal } from './tool.ts';
 import { listWholeFolder } from './whole-folder.ts';
 
-/** Deletes a file, or a folder with all that is in it. */
+/** Deletes a file, or a folder with its content. */
 export const deleteTool = defineTool({
   name: 'delete',
   description:

@@ -4,7 +4,7 @@ import type { CheckSite } from '../types.ts';
 import fs from 'node:fs';
 import path from 'node:path';
 
-test('what several changes of one reply have broken is looked for once, and said with the last', async () => {
+test('checks several changes of one reply once, and reports their problems with the last one', async () => {
   let checks = 0;
   const checkSite: CheckSite = async (folder) => {
     checks++;

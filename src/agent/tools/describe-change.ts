@@ -4,8 +4,8 @@ import { printProblem } from './print-problem.ts';
 import { cutLine, takeLines } from './tool.ts';
 
 /**
- * Says what is newly wrong in files that were just changed, so that no call of validate is needed to know. Where further
- * changes follow in the same reply, the last of them says it for all: the model reads their results together.
+ * Reports new problems in files that were just changed, so that the model doesn't need to call validate. If further
+ * changes follow in the same reply, the last of them reports for all, because the model reads the results together.
  */
 export async function describeNewProblems(context: ToolContext, names: readonly string[]): Promise<string> {
   if (context.isReplay) return '';
@@ -14,11 +14,11 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
   if (context.isFollowed) return '';
   const { added, orphans } = await compareWork(context);
   UNSAID.delete(context.workspace);
-  const own = added.filter(({ file }) => files.has(file));
-  const others = added.length - own.length;
+  const listed = added.filter(({ file }) => files.has(file));
+  const others = added.length - listed.length;
   const lines = [
-    ...takeLines(own.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
-    ...(own.length > MAX_PROBLEMS ? [`… and ${own.length - MAX_PROBLEMS} more`] : []),
+    ...takeLines(listed.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
+    ...(listed.length > MAX_PROBLEMS ? [`… and ${listed.length - MAX_PROBLEMS} more`] : []),
     ...orphans.filter((file) => files.has(file)).map((file) => `${file}: this page isn't in the navigation yet.`),
   ];
   const elsewhere =
@@ -28,24 +28,24 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
   return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
 }
 
-/** Files that calls before this one have changed. */
+/** Files that earlier calls of the same reply changed. */
 const UNSAID = new WeakMap<Workspace, ReadonlySet<string>>();
 
 const MAX_PROBLEMS = 10;
 
-/** Lines of a text, from 1. */
+/** A range of lines, from 1. */
 export interface LineRange {
   from: number;
   to: number;
 }
 
-/** Shows ranges of lines with two around each. */
+/** Shows ranges of lines, with two more lines around each. */
 export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
   const lines = bytes.toString('utf8').split(/\r?\n/);
-  const wanted = new Set<number>();
+  const visible = new Set<number>();
   for (const { from, to } of ranges)
-    for (let line = Math.max(1, from - AROUND); line <= Math.min(lines.length, to + AROUND); line++) wanted.add(line);
-  const numbers = [...wanted].sort((a, b) => a - b);
+    for (let line = Math.max(1, from - AROUND); line <= Math.min(lines.length, to + AROUND); line++) visible.add(line);
+  const numbers = [...visible].sort((a, b) => a - b);
   const shown = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
     const gap = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
     return [...gap, `${line}\t${cutLine(lines[line - 1] ?? '', 300)}`];

@@ -6,41 +6,45 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
 
-/** A path from the root of the repository, as models write it, without slashes at its ends; empty for the root. */
+/** Normalizes a model's path from the repository root. Returns it without slashes at either end; '' means the root. */
 export function toRepositoryPath(text: string): string {
   return text.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
 }
 
+/** A path in the work tree, resolved from a model's path. */
 export interface DocsPath {
-  /** From the docs folder, POSIX; empty for the folder itself. */
+  /** POSIX path relative to the docs folder; '' for the folder itself. */
   name: string;
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
   kind: 'file' | 'folder' | 'none';
 }
 
 /**
- * Finds what a model's path means in the work tree. A page is also found by its address: `/faq` and `faq` for `faq.mdx`.
- * Refuses what lies outside, is protected, or leads through a link.
+ * Resolves a model's path in the work tree. A page can also be addressed by its URL path: `/faq` and `faq` mean
+ * `faq.mdx`. Refuses a path that is outside the docs folder, is protected, or goes through a symbolic link.
  */
 export async function resolvePath(workspace: Workspace, text: string): Promise<DocsPath> {
   const { name, isRooted } = parsePath(text, workspace);
-  const found = await locate(workspace, name);
-  if (found.kind !== 'none') return found;
+  const exact = await locate(workspace, name);
+  if (exact.kind !== 'none') return exact;
   const same = await findSameName(workspace, name);
   if (same !== undefined) return locate(workspace, same);
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
   if (page) return page;
   if (isRooted && !(await mayBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
-  return found;
+  return exact;
 }
 
-/** Finds the file whose name looks the same: disks of some systems write accents as characters of their own, models do not. */
+/**
+ * Finds the file whose name looks the same. Some file systems store accents as combining characters, but models don't
+ * write them.
+ */
 async function findSameName(workspace: Workspace, name: string): Promise<string | undefined> {
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(name)) return undefined;
-  const wanted = name.normalize('NFC');
-  return (await listWorkFiles(workspace)).find((file) => file.normalize('NFC') === wanted);
+  const normalized = name.normalize('NFC');
+  return (await listWorkFiles(workspace)).find((file) => file.normalize('NFC') === normalized);
 }
 
 async function locate(workspace: Workspace, name: string): Promise<DocsPath> {
@@ -61,31 +65,35 @@ async function locate(workspace: Workspace, name: string): Promise<DocsPath> {
 
 const PAGE_ENDS = ['.mdx', '.md', '/index.mdx', '/index.md'];
 
-/** Finds the one page with an address; undefined when there is none, or more than one. */
-async function findPage(workspace: Workspace, address: string): Promise<DocsPath | undefined> {
+/** Finds the only page with a URL path. Returns undefined if there is none, or more than one. */
+async function findPage(workspace: Workspace, urlPath: string): Promise<DocsPath | undefined> {
   const files = new Set(await listWorkFiles(workspace));
-  const [page, other] = PAGE_ENDS.map((end) => `${address}${end}`).filter((name) => files.has(name));
+  const [page, other] = PAGE_ENDS.map((end) => `${urlPath}${end}`).filter((name) => files.has(name));
   return page !== undefined && other === undefined ? locate(workspace, page) : undefined;
 }
 
-/** A path from the root of some disk, such as `/etc/passwd`, is none of ours; one of a new page in a folder of ours is. */
+/**
+ * An absolute path such as `/etc/passwd` doesn't exist here, but `/guides/new.mdx` can mean a new page in an existing
+ * folder.
+ */
 async function mayBeNewPage(workspace: Workspace, name: string): Promise<boolean> {
   if (!/\.mdx?$/.test(name)) return false;
   const above = path.posix.dirname(name);
   return above === '.' || (await locate(workspace, above)).kind === 'folder';
 }
 
-/** The same for a path that must be a file. */
+/** Resolves a path that must be a file. Refuses a folder or a missing file. */
 export async function resolveFile(workspace: Workspace, text: string): Promise<DocsPath> {
-  const found = await resolvePath(workspace, text);
-  if (found.kind === 'file') return found;
-  const page = found.name === '' ? undefined : await findPage(workspace, found.name.replace(/\.mdx?$/, ''));
+  const resolved = await resolvePath(workspace, text);
+  if (resolved.kind === 'file') return resolved;
+  const page = resolved.name === '' ? undefined : await findPage(workspace, resolved.name.replace(/\.mdx?$/, ''));
   if (page) return page;
-  if (found.kind === 'folder') throw new Refusal(`${quote(found.name)} is a folder, not a file. Use ls to list it.`);
-  throw new Refusal(await describeMissing(workspace, found.name));
+  if (resolved.kind === 'folder')
+    throw new Refusal(`${quote(resolved.name)} is a folder, not a file. Use ls to list it.`);
+  throw new Refusal(await describeMissing(workspace, resolved.name));
 }
 
-/** Names the file that was most likely meant. */
+/** Describes for the model that a file is missing, and suggests the closest name. */
 export async function describeMissing(workspace: Workspace, name: string): Promise<string> {
   const files = await listWorkFiles(workspace);
   const prefix = `${workspace.docsFolder}/`;
@@ -95,7 +103,7 @@ export async function describeMissing(workspace: Workspace, name: string): Promi
   return `${quote(name)} doesn't exist in the docs folder; ${hint}`;
 }
 
-/** Refuses a change of a file that the agent may only read; every change of every file passes here. */
+/** Refuses a change to a read-only file. Every tool that changes files calls this. */
 export function checkWritable(name: string, { openFiles }: Workspace): void {
   if (isReadOnlyPath(name, openFiles))
     throw new Refusal(
@@ -103,6 +111,7 @@ export function checkWritable(name: string, { openFiles }: Workspace): void {
     );
 }
 
+/** Quotes a name for a message, shortened to 200 characters. */
 export function quote(name: string): string {
   return JSON.stringify(name.slice(0, 200));
 }
@@ -111,7 +120,7 @@ function describeRooted(text: string): string {
   return `${quote(text)} is not a relative path. Use a path relative to the docs folder, such as guides/start.mdx.`;
 }
 
-/** `isRooted`: it began with a slash, as addresses do; it must mean something that is there. */
+/** Parses a path. `isRooted` means that it starts with a slash, like a URL path, so it must match an existing file. */
 function parsePath(text: string, { openFiles }: Workspace): { name: string; isRooted: boolean } {
   if (/^(?:\/\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\')) throw new Refusal(describeRooted(text));
   const isRooted = text.startsWith('/');
@@ -130,7 +139,10 @@ function parsePath(text: string, { openFiles }: Workspace): { name: string; isRo
   return { name, isRooted };
 }
 
-/** Whether a folder holds a file that the project has opened: it is not hidden, so that the file can be found. */
+/**
+ * Whether a folder contains a file that the project allows the agent to change. Such a folder is listed, so that the
+ * file can be found.
+ */
 export function isAboveOpen(name: string, openFiles: Workspace['openFiles']): boolean {
   return [...(openFiles ?? [])].some((file) => file.startsWith(`${name}/`));
 }

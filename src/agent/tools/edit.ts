@@ -16,7 +16,7 @@ const TEXTS = {
   replaceAll: Type.Optional(Type.Boolean({ description: 'Replace every occurrence. Default: false.' })),
 };
 
-/** Replaces exact texts; all other bytes of the file stay as they are. */
+/** Replaces exact texts in a file and leaves all other bytes unchanged. */
 export const edit = defineTool({
   name: 'edit',
   description:
@@ -43,11 +43,11 @@ export const edit = defineTool({
     const edits = listEdits(args);
     let content = bytes;
     const applied: AppliedEdit[] = [];
-    for (const [index, wanted] of edits.entries()) {
+    for (const [index, wantedEdit] of edits.entries()) {
       try {
-        const done = applyEdit(content, wanted, name);
-        content = done.content;
-        applied.push(done);
+        const result = applyEdit(content, wantedEdit, name);
+        content = result.content;
+        applied.push(result);
       } catch (error) {
         if (!(error instanceof Refusal) || edits.length === 1) throw error;
         throw new Refusal(`Edit ${index + 1} of ${edits.length}: ${error.message} None of the edits were applied.`);
@@ -74,13 +74,13 @@ function listEdits({
   newText?: string;
   replaceAll?: boolean;
 }): WantedEdit[] {
-  const own = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
-  const all = [...own, ...edits];
+  const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
+  const all = [...single, ...edits];
   if (all.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');
   return all;
 }
 
-/** Later edits move the lines of earlier ones. */
+/** Returns the final line ranges, because later edits move the lines of earlier ones. */
 function listRanges(applied: readonly AppliedEdit[]) {
   return applied.flatMap(({ ranges }, index) =>
     ranges.map(({ from, to }) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Ends the work, with the text of the pull request. */
+/** Ends the work with the title and summary of the pull request. */
 export const finish = defineTool({
   name: 'finish',
   description:
@@ -31,10 +31,10 @@ export const finish = defineTool({
 const MAX_TITLE = 120;
 const MAX_SUMMARY = 8_000;
 
-/** At a space, if there is one near the end. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const shown = text.slice(0, most - 1).toWellFormed();
-  const space = shown.lastIndexOf(' ');
-  return `${(space > most * 0.7 ? shown.slice(0, space) : shown).trimEnd()}…`;
+/** Shortens a text, at a space if there is one near the end. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const start = text.slice(0, max - 1).toWellFormed();
+  const space = start.lastIndexOf(' ');
+  return `${(space > max * 0.7 ? start.slice(0, space) : start).trimEnd()}…`;
 }

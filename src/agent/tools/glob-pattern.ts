@@ -1,8 +1,9 @@
 import { Refusal } from './tool.ts';
 
 /**
- * Compiles a file pattern: `*` and `?` within a name, `**` over folders, `{a,b}` and `[a-z]`. A pattern without a slash
- * matches names in every folder. Matching takes time in proportion to pattern times path, whatever the pattern.
+ * Compiles a glob pattern: `*` and `?` within a name, `**` across folders, `{a,b}` and `[a-z]`. A pattern without a
+ * slash matches names in every folder. For every pattern, the matching time is proportional to pattern length times
+ * path length.
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_PATTERN)
@@ -21,7 +22,7 @@ export function compileGlob(pattern: string): (path: string) => boolean {
 const MAX_PATTERN = 500;
 const MAX_ALTERNATIVES = 200;
 
-/** One name's pattern: `*`, or a test of one character. */
+/** The pattern of one name: `*`, or a test for one character. */
 type Part = ('*' | ((character: string) => boolean))[];
 
 const isStar = (item: unknown): boolean => item === '*' || item === '**';
@@ -39,7 +40,10 @@ interface Matcher<T> {
   matches(item: T, value: string): boolean;
 }
 
-/** Matches items, of which some stand for any run of values, going back to the last such item alone. */
+/**
+ * Matches items of which some match any run of values. Backtracks only to the last such item, so the time stays
+ * bounded.
+ */
 function matchSequence<T>(items: readonly T[], values: readonly string[], { isStar, matches }: Matcher<T>): boolean {
   let item = 0;
   let value = 0;
@@ -80,7 +84,7 @@ function compileClass(text: string): (character: string) => boolean {
   return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== isNegated;
 }
 
-/** `a{b,c}` to `ab` and `ac`, also nested; braces without a comma stand for themselves. */
+/** Expands `a{b,c}` to `ab` and `ac`, including nested braces. Braces without a comma are literal. */
 function expandBraces(pattern: string): string[] {
   let waiting = [pattern];
   const done: string[] = [];

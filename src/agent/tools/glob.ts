@@ -6,7 +6,7 @@ import { isProtectedPath } from '../workspace/path-policy.ts';
 import { compileGlob } from './glob-pattern.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Finds files by a pattern over their paths. */
+/** Finds files by a pattern for their paths. */
 export const glob = defineTool({
   name: 'glob',
   description:
@@ -26,39 +26,39 @@ export const glob = defineTool({
   },
 });
 
-/** The files that match a pattern, without protected ones, sorted. */
+/** Finds the unprotected files that match a pattern, sorted. */
 export async function findFiles(
   workspace: Workspace,
   pattern = '**',
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
   const names = await listWorkFiles(workspace);
-  const seen = names.filter((name) => !isProtectedPath(name, workspace.openFiles));
-  return matchNames(seen, pattern, { timeLimitMs });
+  const visible = names.filter((name) => !isProtectedPath(name, workspace.openFiles));
+  return matchNames(visible, pattern, { timeLimitMs });
 }
 
-/** The names that a pattern matches, in their order. */
+/** Returns the names that match a pattern, in their original order. */
 export async function matchNames(
   all: readonly string[],
   pattern: string,
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
   const matches = compileGlob(pattern);
-  const found: string[] = [];
+  const matching: string[] = [];
   let used = 0;
   for (const names of splitIntoRuns(all)) {
     const start = performance.now();
-    found.push(...names.filter((name) => matches(name)));
+    matching.push(...names.filter((name) => matches(name)));
     used += performance.now() - start;
     if (used > timeLimitMs)
       throw new Refusal(`Matching timed out after ${timeLimitMs / 1000} s. Use a pattern with fewer stars and braces.`);
     await letOthersRun();
   }
-  return found;
+  return matching;
 }
 
 const TIME_LIMIT_MS = 10_000;
-/** Names that are matched before the event loop goes on: a hard pattern takes milliseconds for each. */
+/** Number of names to match before yielding to the event loop. A hard pattern takes milliseconds per name. */
 const RUN = 50;
 
 function* splitIntoRuns(names: readonly string[]): Generator<string[]> {

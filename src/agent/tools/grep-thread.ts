@@ -1,29 +1,32 @@
-/** Searches files on a thread of its own, so that a pattern that backtracks without end can be stopped from outside. */
+/** Searches files on a separate thread, so that a pattern with endless backtracking can be stopped. */
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
+/** A search in files. */
 export interface GrepWork {
   files: { name: string; path: string }[];
-  /** With the flag `s`, it is looked for in whole files; else line by line. */
+  /** With the flag `s`, it is matched against whole files, and otherwise line by line. */
   expression: RegExp;
-  /** Lines before and after each match. */
+  /** Number of lines to show before and after each match. */
   context: number;
-  /** Matches that are returned; the others are only counted. */
+  /** Maximum number of matches to return. Further ones are only counted. */
   maxMatches: number;
   maxFileBytes: number;
 }
 
+/** A match with its surrounding lines. */
 export interface GrepMatch {
   name: string;
-  /** First line of `lines`, from 1. */
+  /** Line number of the first of `lines`, from 1. */
   start: number;
-  /** The lines of the match with those around it. */
+  /** The lines of the match and the lines around it. */
   lines: { text: string; isMatch: boolean }[];
 }
 
+/** The result of a search. */
 export interface GrepOutcome {
   matches: GrepMatch[];
-  /** All matches. */
+  /** Number of all matches. */
   count: number;
   files: number;
 }
@@ -46,7 +49,7 @@ function search({ files, expression, context, maxMatches, maxFileBytes }: GrepWo
 }
 
 interface Found {
-  /** Indexes of the first and the last line of the match. */
+  /** Indexes of the first and last line of the match. */
   from: number;
   to: number;
   /** Column of the match in its first line. */
@@ -101,7 +104,7 @@ function cutOut({
 
 const EXCERPT = 300;
 
-/** A long line is cut around its match. */
+/** Shortens a long line around its match. */
 function excerpt(text: string, at: number): string {
   if (text.length <= EXCERPT) return text;
   const start = Math.max(0, Math.min(at - EXCERPT / 3, text.length - EXCERPT));

@@ -6,7 +6,7 @@ import type { GrepMatch } from './grep-thread.ts';
 import { searchOnThread } from './search-on-thread.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Finds lines by a regular expression. */
+/** Finds lines that match a regular expression. */
 export const grep = defineTool({
   name: 'grep',
   description:
@@ -49,15 +49,15 @@ export const grep = defineTool({
     const names = await findFiles(workspace, glob);
     const files = names.map((name) => ({ name, path: path.join(root, name) }));
     const work = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
-    const found = await searchOnThread(work, { signal, timeLimitMs: TIME_LIMIT_MS });
-    if (found.count === 0) return `No matches found in ${names.length} files.`;
-    const printed = found.matches.map(printMatch);
+    const outcome = await searchOnThread(work, { signal, timeLimitMs: TIME_LIMIT_MS });
+    if (outcome.count === 0) return `No matches found in ${names.length} files.`;
+    const printed = outcome.matches.map(printMatch);
     const isWide = context > 0 || multiline;
     const shown = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
-    const cut = found.count - shown.length;
+    const cut = outcome.count - shown.length;
     const more =
       cut > 0
-        ? `\n… (${cut} more of ${found.count} ${multiline ? 'matches' : 'lines'} in ${found.files} files; narrow the pattern or glob)`
+        ? `\n… (${cut} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} files; narrow the pattern or glob)`
         : '';
     return shown.join('\n') + more;
   },

@@ -1,21 +1,22 @@
 import { codeRanges } from '../../site/markdown/code-ranges.ts';
 
+/** A heading and the lines of its section. */
 export interface Heading {
   level: number;
   title: string;
-  /** First line of the section, that of the heading, from 1. */
+  /** Line of the heading, from 1. */
   from: number;
-  /** Last line of the section, with the sections in it. */
+  /** Last line of the section, including its subsections. */
   to: number;
 }
 
-/** Finds the headings of a Markdown text outside of code and frontmatter, in document order. */
+/** Lists the headings of a Markdown text in document order, except in code and frontmatter. */
 export function listHeadings(text: string): Heading[] {
   const inCode = codeRanges(text);
   const lines = text.split('\n');
   const frontmatter =
     lines[0]?.trim() === '---' ? lines.findIndex((line, index) => index > 0 && line.trim() === '---') : -1;
-  const found: Heading[] = [];
+  const headings: Heading[] = [];
   let offset = 0;
   let range = 0;
   for (const [index, line] of lines.entries()) {
@@ -24,25 +25,24 @@ export function listHeadings(text: string): Heading[] {
     offset += line.length + 1;
     const [, marks, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t\r]*$/.exec(line) ?? [];
     if (isCode || index <= frontmatter || marks === undefined || title === undefined) continue;
-    found.push({ level: marks.length, title, from: index + 1, to: 0 });
+    headings.push({ level: marks.length, title, from: index + 1, to: 0 });
   }
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
-  return found.map((heading, index) => {
-    const next = found.slice(index + 1).find(({ level }) => level <= heading.level);
+  return headings.map((heading, index) => {
+    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
     return { ...heading, to: next === undefined ? last : next.from - 1 };
   });
 }
 
-/** Finds the section that words name: its title, or the address of its heading such as `#set-the-port`. */
+/** Finds a section by the title of its heading, or by its anchor such as `#set-the-port`. */
 export function findHeading(headings: readonly Heading[], words: string): Heading | undefined {
-  const wanted = plain(words);
+  const folded = fold(words);
   return (
-    headings.find(({ title }) => plain(title) === wanted) ??
-    headings.find(({ title }) => plain(title).startsWith(wanted))
+    headings.find(({ title }) => fold(title) === folded) ?? headings.find(({ title }) => fold(title).startsWith(folded))
   );
 }
 
-/** Letters and digits alone: titles and addresses of headings agree in them. */
-function plain(text: string): string {
+/** Returns only the letters and digits, which a title and its anchor have in common. */
+function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -6,7 +6,7 @@ import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
 import { quote, toRepositoryPath } from './docs-path.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Shows what was changed in the repository before this turn, and when. */
+/** Shows earlier changes of the repository and their dates. */
 export const history = defineTool({
   name: 'history',
   description:
@@ -45,7 +45,7 @@ function toPlace(text: string): string {
   throw new Refusal(`${quote(text)} is protected and can't be shown.`);
 }
 
-/** A workspace has the base commit alone until somebody asks for more. */
+/** Fetches earlier commits on first use, because a workspace starts with only the base commit. */
 async function fetchHistory({ fetchHistory: fetch }: ToolContext): Promise<string> {
   if (fetch === undefined) return '';
   try {
@@ -82,8 +82,8 @@ async function show(commit: string, place: string | undefined, context: ToolCont
     '--format=%h %ad %an: %s%n%n%b',
   ];
   const text = shown.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...shown], context);
-  const left = names.length - shown.length;
-  return [...toLines(text), ...(left > 0 ? [`(${left} other files in this commit are not shown.)`] : [])];
+  const hidden = names.length - shown.length;
+  return [...toLines(text), ...(hidden > 0 ? [`(${hidden} other files in this commit are not shown.)`] : [])];
 }
 
 const MAX_FILES = 100;

@@ -12,7 +12,7 @@ import { MAX_TEXT_BYTES } from './tool.ts';
 afterEach(() => vi.restoreAllMocks());
 
 describe('read', () => {
-  test('pages through a file with line numbers, and says how to go on', async () => {
+  test('pages through a file with line numbers, and tells where to continue', async () => {
     using bench = openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
     expect((await bench.run('read', { path: 'a.mdx', limit: 2 })).text).toBe(
       '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write preserve them.)\n… (showing lines up to 2 of 3; continue with offset 3)',
@@ -21,7 +21,7 @@ describe('read', () => {
     expect((await bench.run('read', { path: 'a.mdx', offset: 4 })).text).toContain('Offset 4 is past the end');
   });
 
-  test('cuts huge lines and huge files, losing no line between two pages', async () => {
+  test('shortens huge lines and huge files, and loses no line between two pages', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index + 1} ${'é'.repeat(20)}`);
     using bench = openToolBench({ 'a.mdx': lines.join('\n'), 'b.json': 'x'.repeat(100_000) });
     const seen: string[] = [];
@@ -39,14 +39,14 @@ describe('read', () => {
   });
 });
 
-describe('read of a picture', () => {
-  /** One pixel. */
+describe('reading an image', () => {
+  /** A single pixel. */
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
 
-  test('shows it to a model that sees, and tells others what it is', async () => {
+  test('shows it to a model that accepts images, and describes it to others', async () => {
     using bench = openToolBench({ 'a.png': PNG });
     const is = '"a.png" is an image: PNG, 1 × 1 pixels, 70 bytes.';
     expect(await bench.run('read', { path: 'a.png' })).toEqual({
@@ -58,7 +58,7 @@ describe('read of a picture', () => {
     expect(await bench.run('read', { path: '/a.png' })).toEqual({ ok: true, text: is, image });
   });
 
-  test('one that a provider would refuse is not sent, since it would refuse the whole conversation', async () => {
+  test('does not send an image that a provider would refuse together with the whole conversation', async () => {
     const wide = Buffer.from(PNG);
     wide.writeUInt32BE(5000, 16);
     const gif = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
@@ -88,7 +88,7 @@ describe('read of a picture', () => {
 });
 
 describe('ls and glob', () => {
-  test('a result that is too long says how much was cut', async () => {
+  test('reports how much of a long result was cut', async () => {
     const names = Array.from(
       { length: 1200 },
       (_, index) => `${'long-name-'.repeat(3)}${String(index).padStart(5, '0')}.md`,
@@ -102,7 +102,7 @@ describe('ls and glob', () => {
   });
 });
 
-test('matching many names against a slow pattern is stopped', async () => {
+test('stops matching many names against a slow pattern', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `${'a'.repeat(200)}${index}.md`);
   using bench = openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
   const search = findFiles(bench.context.workspace, '{*a*a0,*a*a1,*a*a2}', { timeLimitMs: 0 });
@@ -110,7 +110,7 @@ test('matching many names against a slow pattern is stopped', async () => {
 });
 
 describe('grep', () => {
-  test('prints path, line and text in order, in the files that the glob names', async () => {
+  test('prints path, line and text in order, in the files that match the glob', async () => {
     using bench = openToolBench({
       'b.mdx': 'x\r\nFind me\r\n',
       'a/c.mdx': 'find me (1)',
@@ -123,7 +123,7 @@ describe('grep', () => {
     expect(await grep({ pattern: '(1' })).toContain('Invalid regular expression');
   });
 
-  test('counts what it does not show, and cuts long lines around the match', async () => {
+  test('counts the matches that it does not show, and shortens long lines around the match', async () => {
     using bench = openToolBench({
       'a.mdx': 'hit\n'.repeat(3000),
       'b.mdx': `${'x'.repeat(9000)}needle${'y'.repeat(9000)}`,
@@ -134,7 +134,7 @@ describe('grep', () => {
     expect(long).toMatch(/^b\.mdx:1: … x+needley+ … \(line of 18006 characters\)$/);
   });
 
-  test('a pattern that never ends is stopped, while the event loop goes on', async () => {
+  test('stops a pattern with endless backtracking without blocking the event loop', async () => {
     using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
     const files = [{ name: 'a.mdx', path: path.join(bench.docs, 'a.mdx') }];
     const work = { files, expression: /^(a+)+$/, context: 0, maxMatches: 10, maxFileBytes: 1000 };
@@ -146,7 +146,7 @@ describe('grep', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  test('a pattern that uses up the engine is a result for the model, not the end of its job', async () => {
+  test('returns a result for a pattern that exhausts the regex engine', async () => {
     using bench = openToolBench({ 'a.mdx': 'a'.repeat(9_000_000) });
     expect(await bench.run('grep', { pattern: '(a|b)*c' })).toEqual({
       ok: false,
@@ -154,16 +154,16 @@ describe('grep', () => {
     });
   });
 
-  test('so is one that takes longer than ten seconds', async () => {
+  test('stops a pattern that takes longer than ten seconds', async () => {
     const { timeout } = AbortSignal;
-    const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+    const timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
     using bench = openToolBench({ 'a.mdx': 'a'.repeat(900_000) });
     const { ok, text } = await bench.run('grep', { pattern: '(?:a{1000}){1000}(?:b{1000}){1000}' });
     expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining('timed out after 10 s') });
-    expect(asked.mock.calls).toEqual([[10_000]]);
+    expect(timeouts.mock.calls).toEqual([[10_000]]);
   });
 
-  test('stops when the job is aborted', async () => {
+  test('stops if the job is aborted', async () => {
     const abort = new AbortController();
     using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` }, { signal: abort.signal });
     setTimeout(() => abort.abort(new Error('archived')), 50);
@@ -182,20 +182,20 @@ describe('validate', () => {
     ...change,
   });
 
-  test('reports new problems with errors first, and only counts those of the base, which is checked once', async () => {
+  test('reports new problems with errors first, counts existing ones, and checks the base once', async () => {
     const checked: string[] = [];
-    let found: SiteProblem[] = [];
+    let problems: SiteProblem[] = [];
     using bench = openToolBench(
       { 'docs.json': '{}', 'a.mdx': 'old' },
       {
         checkSite: async (folder) => {
           checked.push(folder);
-          if (folder === bench.docs) return { problems: found, unlisted: [] };
+          if (folder === bench.docs) return { problems, unlisted: [] };
           return { problems: [problem({}), problem({ message: 'Gone.' })], unlisted: [] };
         },
       },
     );
-    found = [
+    problems = [
       problem({ line: 9 }),
       problem({ line: 10 }),
       problem({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
@@ -206,8 +206,8 @@ describe('validate', () => {
       ok: false,
       text: '2 new problems. 1 existing problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
     });
-    found = [problem({ line: 3 })];
-    expect(await bench.run('validate', {}), 'the same tree is not read again').toEqual(first);
+    problems = [problem({ line: 3 })];
+    expect(await bench.run('validate', {}), 'an unchanged tree is not checked again').toEqual(first);
     fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'two');
     expect(await bench.run('validate', {})).toEqual({
       ok: true,
@@ -224,7 +224,7 @@ describe('validate', () => {
     expect(checked).toHaveLength(3);
   });
 
-  test('a site that can no longer be read is one new problem; a problem of the machine is thrown', async () => {
+  test('reports an unreadable site as one new problem, and throws machine errors', async () => {
     let failure: Error = new AppError('invalid_site', 'docs.json has a comma too many on line 3.');
     using bench = openToolBench(
       { 'docs.json': '{}' },
@@ -245,7 +245,7 @@ describe('validate', () => {
   });
 });
 
-test('finish hands over a title of one line and the summary', async () => {
+test('finish returns a title of one line and the summary', async () => {
   using bench = openToolBench({ 'a.mdx': 'a' });
   expect(await bench.run('finish', { title: ' Say\nmore ', summary: 'Done.\n' })).toEqual({
     ok: true,
@@ -255,7 +255,7 @@ test('finish hands over a title of one line and the summary', async () => {
   expect(await bench.run('finish', { title: '\n', summary: 'x' })).toMatchObject({ ok: false });
 });
 
-test('every tool has a name of its own, and tells the model what it and each argument do', () => {
+test('every tool has a unique name and describes itself and each argument', () => {
   const tools = createTools();
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   for (const { name, description, parameters } of tools) {

@@ -7,7 +7,7 @@ import { isProtectedPath } from '../workspace/path-policy.ts';
 import { describeMissing, isAboveOpen, quote, resolvePath } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Lists one folder. */
+/** Lists the entries of one folder. */
 export const ls = defineTool({
   name: 'ls',
   description:
@@ -41,8 +41,8 @@ async function listOnDisk(
   const entries = await fs.readdir(folder, { withFileTypes: true });
   const lines = entries
     .filter((entry) => {
-      const own = name === '' ? entry.name : `${name}/${entry.name}`;
-      return !isProtectedPath(own, openFiles) || isAboveOpen(own, openFiles);
+      const entryPath = name === '' ? entry.name : `${name}/${entry.name}`;
+      return !isProtectedPath(entryPath, openFiles) || isAboveOpen(entryPath, openFiles);
     })
     .map(async (entry) => {
       if (entry.isDirectory()) return [`${entry.name}/`];
@@ -53,13 +53,13 @@ async function listOnDisk(
   return (await Promise.all(lines)).flat();
 }
 
-/** Links and submodules, which the commit holds but the disk does not. */
+/** Lists symbolic links and submodules, which are in the commit but not on disk. */
 function listLeftOut({ baseFiles }: Workspace, folder: string): string[] {
   const prefix = folder && `${folder}/`;
   return [...baseFiles].flatMap(([name, { inWorkTree, mode }]) => {
-    const own = name.slice(prefix.length);
-    if (inWorkTree || !name.startsWith(prefix) || own.includes('/') || mode.startsWith('100')) return [];
-    if (isProtectedPath(own)) return [];
-    return [`${own} (${mode === '120000' ? 'symbolic link' : 'submodule'}, not followed)`];
+    const entry = name.slice(prefix.length);
+    if (inWorkTree || !name.startsWith(prefix) || entry.includes('/') || mode.startsWith('100')) return [];
+    if (isProtectedPath(entry)) return [];
+    return [`${entry} (${mode === '120000' ? 'symbolic link' : 'submodule'}, not followed)`];
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 
-test('a text is replaced in many files after a preview, whole words alone if asked for', async () => {
+test('replaces a text in many files after a preview, optionally whole words only', async () => {
   using bench = await openToolBench({
     'a.mdx': 'Acme and Acmes\r\n',
     'b/c.mdx': 'x\nAcme\n',
@@ -27,12 +27,12 @@ test('a text is replaced in many files after a preview, whole words alone if ask
   expect(await bench.run('replaceInFiles', args)).toMatchObject({ ok: false });
 });
 
-test('a long page is outlined, and read by heading', async () => {
+test('outlines a long page and reads a section by its heading', async () => {
   const page =
     '---\n# no: heading\n---\n\n# Keys\n\nA\n\n## Set the `port`\n\n```sh\n# a comment\n```\n\n### Deeper\n\nB\n\n## End\n\nC\n';
   using bench = await openToolBench({ 'a.mdx': page });
   expect((await bench.run('outline', { path: 'a' })).text).toBe(
-    'Lines, and headings (22 lines):\n5–21\t# Keys\n9–18\t## Set the `port`\n15–18\t### Deeper\n19–21\t## End',
+    'Headings with their lines (22 lines in total):\n5–21\t# Keys\n9–18\t## Set the `port`\n15–18\t### Deeper\n19–21\t## End',
   );
   const section = await bench.run('read', { path: 'a', heading: '#set-the-port' });
   expect(section.text.split('\n')[0]).toBe('9\t## Set the `port`');
@@ -43,7 +43,7 @@ test('a long page is outlined, and read by heading', async () => {
   );
 });
 
-test('grep shows the lines around a match, and matches over several', async () => {
+test('grep shows the lines around a match, and matches across lines', async () => {
   using bench = await openToolBench({ 'a.mdx': 'one\ntwo\nthree\nfour\nfive\n' });
   const grep = async (args: Record<string, unknown>) => (await bench.run('grep', args)).text;
   expect(await grep({ pattern: 'three', context: 1 })).toBe('a.mdx-2- two\na.mdx:3: three\na.mdx-4- four\n--');

@@ -13,7 +13,7 @@ const BASE = {
   'src/code.ts': 'export const port = 1;\n',
 };
 
-/** A workspace at `ours`, with another branch at `theirs`; both come from `BASE`. */
+/** Opens a workspace at `ours`, with another branch at `theirs`. Both branches start from `BASE`. */
 function openBench(ours: Record<string, string>, theirs: Record<string, string>): ToolBench {
   const bench = openToolBench(ours, { docsFolder: 'docs' });
   const { gitDir } = bench.context.workspace;
@@ -37,7 +37,7 @@ async function commitWork({ context: { workspace } }: ToolBench): Promise<string
   return [parents.toString().trim(), ...files.toString().trim().split('\n')];
 }
 
-test('what both sides changed elsewhere is merged, with uncommitted work and files outside of the docs folder', async () => {
+test('merges changes without conflicts, including uncommitted work and files outside the docs folder', async () => {
   const ours = { ...BASE, 'docs/a.mdx': '# A\n\none\n\nour end\n' };
   const { 'docs/gone.mdx': _, ...rest } = BASE;
   const theirs = {
@@ -68,7 +68,7 @@ test('what both sides changed elsewhere is merged, with uncommitted work and fil
   expect(await bench.run('mergeBase', {})).toMatchObject({ ok: false, text: '"main" is already merged.' });
 });
 
-test('conflicts are listed with what each side did, and markers are found until they are gone', async () => {
+test('lists conflicts with the change of each side, and reports markers until they are gone', async () => {
   const { 'docs/gone.mdx': _, ...rest } = BASE;
   using bench = openBench(
     { ...rest, 'docs/a.mdx': '# A\n\nours\n' },
@@ -86,7 +86,7 @@ test('conflicts are listed with what each side did, and markers are found until 
   expect(await findConflictMarkers(workspace)).toEqual([]);
 });
 
-test('conflicts outside of the docs folder are left to people, and a branch without another to nobody', async () => {
+test('refuses conflicts outside the docs folder, and reports a branch that is up to date', async () => {
   using bench = openBench({ ...BASE, 'src/code.ts': 'a\n' }, { ...BASE, 'src/code.ts': 'b\n' });
   const { baseCommit } = bench.context.workspace;
   expect(await bench.run('mergeBase', {})).toMatchObject({ ok: false, text: expect.stringContaining('src/code.ts') });

@@ -5,7 +5,7 @@ import { applyMerge, listOutside, planMerge, type PlannedMerge } from '../worksp
 import { quote } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Merges the branch that the pull request is for into the work, for conflicts between them. */
+/** Merges the target branch of the pull request into the work, to resolve conflicts. */
 export const mergeBase = defineTool({
   name: 'mergeBase',
   description:

@@ -26,7 +26,7 @@ const FILES = {
   'end.mdx': '<ParamField path="start" /> {/* guides/start */} [x](https://a.test/guides/start)\n',
 };
 
-test('links, the own links of a page, navigation and redirects follow a page that is moved', async () => {
+test('updates links, navigation and redirects when a page moves', async () => {
   using bench = await openToolBench(FILES);
   const { ok, text } = await bench.run('move', { from: 'guides/start', to: 'first/begin' });
   expect(ok).toBe(true);
@@ -49,7 +49,7 @@ test('links, the own links of a page, navigation and redirects follow a page tha
   ]);
 });
 
-test('redirects in a file of their own are kept there', async () => {
+test('keeps redirects in their separate file', async () => {
   using bench = openToolBench({
     'docs.json': '{ "navigation": { "pages": ["a"] }, "redirects": { "$ref": "./config/redirects.json" } }',
     'config/redirects.json': '[\n  { "source": "/old", "destination": "/a" }\n]\n',
@@ -63,7 +63,7 @@ test('redirects in a file of their own are kept there', async () => {
   expect(bench.read('docs.json')).toContain('"pages": ["b"]');
 });
 
-test('a folder moves with all that leads into it; without updateLinks nothing else changes', async () => {
+test('updates links to a moved folder, and changes nothing else without updateLinks', async () => {
   using bench = await openToolBench(FILES);
   await bench.run('move', { from: 'guides', to: 'first' });
   expect(bench.read('first/start.mdx')).toBe(FILES['guides/start.mdx']);
@@ -74,7 +74,7 @@ test('a folder moves with all that leads into it; without updateLinks nothing el
   expect(plain.read('index.mdx')).toBe(FILES['index.mdx']);
 });
 
-test('moving every page of a site, one after another, makes no problem that is new', async () => {
+test('creates no new problem when every page of a site is moved in turn', async () => {
   const root = path.resolve('examples/starter');
   const names = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = Object.fromEntries(
@@ -104,7 +104,7 @@ test('moving every page of a site, one after another, makes no problem that is n
   expect(pages.length).toBeGreaterThan(8);
 });
 
-test('links to names with spaces, brackets and other letters follow a page, however they are written', async () => {
+test('updates links to names with spaces, brackets and non-ASCII letters in every notation', async () => {
   using bench = openToolBench({
     'docs.json': '{"name":"T","navigation":{"pages":["index","größe/über (uns)"]}}',
     'größe/über (uns).mdx': 'a\n',

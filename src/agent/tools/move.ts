@@ -9,7 +9,7 @@ import { retargetLinks, updateConfig } from './update-references.ts';
 import { listWholeFolder } from './whole-folder.ts';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Moves or renames a file, or a folder with all that is in it, and what names it. */
+/** Moves or renames a file or a folder, and updates everything that refers to it. */
 export const move = defineTool({
   name: 'move',
   description:
@@ -50,14 +50,14 @@ export const move = defineTool({
   },
 });
 
-/** Both ends of a move, checked. */
+/** Resolves and checks both ends of a move. */
 async function findPlaces(
   args: { from: string; to: string },
   { workspace }: Parameters<typeof retargetLinks>[0],
 ): Promise<{ from: DocsPath; to: DocsPath }> {
   const from = await resolvePath(workspace, args.from);
-  const asked = await resolvePath(workspace, args.to);
-  const to = asked.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : asked;
+  const target = await resolvePath(workspace, args.to);
+  const to = target.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : target;
   if (from.name === '' || to.name === '') throw new Refusal("The docs folder itself can't be moved.");
   if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
   if (to.kind !== 'none') throw new Refusal(`${quote(to.name)} already exists. Use a new path, or delete it first.`);
@@ -65,7 +65,7 @@ async function findPlaces(
   return { from, to };
 }
 
-/** A page that is moved to an address stays a page. */
+/** Adds the extension if a page is moved to a URL path. */
 function keepExtension(to: string, { name, kind }: DocsPath): string {
   const extension = kind === 'file' ? /\.mdx?$/.exec(name)?.[0] : undefined;
   return extension === undefined || /(?:\.[^/]*|\/)$/.test(to) ? to : `${to}${extension}`;

@@ -33,7 +33,7 @@ const CONFIG = `{
 const GERMAN = '{\r\n\t"group": "Anfang",\r\n\t"pages": [\r\n\t\t"de/index"\r\n\t]\r\n}\r\n';
 const FILES = { 'docs.json': CONFIG, 'nav/de.json': GERMAN };
 
-test('a page is listed deep in three languages, in the file that has the list, and nothing else changes', async () => {
+test('adds pages at any depth in three languages, in the right file, and changes nothing else', async () => {
   using bench = await openToolBench(FILES);
   const add = (args: Record<string, unknown>) => bench.run('navigation', { action: 'add', ...args });
   expect(await add({ entry: 'deep/c', parent: 'en > Guides > Deep > Deeper' })).toMatchObject({ ok: true });
@@ -45,7 +45,7 @@ test('a page is listed deep in three languages, in the file that has the list, a
   expect(bench.read('nav/de.json')).toBe(GERMAN.replace('"de/index"', '"de/index",\r\n\t\t"de/c"'));
 });
 
-test('find says where an entry is and what is in it, in every spelling', async () => {
+test('find shows where an entry is and what it contains, for every spelling', async () => {
   using bench = await openToolBench(FILES);
   const find = async (entry?: string) => (await bench.run('navigation', { action: 'find', entry })).text;
   expect(await find('/deep/b.mdx')).toBe(
@@ -58,7 +58,7 @@ test('find says where an entry is and what is in it, in every spelling', async (
   expect(await find('deep/d')).toContain('did you mean "deep/a"?');
 });
 
-test('entries are moved between languages and files, with their comments', async () => {
+test('moves entries between languages and files, with their comments', async () => {
   using bench = await openToolBench(FILES);
   const move = (args: Record<string, unknown>) => bench.run('navigation', { action: 'move', ...args });
   expect(await move({ entry: 'start', before: 'deep/a' })).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ test('entries are moved between languages and files, with their comments', async
   expect((await move({ entry: 'Deep', parent: 'Deep' })).text).toContain('inside itself');
 });
 
-test('a page is renamed everywhere, a group by its labels, and removed with what is left to do', async () => {
+test('renames a page everywhere, renames a group by its labels, and reports a list that is now empty', async () => {
   using bench = await openToolBench({ 'docs.json': CONFIG.replace('"fr/index"', '"/start", "fr/index"') });
   const run = (args: Record<string, unknown>) => bench.run('navigation', args);
   await bench.run('write', { path: 'nav/de.json', content: GERMAN });
@@ -83,7 +83,7 @@ test('a page is renamed everywhere, a group by its labels, and removed with what
   expect(bench.read('nav/de.json')).toBe('{\n\t"group": "Anfang",\n\t"pages": [\n\t]\n}\n');
 });
 
-test('what is not clear is refused with the choices, and changes nothing', async () => {
+test('refuses an ambiguous call with the possible entries, and changes nothing', async () => {
   using bench = await openToolBench({ ...FILES, 'docs.json': CONFIG.replace('"Start"', '"Deep"') });
   const run = async (args: Record<string, unknown>) => {
     const { ok, text } = await bench.run('navigation', args);
@@ -100,7 +100,7 @@ test('what is not clear is refused with the choices, and changes nothing', async
   expect((await broken.run('navigation', { action: 'find' })).text).toContain('not valid JSON near line 1');
 });
 
-test('a new group goes to the groups of its parent, and a node without a list gets one', async () => {
+test('adds a new group to the groups of its parent, and creates a missing list', async () => {
   using bench = await openToolBench({
     'docs.json': '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "A"\n      }\n    ]\n  }\n}\n',
   });
@@ -117,7 +117,7 @@ test('a new group goes to the groups of its parent, and a node without a list ge
   });
 });
 
-test('a configuration of any size can be changed: limits are for what is added', async () => {
+test('changes a configuration of any size, because limits only apply to additions', async () => {
   const pages = Array.from({ length: 60_000 }, (_, index) => `guides/some-page-with-a-long-name-${index}`);
   using bench = await openToolBench(
     { 'docs.json': JSON.stringify({ navigation: { pages } }, undefined, 2) },

@@ -9,7 +9,7 @@ import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Finds and changes entries of the navigation, in docs.json and the files that it is made of. */
+/** Finds and changes entries of the navigation, in docs.json and the files that it references. */
 export const navigation = defineTool({
   name: 'navigation',
   description:
@@ -72,21 +72,21 @@ function find(site: Navigation, entry: string | undefined): string {
     const nodes = site.items.filter(({ type, kind }) => type === 'node' && kind !== 'navigation');
     return nodes.length === 0 ? "The navigation doesn't have groups." : printItems(nodes);
   }
-  const found = findItems(site, entry);
-  if (found.length === 0) throw new Refusal(describeMissing(site, entry));
-  return found
+  const matches = findItems(site, entry);
+  if (matches.length === 0) throw new Refusal(describeMissing(site, entry));
+  return matches
     .map((item) => {
-      const own = [...item.trail, item.text];
+      const path = [...item.trail, item.text];
       const inside = site.items
-        .filter(({ trail }) => item.type === 'node' && startsWith(trail, own))
+        .filter(({ trail }) => item.type === 'node' && startsWith(trail, path))
         .slice(0, MAX_CHILDREN);
       return [printItem(item), ...inside.map((child) => `  ${printItem(child)}`)].join('\n');
     })
     .join('\n');
 }
 
-function startsWith(trail: readonly string[], own: readonly string[]): boolean {
-  return own.every((label, index) => trail[index] === label);
+function startsWith(trail: readonly string[], prefix: readonly string[]): boolean {
+  return prefix.every((label, index) => trail[index] === label);
 }
 
 function add(site: Navigation, args: Args): Change {
@@ -111,14 +111,14 @@ function move(site: Navigation, args: Args): Change {
   if (place.beside === item) throw new Refusal("An entry can't be placed next to itself.");
   if (isWithin(place, item)) throw new Refusal("An entry can't be placed inside itself.");
   const value = item.file.text.slice(item.value.offset, item.value.offset + item.value.length);
-  const laid = item.type === 'page' ? value : normalize(value);
+  const formatted = item.type === 'page' ? value : normalize(value);
   return {
-    edits: [insertInto(place, laid), ...takeOut({ file: item.file, list, index })],
+    edits: [insertInto(place, formatted), ...takeOut({ file: item.file, list, index })],
     text: `Moved ${item.kind} ${JSON.stringify(item.text)} ${describePlaces(place)}.`,
   };
 }
 
-/** Without the indentation of its old place. */
+/** Removes the indentation of the entry's old position. */
 function normalize(value: string): string {
   const lines = value.split(/\r?\n/);
   const indents = lines.slice(1).flatMap((line) => (line.trim() === '' ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
@@ -126,31 +126,33 @@ function normalize(value: string): string {
   return [lines[0], ...lines.slice(1).map((line) => line.slice(Number.isFinite(least) ? least : 0))].join('\n');
 }
 
-function isWithin({ list, file }: Place, { value, file: own }: NavigationItem): boolean {
-  return file === own && list.offset >= value.offset && list.offset < value.offset + value.length;
+function isWithin({ list, file }: Place, { value, file: itemFile }: NavigationItem): boolean {
+  return file === itemFile && list.offset >= value.offset && list.offset < value.offset + value.length;
 }
 
 function remove(site: Navigation, args: Args): Change {
   const entry = getText(args.entry, 'entry');
-  const found = findItems(site, entry);
-  if (found.length === 0) throw new Refusal(describeMissing(site, entry));
-  if (found.length > 1 && found.some(({ type }) => type === 'node')) getItem(site, entry);
-  const edits = found.flatMap((item) => takeOut({ file: item.file, ...getList(item) }));
-  const shared = Map.groupBy(found, ({ list }) => list);
+  const matches = findItems(site, entry);
+  if (matches.length === 0) throw new Refusal(describeMissing(site, entry));
+  if (matches.length > 1 && matches.some(({ type }) => type === 'node')) getItem(site, entry);
+  const edits = matches.flatMap((item) => takeOut({ file: item.file, ...getList(item) }));
+  const shared = Map.groupBy(matches, ({ list }) => list);
   if ([...shared.values()].some((items) => items.length > 1))
-    throw new Refusal(`The same list contains it more than once. Remove one by its place first:\n${printItems(found)}`);
-  const emptied = found.filter(({ list }) => list?.children?.length === 1).map(({ trail }) => trail.join(' > '));
+    throw new Refusal(
+      `The same list contains it more than once. Remove one by its place first:\n${printItems(matches)}`,
+    );
+  const emptied = matches.filter(({ list }) => list?.children?.length === 1).map(({ trail }) => trail.join(' > '));
   const note =
-    emptied.length > 0 ? ` Now empty: ${emptied.join('; ')}. Remove it too, unless you add entries again.` : '';
-  return { edits, text: `Removed:\n${printItems(found)}${note}` };
+    emptied.length > 0 ? ` Now empty: ${emptied.join('; ')}. Remove it too, unless you add new entries.` : '';
+  return { edits, text: `Removed:\n${printItems(matches)}${note}` };
 }
 
 function rename(site: Navigation, args: Args): Change {
   const entry = getText(args.entry, 'entry');
   const to = getText(args.to, 'to').trim();
-  const found = findItems(site, entry);
-  if (found.length === 0) throw new Refusal(describeMissing(site, entry));
-  const items = found.some(({ type }) => type === 'node') ? [getItem(site, entry)] : found;
+  const matches = findItems(site, entry);
+  if (matches.length === 0) throw new Refusal(describeMissing(site, entry));
+  const items = matches.some(({ type }) => type === 'node') ? [getItem(site, entry)] : matches;
   const edits = items.map((item) => {
     if (item.name === undefined) throw new Refusal(`${printItem(item)} doesn't have its own label. Add one with edit.`);
     const isRooted = item.type === 'page' && item.text.startsWith('/');

@@ -18,10 +18,10 @@ export const outline = defineTool({
     const headings = listHeadings(text);
     const lines = text.split('\n').length;
     const size = `${lines} lines`;
-    if (headings.length === 0) return `No headings; ${size}.`;
+    if (headings.length === 0) return `No headings found in ${size}.`;
     const shown = headings.map(
       ({ level, title, from, to }) => `${from}–${to}\t${'#'.repeat(level)} ${cutLine(title, 200)}`,
     );
-    return [`Lines, and headings (${size}):`, ...takeLines(shown)].join('\n');
+    return [`Headings with their lines (${size} in total):`, ...takeLines(shown)].join('\n');
   },
 });

@@ -1,20 +1,21 @@
-/** Typographic characters and what people and models type for them: text that was copied matches again. */
+/** Matches typographic characters with the plain ones that people and models type, so that copied text is found. */
 
-/** The same text in plain characters; every UTF-16 unit stays one, so that offsets are the same in both. */
+/** Replaces typographic characters with plain ones. Each UTF-16 unit stays one unit, so offsets don't change. */
 function toPlainForms(text: string): string {
   return text.replaceAll(TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character);
 }
 
+/** A match of a text in a different notation. */
 export interface PlainMatch {
-  /** The text as the file has it. */
+  /** The old text as the file has it. */
   oldText: string;
-  /** The new text, with the file's characters where it repeats the old one. */
+  /** The new text, with the file's characters in the parts that it shares with the old text. */
   newText: string;
 }
 
 /**
- * Finds a text that is not in the content as it is written, but is there in other quotes, hyphens or spaces. Undefined
- * when it is nowhere, or stands in several places that are written differently.
+ * Finds a text that the content contains with other quotes, hyphens or spaces. Returns undefined if there is no match,
+ * or if several matches are written differently.
  */
 export function findPlainMatch(
   content: string,
@@ -22,64 +23,66 @@ export function findPlainMatch(
 ): PlainMatch | undefined {
   const plain = toPlainForms(content);
   const needle = toPlainForms(oldText);
-  const found = new Set<string>();
-  for (let at = plain.indexOf(needle); at >= 0 && found.size < 2; at = plain.indexOf(needle, at + 1))
-    found.add(content.slice(at, at + needle.length));
-  const [actual] = found;
-  if (actual === undefined || found.size > 1) return undefined;
+  const variants = new Set<string>();
+  for (let at = plain.indexOf(needle); at >= 0 && variants.size < 2; at = plain.indexOf(needle, at + 1))
+    variants.add(content.slice(at, at + needle.length));
+  const [actual] = variants;
+  if (actual === undefined || variants.size > 1) return undefined;
   return { oldText: actual, newText: keepCharacters({ actual, oldText, newText }) };
 }
 
-/** Keeps what old and new text have in common at their ends as the file has it. */
+/** Keeps the file's characters in the common start and end of the old and new text. */
 function keepCharacters({ actual, oldText, newText }: PlainMatch & { actual: string }): string {
   const before = toPlainForms(oldText);
   const after = toPlainForms(newText);
-  const most = Math.min(before.length, after.length);
+  const max = Math.min(before.length, after.length);
   let head = 0;
-  while (head < most && before[head] === after[head]) head++;
+  while (head < max && before[head] === after[head]) head++;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  while (tail < max - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   return actual.slice(0, head) + newText.slice(head, newText.length - tail) + actual.slice(actual.length - tail);
 }
 
-/** Max characters of text that is compared so: each takes memory. */
+/** Maximum characters of a content that is folded, because folding takes memory for each. */
 const MAX_FOLDED = 2_000_000;
-/** Zero-width spaces and joiners, marks of byte order and soft hyphens: nobody sees them, and models do not write them. */
+/**
+ * Zero-width spaces, word joiners, byte order marks and soft hyphens, which are invisible and which models don't write.
+ */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /**
- * Finds a text whose letters the content writes otherwise than it looks: an accent as a character of its own, or characters
- * between them that nobody sees. Undefined when it is nowhere, or stands in several places that are written differently.
+ * Finds a text that looks the same in the content but has other characters: combining accents, or invisible characters
+ * in between. Returns undefined if there is no match, or if several matches are written differently.
  */
 export function findFoldedMatch(
   content: string,
   { oldText, newText }: { oldText: string; newText: string },
 ): PlainMatch | undefined {
   if (content.length > MAX_FOLDED) return undefined;
-  const there = fold(content);
-  const wanted = fold(oldText);
-  const needle = join(wanted);
+  const clusters = fold(content);
+  const target = fold(oldText);
+  const needle = join(target);
   if (needle === '') return undefined;
-  const found = new Map<string, Cluster[]>();
-  const text = join(there);
+  const variants = new Map<string, Cluster[]>();
+  const text = join(clusters);
   const starts = new Map<number, number>();
   let length = 0;
-  for (const [index, { plain }] of there.entries()) {
+  for (const [index, { plain }] of clusters.entries()) {
     starts.set(length, index);
     length += plain.length;
   }
-  for (let at = text.indexOf(needle); at >= 0 && found.size < 2; at = text.indexOf(needle, at + 1)) {
+  for (let at = text.indexOf(needle); at >= 0 && variants.size < 2; at = text.indexOf(needle, at + 1)) {
     const first = starts.get(at);
-    const own = first === undefined ? [] : there.slice(first, first + wanted.length);
-    if (join(own) === needle) found.set(content.slice(own[0]?.from, own.at(-1)?.to), own);
+    const matching = first === undefined ? [] : clusters.slice(first, first + target.length);
+    if (join(matching) === needle) variants.set(content.slice(matching[0]?.from, matching.at(-1)?.to), matching);
   }
-  const [match] = found;
-  if (match === undefined || found.size > 1) return undefined;
-  const [actual, own] = match;
-  return { oldText: actual, newText: keepClusters({ content, own, wanted, newText }) };
+  const [match] = variants;
+  if (match === undefined || variants.size > 1) return undefined;
+  const [actual, matching] = match;
+  return { oldText: actual, newText: keepClusters({ content, matching, target, newText }) };
 }
 
-/** Letters that look like one. */
+/** Characters that together look like one letter. */
 interface Cluster {
   plain: string;
   from: number;
@@ -99,30 +102,30 @@ function join(clusters: readonly Cluster[]): string {
   return clusters.map(({ plain }) => plain).join('');
 }
 
-/** Keeps what old and new text have in common at their ends as the file has it. */
+/** Keeps the file's characters in the common start and end of the old and new text. */
 function keepClusters({
   content,
-  own,
-  wanted,
+  matching,
+  target,
   newText,
 }: {
   content: string;
-  own: readonly Cluster[];
-  wanted: readonly Cluster[];
+  matching: readonly Cluster[];
+  target: readonly Cluster[];
   newText: string;
 }): string {
   const after = fold(newText);
-  const most = Math.min(wanted.length, after.length);
+  const max = Math.min(target.length, after.length);
   let head = 0;
-  while (head < most && wanted[head]?.plain === after[head]?.plain) head++;
+  while (head < max && target[head]?.plain === after[head]?.plain) head++;
   let tail = 0;
-  while (tail < most - head && wanted.at(-1 - tail)?.plain === after.at(-1 - tail)?.plain) tail++;
-  const [first, last] = [own[0]?.from ?? 0, own.at(-1)?.to ?? 0];
+  while (tail < max - head && target.at(-1 - tail)?.plain === after.at(-1 - tail)?.plain) tail++;
+  const [first, last] = [matching[0]?.from ?? 0, matching.at(-1)?.to ?? 0];
   const middle = newText.slice(after[head - 1]?.to ?? 0, tail > 0 ? after[after.length - tail]?.from : newText.length);
   return (
-    content.slice(first, head > 0 ? own[head - 1]?.to : first) +
+    content.slice(first, head > 0 ? matching[head - 1]?.to : first) +
     middle +
-    content.slice(tail > 0 ? own[own.length - tail]?.from : last, last)
+    content.slice(tail > 0 ? matching[matching.length - tail]?.from : last, last)
   );
 }
 

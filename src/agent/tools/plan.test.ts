@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import { toPublicEvent } from '../job/public-event.ts';
 
-test('a plan is shown whole to those who follow the job', async () => {
+test("shows the whole plan in the job's events", async () => {
   using bench = openToolBench({ 'docs.json': '{}' });
   const steps = [
     { text: 'Read the\npages', state: 'done' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineTool } from './tool.ts';
 
-/** Notes the steps of the work; people see them in the events of the job. */
+/** Records the steps of the work, which people see in the events of the job. */
 export const plan = defineTool({
   name: 'plan',
   description:

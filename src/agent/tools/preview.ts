@@ -8,7 +8,7 @@ import { refuseUnrendered } from './refuse-unrendered.ts';
 import { takePart } from './take-part.ts';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Shows a page of the work tree as its readers would see it. */
+/** Renders a page of the work tree as its readers would see it. */
 export const preview = defineTool({
   name: 'preview',
   description:
@@ -31,7 +31,7 @@ export const preview = defineTool({
     { additionalProperties: false },
   ),
   async run({ path: place, picture = false, ...args }, context) {
-    // The text of what is on the picture is looked through for secrets.
+    // With a screenshot, the whole text is returned, because secrets are detected only in the text.
     const offset = picture ? 1 : (args.offset ?? 1);
     const { workspace, signal } = context;
     const { name } = await resolveFile(workspace, place);
@@ -40,32 +40,32 @@ export const preview = defineTool({
     const page = await refuseUnrendered(view.showPage(docs, name, signal));
     if (!page)
       throw new Refusal(`${quote(name)} isn't a published page. It may be a snippet, an ignored file or not a page.`);
-    const head = [`Address: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
+    const head = [`URL: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
     const text = [...(offset === 1 ? head : []), ...takePart(page.text, offset)].join('\n');
     if (!picture) return text;
-    const taken = await takePicture(context, { docs, name });
-    return typeof taken === 'string'
-      ? `${text}\n(No screenshot: ${taken})`
-      : { ok: true, text, image: { mediaType: 'image/png', data: taken.toString('base64') } };
+    const screenshot = await takePicture(context, { docs, name });
+    return typeof screenshot === 'string'
+      ? `${text}\n(No screenshot: ${screenshot})`
+      : { ok: true, text, image: { mediaType: 'image/png', data: screenshot.toString('base64') } };
   },
 });
 
-/** Returns the reason, in words, where there is no picture: the text of the page is there all the same. */
+/** Takes a screenshot, or returns the reason for having none. The text of the page is returned in any case. */
 async function takePicture(
   context: ToolContext,
   { docs, name }: { docs: string; name: string },
 ): Promise<Buffer | string> {
   if (!context.seesImages) return "this job's model doesn't accept images.";
   try {
-    const taken = await getView(context).takePicture(docs, name, context.signal);
-    return taken.length <= MAX_IMAGE_BYTES ? taken : 'it is too large.';
+    const screenshot = await getView(context).takePicture(docs, name, context.signal);
+    return screenshot.length <= MAX_IMAGE_BYTES ? screenshot : 'it is too large.';
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return error.message;
     throw error;
   }
 }
 
-/** The view of a context. Refuses where there is none, such as in a trial without a renderer. */
+/** Returns the site view. Refuses if there is none, such as in a trial without a renderer. */
 export function getView({ view }: ToolContext): SiteView {
   if (view) return view;
   throw new Refusal("The site can't be rendered here. Use read and grep to see its source.");

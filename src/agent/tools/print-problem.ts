@@ -1,7 +1,7 @@
 import type { SiteProblem } from '../types.ts';
 import { cutLine } from './tool.ts';
 
-/** One line: place, severity, message, code. */
+/** Prints a problem on one line: place, severity, message and code. */
 export function printProblem({ severity, code, message, file, line, column }: SiteProblem): string {
   return cutLine(`${file}:${line}:${column}: ${severity}: ${message} (${code})`.replaceAll(/\s+/g, ' '), 1000);
 }

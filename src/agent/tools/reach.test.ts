@@ -9,7 +9,7 @@ import { Refusal } from './tool.ts';
 
 const FILES = { 'docs/docs.json': '{}', 'docs/guides/start.mdx': '# Start\n', 'outside.md': 'not ours' };
 
-/** Every way that a tool can touch a path. */
+/** Every way in which a tool can access a path. */
 const TOUCHES: readonly [string, (path: string) => Record<string, unknown>][] = [
   ['ls', (path) => ({ path })],
   ['read', (path) => ({ path })],
@@ -31,7 +31,10 @@ async function expectRefused(bench: ToolBench, target: string, reason: RegExp): 
   expect(await listTree(bench.context.workspace.folder)).toEqual(before);
 }
 
-/** Lists all files and folders. Unlike `readdirSync`, it does not follow links: where they lead, this user may not be allowed to read. */
+/**
+ * Lists all files and folders. Unlike `readdirSync`, it doesn't follow links, because their targets may not be
+ * readable.
+ */
 async function listTree(folder: string): Promise<string[]> {
   const entries = await fs.promises.readdir(folder, { recursive: true, withFileTypes: true });
   return entries.map((entry) => path.join(entry.parentPath, entry.name)).sort();
@@ -71,7 +74,7 @@ describe('no tool reaches', () => {
     expect(fs.existsSync(path.join(bench.docs, 'a/.env'))).toBe(true);
   });
 
-  test('with a change, files that run code or steer other agents, which are read at most', async () => {
+  test('changes of files that run code or configure other agents, which can only be read', async () => {
     const files = {
       'mkdocs.yml': 'a: 1',
       'py/conf.py': 'a',
@@ -119,7 +122,7 @@ describe('no tool reaches', () => {
     expect(bench.read('mkdocs.yml')).toBe('a: 1');
   });
 
-  test('more of such files than the project has opened by name, and never those of git, pipelines and credentials', async () => {
+  test('changes of more such files than the project allows, and never of Git, pipeline and credential files', async () => {
     const files = {
       'mkdocs.yml': 'a: 1',
       'api/mkdocs.yml': 'a',
@@ -144,7 +147,7 @@ describe('no tool reaches', () => {
     expect(bench.read('.env')).toBe('a');
   });
 
-  test('through symbolic links and submodules, neither those of the commit nor one on the disk', async () => {
+  test('through symbolic links and submodules of the commit, or through a link on the disk', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;
     const baseFiles = new Map([
@@ -160,7 +163,7 @@ describe('no tool reaches', () => {
     const outside = path.join(bench.context.workspace.folder, '../outside');
     fs.mkdirSync(path.join(outside, 'locked'), { recursive: true });
     fs.writeFileSync(path.join(outside, 'passwd'), 'secret');
-    // Root reads it nonetheless. For everyone else, a tool that follows the link fails here.
+    // Root can read it anyway. For every other user, a tool that follows the link fails here.
     fs.chmodSync(path.join(outside, 'locked'), 0);
     fs.symlinkSync(outside, path.join(bench.docs, 'planted'));
     for (const target of ['planted', 'planted/passwd', 'planted/locked'])
@@ -172,7 +175,7 @@ describe('no tool reaches', () => {
   });
 });
 
-test('whatever a path is, it resolves inside the docs folder or is refused', async () => {
+test('resolves every path inside the docs folder, or refuses it', async () => {
   using bench = openToolBench(FILES, { docsFolder: 'docs' });
   const part = fc.oneof(
     fc.constantFrom('..', '.', '', '~', 'guides', '.git', 'C:', '\\', '..\\', '\0', '%2e%2e', '\u2025', '\uFF0E\uFF0E'),
@@ -180,13 +183,13 @@ test('whatever a path is, it resolves inside the docs folder or is refused', asy
   );
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-      const found = await resolvePath(bench.context.workspace, parts.join('/')).catch((error: unknown) => {
+      const resolved = await resolvePath(bench.context.workspace, parts.join('/')).catch((error: unknown) => {
         expect(error).toBeInstanceOf(Refusal);
       });
-      if (!found) return;
-      const relative = path.relative(bench.docs, path.resolve(found.file));
+      if (!resolved) return;
+      const relative = path.relative(bench.docs, path.resolve(resolved.file));
       expect(relative.startsWith('..') || path.isAbsolute(relative)).toBe(false);
-      expect(relative).toBe(found.name);
+      expect(relative).toBe(resolved.name);
     }),
     { numRuns: 500 },
   );

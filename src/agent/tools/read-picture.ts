@@ -3,18 +3,21 @@ import { imageSize } from 'image-size';
 import type { ToolContext, ToolImage, ToolResult } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 
-/** Each is kept in the log of the job. */
+/** Maximum bytes of an image, because every image is stored in the log of the job. */
 export const MAX_IMAGE_BYTES = 1_500_000;
-/** Providers refuse a conversation with a larger one. */
+/** Maximum width and height. Providers refuse a conversation with a larger image. */
 const MAX_PIXELS = 4_000;
-/** Those that every model takes that takes any, by the names of `image-size`. */
+/** The types that every model with image support accepts, by the names that `image-size` uses. */
 const MEDIA_TYPES: Readonly<Record<string, ToolImage['mediaType']>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
 };
 
-/** Shows a picture of the docs folder to a model that sees, and what it is to others; undefined for what is none by its name or content. */
+/**
+ * Returns an image of the docs folder for a model that accepts images, and a description for others. Returns undefined
+ * if the file isn't an image, by its name or content.
+ */
 export async function readPicture(
   place: string,
   { workspace, seesImages = false }: ToolContext,
@@ -23,9 +26,9 @@ export async function readPicture(
   const { name, file } = await resolveFile(workspace, place);
   const { size } = await fs.stat(file);
   const bytes = size <= MAX_IMAGE_BYTES ? await fs.readFile(file) : await readStart(file);
-  const found = measure(bytes);
-  if (found === undefined) return undefined;
-  const { width, height, type } = found;
+  const measured = measure(bytes);
+  if (measured === undefined) return undefined;
+  const { width, height, type } = measured;
   const text = `${quote(name)} is an image: ${type.toUpperCase()}, ${width} × ${height} pixels, ${size} bytes.`;
   const reason = findReason({ seesImages, size, width, height, type, bytes });
   if (reason !== undefined) return { ok: true, text: `${text} (Not shown: ${reason}.)` };
@@ -76,7 +79,7 @@ function findReason({
   return isWhole(bytes, type) ? undefined : 'it is truncated';
 }
 
-/** Whether the end of the file is there: a provider refuses the whole conversation for one that it cannot read. */
+/** Checks that the file isn't truncated, because a provider refuses the whole conversation for an unreadable image. */
 function isWhole(bytes: Buffer, type: string): boolean {
   if (type === 'png') return bytes.includes('IEND', -64, 'latin1');
   if (type === 'jpg') return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0;

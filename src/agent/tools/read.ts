@@ -5,7 +5,7 @@ import { readPicture } from './read-picture.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Shows a part of a text file with line numbers. */
+/** Returns a part of a text file with line numbers. */
 export const read = defineTool({
   name: 'read',
   description:
@@ -38,8 +38,8 @@ export const read = defineTool({
       heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)
       throw new Refusal(`Offset ${offset} is past the end of ${quote(name)}, which has ${lines.length} lines.`);
-    const wanted = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
-    const shown = takeLines(wanted.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
+    const selected = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
+    const shown = takeLines(selected.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
     const last = offset + shown.length - 1;
     return [...shown, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
   },
@@ -48,14 +48,14 @@ export const read = defineTool({
 const MAX_LINES = 2000;
 const MAX_LINE = 2000;
 
-/** The lines of a section. Throws a `Refusal` that names the headings when there is none of the name. */
+/** Returns the lines of a section. If no heading matches, throws a `Refusal` that lists the headings. */
 function findSection(
   text: string,
   { heading, name }: { heading: string; name: string },
 ): { offset: number; limit: number } {
   const headings = listHeadings(text);
-  const found = findHeading(headings, heading);
-  if (found) return { offset: found.from, limit: found.to - found.from + 1 };
+  const match = findHeading(headings, heading);
+  if (match) return { offset: match.from, limit: match.to - match.from + 1 };
   const titles = headings.slice(0, 30).map(({ title }) => JSON.stringify(title));
   throw new Refusal(
     `${quote(name)} doesn't have a heading ${quote(heading)}. Its headings: ${titles.join(', ') || 'none'}.`,

@@ -1,7 +1,9 @@
 import { AppError } from '../../errors.ts';
 import { Refusal } from './tool.ts';
 
-/** Tells the model what it can fix: a site that cannot be rendered, and a question that the site has no place for. */
+/**
+ * Converts errors that the model can fix into refusals: a site that can't be rendered, and an invalid search request.
+ */
 export async function refuseUnrendered<T>(rendering: Promise<T>): Promise<T> {
   try {
     return await rendering;

@@ -21,8 +21,8 @@ import { validate } from './validate.ts';
 import { write } from './write.ts';
 
 /**
- * All that the agent can do. Each tool that changes files is a function of its arguments and the work tree, so that running
- * recorded calls again rebuilds the same work tree. `hasWeb`: there are web pages that it may read.
+ * Creates all tools of the agent. The effect of a file-changing tool depends only on its arguments and the work tree,
+ * so that replaying recorded calls rebuilds the same work tree. `hasWeb` adds the tool for web pages.
  */
 export function createTools({ hasWeb = false }: { hasWeb?: boolean } = {}): AgentTool[] {
   const look = [ls, glob, grep, outline, read, preview, search, repository, history, ...(hasWeb ? [fetchTool] : [])];

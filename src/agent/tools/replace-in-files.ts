@@ -10,7 +10,7 @@ import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { toPlainText } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Replaces an exact text in many files at once. */
+/** Replaces an exact text in many files. */
 export const replaceInFiles = defineTool({
   name: 'replaceInFiles',
   description:
@@ -35,7 +35,7 @@ export const replaceInFiles = defineTool({
     const names = (await findFiles(context.workspace, glob)).filter(
       (name) => !isReadOnlyPath(name, context.workspace.openFiles),
     );
-    const found: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
+    const replaced: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
     let count = 0;
     for (const name of names) {
       context.signal.throwIfAborted();
@@ -43,33 +43,33 @@ export const replaceInFiles = defineTool({
       if ((await fs.stat(file)).size > MAX_BYTES) continue;
       const before = await fs.readFile(file);
       if (before.includes(0)) continue;
-      const done = replaceEvery(before, { ...edit, wholeWord });
-      if (done.count === 0) continue;
-      count += done.count;
-      const lines = done.content.toString('utf8').split(/\r?\n/);
-      const shown = done.ranges
+      const result = replaceEvery(before, { ...edit, wholeWord });
+      if (result.count === 0) continue;
+      count += result.count;
+      const lines = result.content.toString('utf8').split(/\r?\n/);
+      const shown = result.ranges
         .slice(0, SHOWN_IN_FILE)
         .map(({ from }) => `${name}:${from}: ${cutLine(lines[from - 1]?.trim() ?? '', 200)}`);
-      found.push({
+      replaced.push({
         name,
         before,
-        bytes: done.content,
-        lines: [...shown, ...(done.count > SHOWN_IN_FILE ? [`${name}: … ${done.count} places`] : [])],
+        bytes: result.content,
+        lines: [...shown, ...(result.count > SHOWN_IN_FILE ? [`${name}: … ${result.count} places`] : [])],
       });
     }
-    if (found.length === 0)
+    if (replaced.length === 0)
       throw new Refusal(`${quote(edit.oldText)} not found in any of the ${names.length} files. No changes made.`);
-    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${found.length} ${found.length === 1 ? 'file' : 'files'}`;
+    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${replaced.length} ${replaced.length === 1 ? 'file' : 'files'}`;
     const shown = takeLines(
-      found.flatMap(({ lines }) => lines),
+      replaced.flatMap(({ lines }) => lines),
       8_000,
     );
     if (!apply)
       return `Would change ${head}, as follows:\n${shown.join('\n')}\nNo changes made. Call again with apply to make them.`;
-    for (const { name, before, bytes } of found) checkContent(bytes, { name, before, limits: context.limits });
-    const changed = found.map(({ name }) => name);
+    for (const { name, before, bytes } of replaced) checkContent(bytes, { name, before, limits: context.limits });
+    const changed = replaced.map(({ name }) => name);
     const note = await checkFileCount(context, changed);
-    for (const { name, bytes } of found) await fs.writeFile(path.join(root, name), bytes);
+    for (const { name, bytes } of replaced) await fs.writeFile(path.join(root, name), bytes);
     return `Changed ${head}.${await describeNewProblems(context, changed)}${note}`;
   },
 });

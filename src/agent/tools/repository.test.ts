@@ -12,7 +12,7 @@ const FILES = {
 };
 
 describe('repository', () => {
-  test('lists what lies beside the docs folder, but not what is protected', async () => {
+  test('lists the unprotected files outside the docs folder', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const list = async (args: object) => (await bench.run('repository', { action: 'list', ...args })).text;
     expect(await list({})).toBe('README.md\ndocs/\nlogo.png\nsrc/');
@@ -32,7 +32,7 @@ describe('repository', () => {
     expect((await read('src/a b/server.ts')).text).toContain('did you mean "src/a b/serve.ts"?');
   });
 
-  test('finds lines, by an expression or a text', async () => {
+  test('finds lines by a regular expression or plain text', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const grep = (args: object) => bench.run('repository', { action: 'grep', ...args });
     expect((await grep({ pattern: 'PORT' })).text).toBe(
@@ -48,7 +48,7 @@ describe('repository', () => {
   });
 });
 
-test('history shows commits without what is protected, and refuses names that are none', async () => {
+test('history shows commits without protected files, and refuses invalid names', async () => {
   using bench = openToolBench(FILES, { docsFolder: 'docs' });
   const history = (args: object) => bench.run('history', args as Record<string, unknown>);
   const log = await history({ action: 'log', path: 'src' });

@@ -8,7 +8,7 @@ import { quote, toRepositoryPath } from './docs-path.ts';
 import { matchNames } from './glob.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Shows the whole repository, beyond the docs folder, as it is at the base commit. */
+/** Reads the whole repository, beyond the docs folder, at the base commit. */
 export const repository = defineTool({
   name: 'repository',
   description:
@@ -42,12 +42,12 @@ export const repository = defineTool({
 async function listFiles(folder: string, glob: string | undefined, context: ToolContext): Promise<string> {
   const names = await listRepository(context.workspace, context.signal);
   const below = folder === '.' || folder === '' ? '' : `${folder}/`;
-  const own = names.filter((name) => name.startsWith(below));
-  if (own.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
+  const inFolder = names.filter((name) => name.startsWith(below));
+  if (inFolder.length === 0) throw new Refusal(`The folder ${quote(folder)} doesn't exist or is protected.`);
   const lines =
     glob === undefined
-      ? [...new Set(own.map((name) => below + name.slice(below.length).replace(/\/.*$/s, '/')))]
-      : await matchNames(own, glob);
+      ? [...new Set(inFolder.map((name) => below + name.slice(below.length).replace(/\/.*$/s, '/')))]
+      : await matchNames(inFolder, glob);
   if (lines.length === 0) return 'No files found.';
   return showLines(lines, 'use a narrower glob, or pass a folder');
 }
@@ -85,7 +85,7 @@ async function grepFiles(
   { workspace, signal }: ToolContext,
 ): Promise<string> {
   if (pattern === undefined) throw new Refusal('grep requires a pattern.');
-  const how = [
+  const options = [
     '-n',
     '-z',
     '-I',
@@ -94,23 +94,23 @@ async function grepFiles(
     literal ? '-F' : '-E',
     ...(ignoreCase ? ['-i'] : []),
   ];
-  const output = await runGit(['grep', ...how, '-e', pattern, workspace.baseCommit], {
+  const output = await runGit(['grep', ...options, '-e', pattern, workspace.baseCommit], {
     gitDir: workspace.gitDir,
     timeoutMs: TIME_LIMIT_MS,
     signal,
   }).catch((error: unknown) => explainFailure(error));
-  const found = output
+  const matches = output
     .toString('utf8')
     .split('\n')
     .flatMap((line) => {
       const [place = '', number, text] = line.split('\0');
       return text === undefined ? [] : [{ name: place.slice(place.indexOf(':') + 1), number, text }];
     });
-  const shown = new Set(await listRepository(workspace, signal));
-  const names = [...new Set(found.map(({ name }) => name))].filter((name) => shown.has(name));
-  const wanted = new Set(glob === undefined ? names : await matchNames(names, glob));
-  const lines = found.flatMap(({ name, number, text }) =>
-    wanted.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
+  const visible = new Set(await listRepository(workspace, signal));
+  const names = [...new Set(matches.map(({ name }) => name))].filter((name) => visible.has(name));
+  const selected = new Set(glob === undefined ? names : await matchNames(names, glob));
+  const lines = matches.flatMap(({ name, number, text }) =>
+    selected.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
   );
   return lines.length === 0 ? 'No matches found.' : showLines(lines, 'narrow the pattern or the glob');
 }
@@ -118,7 +118,7 @@ async function grepFiles(
 const MAX_IN_FILE = 20;
 const TIME_LIMIT_MS = 10_000;
 
-/** Exit code 1 means that nothing was found. */
+/** Exit code 1 means that there are no matches. */
 function explainFailure(error: unknown): Buffer {
   if (!(error instanceof GitFailure)) throw error;
   if (error.exitCode === 1) return Buffer.alloc(0);

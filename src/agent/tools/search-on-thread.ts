@@ -5,8 +5,8 @@ import type { GrepOutcome, GrepWork } from './grep-thread.ts';
 import { Refusal } from './tool.ts';
 
 /**
- * Searches on a thread of its own, which is ended when it takes too long: an expression may backtrack without end. The
- * event loop never waits for it.
+ * Searches on a separate thread, which is terminated if it takes too long, because an expression can backtrack
+ * endlessly. The event loop is never blocked.
  */
 export async function searchOnThread(
   work: GrepWork,
@@ -35,7 +35,7 @@ export async function searchOnThread(
   }
 }
 
-/** Whether the pattern was too heavy: the engine's stack used up, the compiled form too large, or the memory full. */
+/** Whether the pattern was too heavy: stack exhausted, compiled form too large, or out of memory. */
 function isTooHeavy(error: unknown): boolean {
   if (error instanceof RangeError || error instanceof SyntaxError) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

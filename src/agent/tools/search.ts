@@ -7,11 +7,11 @@ import { getView } from './preview.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
-/** Searches the site of the work tree with the index and the ranking that its readers will have. */
+/** Searches the site of the work tree with the index and ranking that its readers will use. */
 export const search = defineTool({
   name: 'search',
   description:
-    "Searches the documentation like its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
+    "Searches the documentation as its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
   parameters: Type.Object(
     {
       query: Type.String({
@@ -58,7 +58,7 @@ interface Opened {
   search: Promise<SearchSite | undefined>;
 }
 
-/** Builds the index when it is first asked for, and again once the work tree is another. */
+/** Builds the index on the first search, and again after the work tree has changed. */
 async function openSearch(
   view: SiteView,
   { workspace, signal }: { workspace: Workspace; signal: AbortSignal },

@@ -1,6 +1,6 @@
 import { cutLine } from './tool.ts';
 
-/** For an edit whose text is not in the file: the place where it stands with other spacing, or the lines most like it. */
+/** Describes for the model where a missing text occurs with other whitespace, or which lines are most similar to it. */
 export function describeSimilarLines(content: string, wanted: string): string {
   const lines = content.split(/\r?\n/, MAX_LINES);
   const needles = trimBlank(wanted.split('\n').map(squeeze));
@@ -17,15 +17,15 @@ export function describeSimilarLines(content: string, wanted: string): string {
   return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${shown.join('\n')}`;
 }
 
-/** The nearest block and the lines in which it differs, each as it was given and as the file has it. */
+/** Shows the closest block and the lines that differ, both as requested and as in the file. */
 function describeBlock({ lines, needles, start }: { lines: string[]; needles: string[]; start: number }): string {
   const shown = lines.slice(start, start + Math.min(needles.length, MAX_SHOWN));
-  const differences = needles.flatMap((given, index) => {
-    const there = lines[start + index];
-    if (squeeze(there ?? '') === given) return [];
+  const differences = needles.flatMap((expected, index) => {
+    const actual = lines[start + index];
+    if (squeeze(actual ?? '') === expected) return [];
     const has =
-      there === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(there.trim(), 300))}`;
-    return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(given, 300))}, ${has}`];
+      actual === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(actual.trim(), 300))}`;
+    return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(expected, 300))}, ${has}`];
   });
   const more = differences.length - MAX_DIFFERENCES;
   return [
@@ -44,7 +44,7 @@ function numberLines(lines: readonly string[], start: number, maxCharacters = 30
 const MAX_LINES = 20_000;
 const MAX_SHOWN = 20;
 const MAX_DIFFERENCES = 10;
-/** Characters of a line that tells where a block is, and places of one that are looked at. */
+/** Minimum characters of a line that locates a block, and maximum places of such a line to compare. */
 const MIN_ANCHOR = 4;
 const MAX_PLACES = 20;
 const MAX_COMPARED = 200;
@@ -65,25 +65,31 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
   return lines.findIndex((line, start) => line === run[0] && run.every((part, index) => lines[start + index] === part));
 }
 
-/** Finds where the lines of a block are most like the wanted ones, on average; undefined when nothing is. */
+/**
+ * Finds the block whose lines are most similar to the expected ones on average. Returns undefined if none is similar
+ * enough.
+ */
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
-  const wanted = needles.slice(0, MAX_SHOWN).map(pairsOf);
+  const expected = needles.slice(0, MAX_SHOWN).map(pairsOf);
   const scored = findStarts(lines, needles.slice(0, MAX_SHOWN)).map((start) => {
-    const block = lines.slice(start, start + wanted.length).map((line) => pairsOf(squeeze(line)));
-    return { start, score: scoreBlock(block, wanted) };
+    const block = lines.slice(start, start + expected.length).map((line) => pairsOf(squeeze(line)));
+    return { start, score: scoreBlock(block, expected) };
   });
   const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
   return best !== undefined && best.score >= LEAST_LIKE ? best.start : undefined;
 }
 
-/** Places where the block may begin: by its lines that are in the file as they are; without one, by what is like its longest. */
+/**
+ * Returns the lines at which the block could start: by its lines that the file contains exactly, or otherwise by lines
+ * similar to its longest one.
+ */
 function findStarts(lines: readonly string[], needles: readonly string[]): number[] {
   const places = new Map<string, number[]>(
     needles.filter((line) => line.length >= MIN_ANCHOR).map((line) => [line, []]),
   );
   for (const [index, line] of lines.entries()) {
-    const found = places.get(squeeze(line));
-    if (found !== undefined && found.length < MAX_PLACES) found.push(index);
+    const indexes = places.get(squeeze(line));
+    if (indexes !== undefined && indexes.length < MAX_PLACES) indexes.push(index);
   }
   const exact = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
   if (exact.length > 0) return [...new Set(exact)];
@@ -91,22 +97,22 @@ function findStarts(lines: readonly string[], needles: readonly string[]): numbe
   return findLikely(lines, needles[longest] ?? '').map((at) => Math.max(0, at - longest));
 }
 
-/** Longer lines count more; two blank ones are alike. */
-function scoreBlock(block: readonly Set<string>[], wanted: readonly Set<string>[]): number {
-  const weights = wanted.map(({ size }) => size + 1);
+/** Scores the similarity of two blocks. Longer lines count more, and two blank lines are equal. */
+function scoreBlock(block: readonly Set<string>[], expected: readonly Set<string>[]): number {
+  const weights = expected.map(({ size }) => size + 1);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return wanted.reduce((sum, line, index) => {
-    const there = block[index];
-    const like = there === undefined ? 0 : line.size + there.size === 0 ? 1 : likeness(line, there);
+  return expected.reduce((sum, line, index) => {
+    const actual = block[index];
+    const like = actual === undefined ? 0 : line.size + actual.size === 0 ? 1 : likeness(line, actual);
     return sum + (like * (weights[index] ?? 0)) / total;
   }, 0);
 }
 
-/** The three lines most like one, in their order. */
+/** Returns the three most similar lines, in file order. */
 function findLikely(lines: readonly string[], needle: string): number[] {
-  const wanted = pairsOf(needle);
+  const pairs = pairsOf(needle);
   return lines
-    .map((line, index) => ({ index, score: likeness(wanted, pairsOf(squeeze(line))) }))
+    .map((line, index) => ({ index, score: likeness(pairs, pairsOf(squeeze(line))) }))
     .filter(({ score }) => score >= LEAST_LIKE)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, 3)
@@ -119,7 +125,7 @@ function pairsOf(line: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)));
 }
 
-/** Dice's coefficient over pairs of letters: 1 for equal lines. */
+/** Dice's coefficient over character pairs: 1 for equal lines. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size);
 }

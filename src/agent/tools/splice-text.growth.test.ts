@@ -8,7 +8,7 @@ function splice(content: string, oldText: string, newText: string): string {
   return spliceText(bytes, { oldText, newText, starts: dropOverlaps(starts, oldText) }).toString('utf8');
 }
 
-test('time grows with the size of the file', () => {
+test('takes time linear to the size of the file', () => {
   const run = (size: number) => splice('a\r\n'.repeat(size), 'a\na', 'b\nb');
   expect(growthOf(run, 500)).toBeLessThan(30);
 });

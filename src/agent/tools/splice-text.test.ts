@@ -9,14 +9,14 @@ function splice(content: string, oldText: string, newText: string): string {
   return spliceText(bytes, { oldText, newText, starts: dropOverlaps(starts, oldText) }).toString('utf8');
 }
 
-test('a CRLF file keeps its bytes around an edit, and inserted lines end in CRLF', () => {
+test('keeps the bytes around an edit in a CRLF file, and ends inserted lines with CRLF', () => {
   const content = '\uFEFF# Title\r\n\r\nOne\r\nTwo\r\nThree';
   expect(splice(content, 'One\nTwo\n', 'One\nNew\nTwo\n')).toBe('\uFEFF# Title\r\n\r\nOne\r\nNew\r\nTwo\r\nThree');
   expect(splice(content, '\n\nOne', '\nOne')).toBe('\uFEFF# Title\r\nOne\r\nTwo\r\nThree');
   expect(splice(content, 'Three', 'Three\n')).toBe(`${content}\r\n`);
 });
 
-test('lines of an edit that stay the same keep their own endings in a file with both', () => {
+test('keeps the endings of unchanged lines in a file with mixed line endings', () => {
   expect(splice('a\r\nb\nc\r\nd\r\n', 'a\nb\nc\nd', 'a\nb\nnew\nc\nd')).toBe('a\r\nb\nnew\r\nc\r\nd\r\n');
 });
 
@@ -26,14 +26,14 @@ const plain = fc
   .array(fc.constantFrom('a', 'b', 'é', '🙂', '\n'), { minLength: 1, maxLength: 4 })
   .map((units) => units.join(''));
 
-test('bytes outside the match never change, whatever the endings', () => {
+test('never changes bytes outside the match, for all line endings', () => {
   fc.assert(
     fc.property(text, plain, plain, text, (before, oldText, newText, after) => {
-      // The match as the file has it, each line feed either way.
+      // The match as the file contains it, with either line ending.
       for (const found of [oldText, oldText.replaceAll('\n', '\r\n')]) {
         const bytes = Buffer.from(before + found + after);
         const start = Buffer.from(before.replaceAll('\r\n', '\n')).length;
-        // A carriage return before it would make another ending of the first line feed.
+        // A preceding carriage return would change the ending of the first line feed.
         fc.pre(!(before.endsWith('\r') && found.startsWith('\n')));
         expect(findMatches(bytes, oldText).starts).toContain(start);
         const result = spliceText(bytes, { oldText, newText, starts: [start] });
@@ -49,7 +49,7 @@ test('bytes outside the match never change, whatever the endings', () => {
   );
 });
 
-test('without carriage returns, replacing all is what replaceAll does', () => {
+test('replaces all occurrences like replaceAll if there are no carriage returns', () => {
   fc.assert(
     fc.property(fc.array(plain, { maxLength: 6 }), plain, plain, (parts, oldText, newText) => {
       const content = parts.join('');
@@ -59,7 +59,7 @@ test('without carriage returns, replacing all is what replaceAll does', () => {
   );
 });
 
-test('bytes that are not UTF-8 stay as they are', () => {
+test('keeps bytes that are not UTF-8', () => {
   const bytes = Buffer.from([0xe9, 0x0a, 0x61, 0x62, 0x0a, 0xff]);
   const { starts } = findMatches(bytes, 'ab');
   expect(spliceText(bytes, { oldText: 'ab', newText: 'c', starts })).toEqual(

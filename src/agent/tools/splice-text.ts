@@ -1,18 +1,19 @@
 import { findLineEnding } from './text-file.ts';
 
+/** A replacement of a text. */
 export interface Edit {
-  /** With line feeds alone, as `toPlainText` gives it; not empty. */
+  /** Not empty, with line feeds only, as `toPlainText` returns it. */
   oldText: string;
   newText: string;
 }
 
-/** Places where a text occurs, whatever the line endings: offsets in `normalized`, overlapping ones too. */
+/** The offsets in `normalized` at which a text occurs, regardless of line endings. Matches can overlap. */
 export interface Matches {
   normalized: Buffer;
   starts: number[];
 }
 
-/** Finds a text in a file's bytes as if all its line endings were line feeds. */
+/** Finds a text in a file's bytes as if all line endings were line feeds. */
 export function findMatches(bytes: Buffer, oldText: string): Matches {
   const { normalized } = normalize(bytes);
   const needle = Buffer.from(oldText);
@@ -25,16 +26,16 @@ export function findMatches(bytes: Buffer, oldText: string): Matches {
 }
 
 /**
- * Replaces a text at places that `findMatches` has found. Every byte outside keeps its value, and so do those inside that
- * old and new text have in common at their ends: only what differs is written, with the file's own line ending.
+ * Replaces a text at offsets from `findMatches`. Bytes outside the matches never change, and neither do the common
+ * start and end of the old and new text. Only the difference is written, with the file's own line ending.
  */
 export function spliceText(bytes: Buffer, { oldText, newText, starts }: Edit & { starts: readonly number[] }): Buffer {
   const { toOriginal } = normalize(bytes);
   const before = Buffer.from(oldText);
   const after = Buffer.from(newText);
   const head = commonLength(before, after, (buffer, index) => buffer[index]);
-  const rest = [before.subarray(head), after.subarray(head)] as const;
-  const tail = commonLength(rest[0], rest[1], (buffer, index) => buffer[buffer.length - 1 - index]);
+  const remaining = [before.subarray(head), after.subarray(head)] as const;
+  const tail = commonLength(remaining[0], remaining[1], (buffer, index) => buffer[buffer.length - 1 - index]);
   const middle = after
     .subarray(head, after.length - tail)
     .toString('latin1')
@@ -49,21 +50,23 @@ export function spliceText(bytes: Buffer, { oldText, newText, starts }: Edit & {
   return Buffer.concat([...parts, bytes.subarray(done)]);
 }
 
-/** The matches that a replacement of all takes: from the front, none overlapping the one before. */
+/** Returns the matches to replace for all: from the start, without overlaps. */
 export function dropOverlaps(starts: readonly number[], oldText: string): number[] {
   const length = Buffer.byteLength(oldText);
-  const kept: number[] = [];
+  const separate: number[] = [];
   for (const start of starts) {
-    const last = kept.at(-1);
-    if (last === undefined || start >= last + length) kept.push(start);
+    const last = separate.at(-1);
+    if (last === undefined || start >= last + length) separate.push(start);
   }
-  return kept;
+  return separate;
 }
 
-/** Enough to say that a text is not unique; more than any file may sensibly have. */
+/** More matches than any reasonable file contains. */
 const MAX_MATCHES = 100_000;
 
-/** The bytes without the carriage returns of line endings, and the way back to the original's offsets. */
+/**
+ * Removes the carriage returns of line endings, and returns a function that maps offsets back to the original bytes.
+ */
 function normalize(bytes: Buffer): { normalized: Buffer; toOriginal: (offset: number) => number } {
   const dropped: number[] = [];
   const normalized = Buffer.alloc(bytes.length);
@@ -91,8 +94,8 @@ function countBelow(sorted: readonly number[], limit: number): number {
 }
 
 function commonLength(a: Buffer, b: Buffer, at: (buffer: Buffer, index: number) => number | undefined): number {
-  const most = Math.min(a.length, b.length);
+  const max = Math.min(a.length, b.length);
   let length = 0;
-  while (length < most && at(a, length) === at(b, length)) length++;
+  while (length < max && at(a, length) === at(b, length)) length++;
   return length;
 }

@@ -1,6 +1,6 @@
 import { Refusal } from './tool.ts';
 
-/** Takes what a model can read at once of a text that was made for reading. Throws a `Refusal` for a line beyond its end. */
+/** Returns the part of a text that fits into one result. Throws a `Refusal` for an offset beyond the end. */
 export function takePart(text: string, offset: number): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)

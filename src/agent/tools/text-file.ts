@@ -4,14 +4,15 @@ import type { Workspace } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
+/** A text file of the docs folder. */
 export interface TextFile {
   name: string;
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
   bytes: Buffer;
 }
 
-/** Reads a text file of the docs folder; refuses one that is binary, huge, or a stand-in for a file kept elsewhere. */
+/** Reads a text file of the docs folder. Refuses a file that is binary, too large or a Git LFS pointer. */
 export async function readTextFile(workspace: Workspace, path: string): Promise<TextFile> {
   const { name, file } = await resolveFile(workspace, path);
   const { size } = await fs.stat(file);
@@ -27,7 +28,7 @@ export async function readTextFile(workspace: Workspace, path: string): Promise<
   return { name, file, bytes };
 }
 
-/** The line ending of most lines; what new lines get. */
+/** Returns the most common line ending, which new lines get. */
 export function findLineEnding(bytes: Buffer): '\n' | '\r\n' {
   let windows = 0;
   let all = 0;
@@ -38,13 +39,15 @@ export function findLineEnding(bytes: Buffer): '\n' | '\r\n' {
   return windows * 2 > all ? '\r\n' : '\n';
 }
 
+/** The UTF-8 byte order mark. */
 export const BOM: Buffer = Buffer.from('\uFEFF');
 
+/** Whether a file starts with a byte order mark. */
 export function hasBom(bytes: Buffer): boolean {
   return bytes.subarray(0, BOM.length).equals(BOM);
 }
 
-/** Converts a model's text to lines of ours: without a byte order mark, with line feeds alone. */
+/** Normalizes a model's text: no byte order mark, and only line feeds. */
 export function toPlainText(text: string): string {
   if (!text.isWellFormed()) throw new Refusal('The text contains an unpaired surrogate character. Write it again.');
   return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');

@@ -1,9 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import type { AgentTool, ToolContext, ToolResult } from '../types.ts';
 
-/** A call of the model that cannot be done; the message says what to do instead. Becomes a result with `ok: false`. */
+/**
+ * Thrown if a call of the model can't be executed. The message tells the model what to do instead, as a result with
+ * `ok: false`.
+ */
 export class Refusal extends Error {
-  /** The limit of the turn that is used up. */
+  /** The turn limit that was reached. */
   readonly limit: ToolResult['limit'];
 
   constructor(message: string, limit?: 'files') {
@@ -16,11 +19,11 @@ interface TypedTool<Schema extends TSchema> {
   name: string;
   description: string;
   parameters: Schema;
-  /** Resolves with the text of a success. */
+  /** Resolves with the text of a successful call. */
   run(args: Static<Schema>, context: ToolContext): Promise<string | ToolResult>;
 }
 
-/** Makes a tool of a function over its typed arguments. Every text is cut to what a model can take at once. */
+/** Creates a tool from a function with typed arguments. Long result texts are truncated. */
 export function defineTool<Schema extends TSchema>(tool: TypedTool<Schema>): AgentTool {
   const { name, description, parameters } = tool;
   return {
@@ -40,22 +43,22 @@ export function defineTool<Schema extends TSchema>(tool: TypedTool<Schema>): Age
   };
 }
 
-/** Bytes of one result, in UTF-8. */
+/** Maximum UTF-8 bytes of one result. */
 export const MAX_TEXT_BYTES = 30_000;
 
-/** As many of the lines as fit into one result. */
+/** Returns as many lines as fit into one result. */
 export function takeLines(lines: Iterable<string>, maxBytes = MAX_TEXT_BYTES - 1000): string[] {
-  const taken: string[] = [];
+  const fitting: string[] = [];
   let bytes = 0;
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1;
     if (bytes > maxBytes) break;
-    taken.push(line);
+    fitting.push(line);
   }
-  return taken;
+  return fitting;
 }
 
-/** Cuts one line for showing. */
+/** Truncates a line and notes its length. */
 export function cutLine(line: string, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line;
   const shown = line.slice(0, maxCharacters).toWellFormed();
@@ -64,6 +67,6 @@ export function cutLine(line: string, maxCharacters: number): string {
 
 function cutText(text: string): string {
   if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return text;
-  const taken = takeLines(text.split('\n'));
-  return `${taken.join('\n') || cutLine(text, 5000)}\n… (truncated: the result is longer)`;
+  const lines = takeLines(text.split('\n'));
+  return `${lines.join('\n') || cutLine(text, 5000)}\n… (truncated: the result is longer)`;
 }

@@ -13,18 +13,18 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
 
-/** A file whose contents change with a move: its name after the move, and its bytes. */
+/** A file whose content changes with a move: its name after the move, and its bytes. */
 export interface Rewritten {
   name: string;
   before: Buffer;
   bytes: Buffer;
 }
 
-/** Files that are not read for links: neither pages nor modules, or too large to be written by people. */
+/** Only pages and modules are searched for links, and only up to a size that people write. */
 const HAS_LINKS = /\.(?:mdx?|[jt]sx?)$/;
 const MAX_BYTES = 2 * 2 ** 20;
 
-/** Finds the files whose links lead to what is moved, and the moved ones whose own links would break. */
+/** Finds the files with links to moved files, and the moved files whose own relative links would break. */
 export async function retargetLinks(
   { workspace }: ToolContext,
   files: ReadonlyMap<string, string>,
@@ -47,8 +47,9 @@ export async function retargetLinks(
 }
 
 /**
- * Writes the new paths of pages into the navigation and redirects from their old addresses. What led to an old address
- * leads to the new one at once; a redirect that would hide a page goes. Nothing when the site has no docs.json.
+ * Updates the paths of moved pages in the navigation, and adds redirects from their old URLs. Redirects that point to
+ * an old URL get the new one as their destination, and a redirect that would hide a page is removed. Does nothing if
+ * the site has no docs.json.
  */
 export async function updateConfig(
   { workspace }: ToolContext,
@@ -81,11 +82,11 @@ export async function updateConfig(
 
 interface Redirects {
   file: JsonFile;
-  /** The value of `redirects`, or the list that its `$ref` names; absent when there is none. */
+  /** The value of `redirects`, or the list in the file that its `$ref` refers to. Undefined if there is none. */
   list: Node | undefined;
 }
 
-/** Large sites keep their redirects in a file of their own. */
+/** Finds the redirects. Large sites can have them in a separate file. */
 export async function findRedirects(workspace: Workspace, { main, files }: Navigation): Promise<Redirects> {
   const list = valueOf(main.root, 'redirects');
   const target = textOf(valueOf(list, '$ref'));
@@ -98,9 +99,10 @@ export async function findRedirects(workspace: Workspace, { main, files }: Navig
 function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [string, string])[]): TextEdit[] {
   if (pages.length === 0) return [];
   const rules = list?.type === 'array' ? (list.children ?? []) : [];
-  const moved = new Map(pages.map(([from, to]) => [toAddress(from), toAddress(to)]));
+  const moved = new Map(pages.map(([from, to]) => [toUrlPath(from), toUrlPath(to)]));
   const added = [...moved].map(([source, destination]) => JSON.stringify({ source, destination }, undefined, 2));
-  // A rule from a new address would hide the page: one of them makes room for the new rules, the others go.
+  // A redirect from a new URL would hide the page. The first one is replaced with the new redirects, the others are
+  // removed.
   const targets = new Set(moved.values());
   const hiding = rules.filter((rule) => targets.has(trim(textOf(valueOf(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
@@ -120,13 +122,13 @@ function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [str
   return [insertChild(file, file.root, { index, value: `"redirects": [\n  ${indented}\n]` })];
 }
 
-/** Rules in the indentation of a place. */
+/** Formats redirects with the indentation at an offset. */
 function layOut(rules: readonly string[], text: string, offset: number): string {
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
   return rules.join(',\n').replaceAll('\n', `\n${indent}`);
 }
 
-function toAddress(file: string): string {
+function toUrlPath(file: string): string {
   return `/${toUrl(file)}`;
 }
 

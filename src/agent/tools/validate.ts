@@ -5,7 +5,7 @@ import { resolveFile } from './docs-path.ts';
 import { printProblem } from './print-problem.ts';
 import { defineTool, takeLines } from './tool.ts';
 
-/** Reads the whole site and reports what the changes have broken. */
+/** Checks the whole site and reports problems that the changes caused. */
 export const validate = defineTool({
   name: 'validate',
   description:
@@ -23,19 +23,19 @@ export const validate = defineTool({
   ),
   async run({ path, all = false }, context) {
     const only = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
-    const found = narrow(await compareWork(context), only);
-    return { ok: !found.added.some(({ severity }) => severity === 'error'), text: describe(found, { all }) };
+    const comparison = narrow(await compareWork(context), only);
+    return { ok: !comparison.added.some(({ severity }) => severity === 'error'), text: describe(comparison, { all }) };
   },
 });
 
-function narrow(found: Comparison, file: string | undefined): Comparison {
-  if (file === undefined) return found;
-  const own = (problem: { file: string }) => problem.file === file;
+function narrow(comparison: Comparison, file: string | undefined): Comparison {
+  if (file === undefined) return comparison;
+  const isInFile = (problem: { file: string }) => problem.file === file;
   return {
-    ...found,
-    added: found.added.filter(own),
-    old: found.old.filter(own),
-    orphans: found.orphans.filter((name) => name === file),
+    ...comparison,
+    added: comparison.added.filter(isInFile),
+    old: comparison.old.filter(isInFile),
+    orphans: comparison.orphans.filter((name) => name === file),
     fixed: 0,
   };
 }

@@ -4,7 +4,10 @@ import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
-/** The files of a folder that is to be moved or deleted as a whole; refuses when it holds what the agent must not touch. */
+/**
+ * Lists the files of a folder to be moved or deleted as a whole. Refuses a folder that contains files that the agent
+ * can't change.
+ */
 export async function listWholeFolder(workspace: Workspace, folder: string): Promise<string[]> {
   const files = await listWorkFiles(workspace, folder);
   const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name]));

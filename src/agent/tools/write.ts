@@ -7,7 +7,7 @@ import { checkWritable, quote, resolvePath } from './docs-path.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Makes a file, or replaces all of one in the line endings that it had. */
+/** Creates a file, or replaces its whole content and keeps its line endings. */
 export const write = defineTool({
   name: 'write',
   description:
@@ -35,10 +35,10 @@ export const write = defineTool({
     const note = await checkFileCount(context, [name]);
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(file, bytes);
-    const kept = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
+    const endings = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
     const lines = countLines(body);
     const problems = await describeNewProblems(context, [name]);
-    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${note}`;
+    return `${kind === 'file' ? 'Replaced' : 'Created'} ${quote(name)}${endings}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${note}`;
   },
 });
 

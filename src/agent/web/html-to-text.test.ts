@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { htmlToText } from './html-to-text.ts';
 
-const ADDRESS = new URL('https://docs.example.com/guides/start');
+const URL_OF_PAGE = new URL('https://docs.example.com/guides/start');
 
-test('a page becomes Markdown: headings, links with whole addresses, lists, code and tables, without what is around them', () => {
+test('converts a page to Markdown with absolute links, lists, code and tables, without navigation and footer', () => {
   const html = `<!doctype html><html><head><title>Start &amp; go</title><style>p { color: red }</style></head>
     <body><nav><a href="/">Home</a></nav><main>
     <h1>Start</h1><p>Set <code>PORT</code> as
@@ -14,7 +14,7 @@ test('a page becomes Markdown: headings, links with whole addresses, lists, code
 </code></pre>
     <table><tr><th>Name</th><th>Value</th></tr><tr><td>port</td><td>80</td></tr></table>
     <img src="/a.png" alt="A map"><script>alert(1)</script></main><footer>Imprint</footer></body></html>`;
-  expect(htmlToText(html, ADDRESS)).toEqual({
+  expect(htmlToText(html, URL_OF_PAGE)).toEqual({
     title: 'Start & go',
     text: [
       '# Start',
@@ -42,12 +42,12 @@ test('a page becomes Markdown: headings, links with whole addresses, lists, code
   });
 });
 
-test('a page without a main part is taken whole, and addresses that run something are left out', () => {
+test('reads a page without a main element as a whole, and leaves out URLs that run code', () => {
   const html = '<title>T</title><p>Text <a href="javascript:alert(1)">run</a> <a href="mailto:a@b.c">mail</a><p>More';
-  expect(htmlToText(html, ADDRESS)).toEqual({ title: 'T', text: 'Text run mail\n\nMore' });
+  expect(htmlToText(html, URL_OF_PAGE)).toEqual({ title: 'T', text: 'Text run mail\n\nMore' });
 });
 
-test('broken markup is read as far as it goes, and a page that is nested beyond reason not at all', () => {
-  expect(htmlToText('</pre></ul><li>a</b><p>b<table><td>c', ADDRESS)?.text).toBe('- a\n\nb\n\n| c |');
-  expect(htmlToText('<div>'.repeat(100_000), ADDRESS)).toBeUndefined();
+test('reads broken markup as far as possible, and refuses a page that is nested too deeply', () => {
+  expect(htmlToText('</pre></ul><li>a</b><p>b<table><td>c', URL_OF_PAGE)?.text).toBe('- a\n\nb\n\n| c |');
+  expect(htmlToText('<div>'.repeat(100_000), URL_OF_PAGE)).toBeUndefined();
 });

@@ -1,15 +1,19 @@
 import { Parser } from 'htmlparser2';
 
+/** The text of an HTML page. */
 export interface HtmlText {
   title: string;
-  /** Markdown: headings, lists, links, code and tables; the page's main part where it says which that is. */
+  /** Markdown with headings, lists, links, code and tables. If the page marks its main part, only that part. */
   text: string;
 }
 
-/** Elements nested deeper than in any page for readers; each closing tag looks through all that are open. */
+/** Deeper than any real page. The limit keeps the time linear, because each closing tag searches all open elements. */
 const MAX_DEPTH = 500;
 
-/** Turns the HTML of a page at `address` into text, in time linear to its length. Undefined when it is nested beyond reason. */
+/**
+ * Converts an HTML page to Markdown, in time linear to its length. `address` is the page's URL. Returns undefined if
+ * the page is nested too deeply.
+ */
 export function htmlToText(html: string, address: URL): HtmlText | undefined {
   const writer = createWriter(address);
   const state = { depth: 0, isTooDeep: false };
@@ -33,12 +37,12 @@ export function htmlToText(html: string, address: URL): HtmlText | undefined {
   return writer.end();
 }
 
-/** Characters that are read before it is looked whether to go on. */
+/** Number of characters to parse before checking the depth. */
 const PIECE = 64 * 1024;
 
-/** Never shown, or of no use beside the text. */
+/** Elements that are never shown, or are useless in text. */
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'select', 'button']);
-/** Around the text of a page. */
+/** Elements around the text of a page. */
 const AROUND = new Set(['nav', 'footer', 'aside']);
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
@@ -47,7 +51,7 @@ const INLINE = new Set(
 );
 const MAX_INDENT = 8;
 
-/** Takes elements and texts in document order. */
+/** Writes elements and text in document order. */
 function createWriter(address: URL) {
   const lines: string[] = [];
   let line = '';
@@ -113,9 +117,9 @@ function createWriter(address: URL) {
       if (isTitle) title += text;
       if (isTitle || hidden > 0) return;
       if (pre > 0) {
-        const [first = '', ...rest] = text.split('\n');
+        const [first = '', ...nextLines] = text.split('\n');
         line += first;
-        for (const next of rest) {
+        for (const next of nextLines) {
           endLine();
           line = next;
         }
@@ -140,9 +144,9 @@ function createWriter(address: URL) {
     },
     end(): HtmlText {
       endBlock();
-      const own = main.to > main.from && main.from >= 0 ? lines.slice(main.from, main.to) : lines;
-      const shown = own.some((each) => each.trim() !== '') ? own : lines;
-      return { title: collapse(title), text: shown.join('\n').trim() };
+      const mainLines = main.to > main.from && main.from >= 0 ? lines.slice(main.from, main.to) : lines;
+      const textLines = mainLines.some((each) => each.trim() !== '') ? mainLines : lines;
+      return { title: collapse(title), text: textLines.join('\n').trim() };
     },
   };
 }
@@ -152,7 +156,7 @@ function collapse(text: string, { keepsEnds = false } = {}): string {
   return keepsEnds ? words : words.trim();
 }
 
-/** Empty for what is no address of the web. */
+/** Returns an absolute URL, or '' if it isn't an HTTP URL. */
 function resolve(href: string, address: URL): string {
   if (href === '' || !URL.canParse(href, address.href)) return '';
   const url = new URL(href, address.href);

@@ -1,19 +1,19 @@
-/** Web pages for the model: of the hosts that a project names, and of no other. */
+/** Fetches web pages for the model, from the hosts that a project allows and no others. */
 import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../lib/guarded-fetch.ts';
 import type { WebAccess, WebPage } from '../types.ts';
 import { htmlToText } from './html-to-text.ts';
 
-/** Those that tests set to reach a server of their own. */
+/** Options that tests set to reach their own server. */
 type Reach = Pick<GuardedFetchOptions, 'isAllowedAddress' | 'protocols' | 'resolve'>;
 
 const MAX_BYTES = 2_000_000;
 const MAX_MS = 20_000;
-/** Max requests of one turn: a model in a circle is no burden to others. */
+/** Maximum requests of one turn, so that a looping model doesn't burden other servers. */
 const MAX_REQUESTS = 50;
 
 /**
- * Opens the web for one turn. A page that was read is kept, for the model that goes on reading it. Redirects stay at the named
- * hosts. Reading throws `GuardedFetchError`, and the signal's reason.
+ * Opens the web for one turn. Pages are cached for the turn, so that the model can read them in parts. Redirects can't
+ * leave the allowed hosts. Reading throws `GuardedFetchError`, or the signal's reason.
  */
 export function openWeb(hosts: readonly string[], reach: Reach = {}): WebAccess {
   const pages = new Map<string, WebPage>();
@@ -60,7 +60,10 @@ function readContent(body: Buffer, { type, url }: { type: string; url: URL }): {
   const [kind = ''] = type.toLowerCase().split(';');
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\s*$/.test(kind);
   if (!isHtml && !TEXTS.test(kind))
-    throw new GuardedFetchError('refused', `it isn't text but ${JSON.stringify(kind.slice(0, 60))}`);
+    throw new GuardedFetchError(
+      'refused',
+      `its content type is ${JSON.stringify(kind.slice(0, 60))}, which isn't text`,
+    );
   const text = decode(body, /charset="?([\w-]{1,40})/i.exec(type)?.[1]);
   if (text.includes('\0')) throw new GuardedFetchError('refused', "it isn't text, because it contains NUL bytes");
   if (!isHtml) return { title: '', text };
@@ -71,7 +74,7 @@ function readContent(body: Buffer, { type, url }: { type: string; url: URL }): {
 
 const TEXTS = /^\s*(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml|x-yaml|toml))\s*$/;
 
-/** A charset that is not known is read as UTF-8. */
+/** Decodes a body. An unknown charset is read as UTF-8. */
 function decode(body: Buffer, charset = 'utf-8'): string {
   try {
     return new TextDecoder(charset).decode(body);

@@ -6,10 +6,10 @@ import { countChanges, listChangedFiles } from './changed-files.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a change is seen although the file was hashed before and has kept its size', async () => {
+test('detects a change in a file that was hashed before and kept its size', async () => {
   using bench = openToolBench({ 'a.mdx': 'one', 'b.mdx': 'two' });
   const { workspace } = bench.context;
-  // An hour later, what was hashed is trusted as long as the disk tells the same of it.
+  // An hour later, a cached hash is trusted as long as the file's metadata is unchanged.
   const later = Date.now() + 3_600_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   expect(await listChangedFiles(workspace)).toEqual([]);
@@ -18,7 +18,7 @@ test('a change is seen although the file was hashed before and has kept its size
   expect(await listChangedFiles(workspace)).toMatchObject([{ path: 'a.mdx', kind: 'modified' }]);
 });
 
-test('a moved file counts as one', () => {
+test('counts a moved file once', () => {
   const change = (kind: 'added' | 'modified' | 'deleted') => ({ path: kind, kind });
   expect(countChanges([change('added'), change('deleted'), change('modified')])).toBe(2);
   expect(countChanges([change('deleted')])).toBe(1);

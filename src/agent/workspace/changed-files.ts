@@ -4,15 +4,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Workspace } from '../types.ts';
 
+/** A file that differs from the base commit. */
 export interface FileChange {
-  /** From the docs folder. */
+  /** Path relative to the docs folder. */
   path: string;
   kind: 'added' | 'modified' | 'deleted';
-  /** Id of the blob that git makes of the file; absent when it is gone. */
+  /** Id of the file's Git blob; undefined for a deleted file. */
   id?: string;
 }
 
-/** Lists files that differ between work tree and base commit, sorted by path. */
+/** Lists files that differ between the work tree and the base commit, sorted by path. */
 export async function listChangedFiles(workspace: Workspace, signal?: AbortSignal): Promise<FileChange[]> {
   const present = new Set(await listWorkFiles(workspace));
   const changes: FileChange[] = [];
@@ -28,13 +29,16 @@ export async function listChangedFiles(workspace: Workspace, signal?: AbortSigna
   return changes.sort((a, b) => compareNames(a.path, b.path));
 }
 
-/** Files as the limit counts them: one that is gone and one that is new are taken for a file that was moved. */
+/** Counts changes against the limit. One deleted and one added file count as one moved file. */
 export function countChanges(changes: readonly FileChange[]): number {
   const count = (kind: FileChange['kind']) => changes.filter((change) => change.kind === kind).length;
   return count('modified') + Math.max(count('added'), count('deleted'));
 }
 
-/** The regular files below a folder of the docs folder, as paths from the docs folder, sorted. Links are not followed. */
+/**
+ * Lists the regular files below a folder of the docs folder, sorted, as paths relative to the docs folder. Doesn't
+ * follow symbolic links.
+ */
 export async function listWorkFiles(workspace: Workspace, below = ''): Promise<string[]> {
   const root = path.join(workspace.folder, workspace.docsFolder);
   const entries = await fs.readdir(path.join(root, below), { recursive: true, withFileTypes: true });
@@ -44,26 +48,26 @@ export async function listWorkFiles(workspace: Workspace, below = ''): Promise<s
     .sort(compareNames);
 }
 
-/** Reads a file of the docs folder as it is now. */
+/** Reads the current content of a file in the docs folder. */
 export function readWorkFile({ folder, docsFolder }: Workspace, name: string): Promise<Buffer> {
   return fs.readFile(path.join(folder, docsFolder, name));
 }
 
-/** The same order on every machine and in every language. */
+/** Compares names in an order that is the same on every machine and in every locale. */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Hashes as git does it, and remembers by what the disk tells of a file, so that a large site is read only once. */
+/** Hashes a file like Git. The hash is cached by the file's metadata, so that a large site is read only once. */
 async function hashFile(workspace: Workspace, name: string): Promise<string> {
   const known = KNOWN.get(workspace) ?? new Map<string, { stamp: string; id: string }>();
   KNOWN.set(workspace, known);
   const file = path.join(workspace.folder, workspace.docsFolder, name);
   const stat = await fs.lstat(file, { bigint: true });
   const stamp = `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
-  const found = known.get(name);
-  if (found?.stamp === stamp) return found.id;
+  const cached = known.get(name);
+  if (cached?.stamp === stamp) return cached.id;
   const content = await fs.readFile(file);
   const id = crypto
     .createHash(workspace.baseCommit.length === 40 ? 'sha1' : 'sha256')
@@ -76,7 +80,7 @@ async function hashFile(workspace: Workspace, name: string): Promise<string> {
 
 const KNOWN = new WeakMap<Workspace, Map<string, { stamp: string; id: string }>>();
 
-/** A file written just now could be written again without its times changing: clocks of file systems are coarse. */
+/** File system clocks are coarse, so a file that was just written could change again without a new timestamp. */
 function isSettled({ ctimeMs }: BigIntStats): boolean {
   return Date.now() - Number(ctimeMs) > 1000;
 }

@@ -6,12 +6,12 @@ import type { PushOptions } from './push-branch.ts';
 import { describeRefusal } from './push-refusal.ts';
 
 /**
- * Asks a server whether it would take a push at all, without pushing: a token that may only read is found before the model
- * is paid. Rules that the server looks at with the commits in its hands are not known by this. Throws `source_unavailable`.
+ * Asks a server with a dry run whether it would accept a push, so that a read-only token is detected before the model
+ * is called. It can't detect rules that the server checks only with the actual commits. Throws `source_unavailable`.
  */
 export async function checkPush(options: Omit<PushOptions, 'commit' | 'expected'>): Promise<void> {
   const { workspace, remote, signal } = options;
-  // Whoever reads a folder of this machine owns it.
+  // A folder on this machine needs no check, because its owner runs this process.
   if (remote.url.protocol === 'file:') return;
   const ref = `refs/heads/${parseBranch(options.branch)}`;
   const args = ['push', '--dry-run', '--porcelain', '--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
@@ -23,7 +23,7 @@ export async function checkPush(options: Omit<PushOptions, 'commit' | 'expected'
     });
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    // Somebody has pushed to the branch meanwhile: the push itself knows what to do then.
+    // Someone has pushed to the branch in the meantime. The actual push handles that.
     if (/^!\t/m.test(error.stdout)) return;
     const message = describeRefusal(error, { reason: undefined, remote, branch: options.branch });
     if (message === undefined) throw describeGitFailure(error, remote);

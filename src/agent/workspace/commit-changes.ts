@@ -8,18 +8,20 @@ import { listChangedFiles } from './changed-files.ts';
 import type { FileChange } from './changed-files.ts';
 import { listTreeChanges } from './tree-changes.ts';
 
+/** A commit of the work tree. */
 export interface CommitOptions {
   workspace: Workspace;
   message: string;
   author: Pick<GitIdentity, 'name' | 'email'>;
-  /** Author's and committer's date: what stays the same when a job is run again. */
+  /** Date of the author and the committer. It must be the same when a job is run again. */
   date: Date;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Commits the work tree on top of the base commit, or as the merge that it is; null when nothing has changed. The same changes, author and date
- * give the same commit id on every machine. All that was not changed keeps its place, mode and bytes in the tree.
+ * Commits the work tree on top of the base commit, or as a merge commit if a merge is in progress. Returns null if
+ * nothing has changed. The same changes, author and date result in the same commit id on every machine. Unchanged files
+ * keep their path, mode and bytes.
  */
 export async function commitChanges(options: CommitOptions): Promise<string | null> {
   const { workspace, author, date, signal } = options;
@@ -36,15 +38,15 @@ export async function commitChanges(options: CommitOptions): Promise<string | nu
 }
 
 /**
- * Stores the work tree as the tree that a commit of it would have, and returns its id; null when nothing has changed. A merge is a
- * change of its own.
+ * Stores the work tree as a Git tree and returns its id, or null if nothing has changed. A merge in progress counts as
+ * a change.
  */
 export async function treeOfChanges(workspace: Workspace, signal?: AbortSignal): Promise<string | null> {
   const changes = await listChangedFiles(workspace, signal);
   if (changes.length === 0) return workspace.merge ? `${workspace.baseCommit}^{tree}` : null;
   const modes = new Map<string, string>();
   for (const { kind, path: name } of changes) if (kind !== 'deleted') modes.set(name, await findMode(workspace, name));
-  // Work is reviewed, and then published as it was reviewed.
+  // Work is reviewed and then published, so the tree of the review is reused.
   const key = JSON.stringify([workspace.baseCommit, changes, [...modes]]);
   const known = STORED.get(workspace);
   if (known?.key === key) return known.tree;
@@ -53,12 +55,12 @@ export async function treeOfChanges(workspace: Workspace, signal?: AbortSignal):
   return tree;
 }
 
-/** The last tree of each workspace, by the changes in it. */
+/** The last tree of each workspace, with the changes that it was created from. */
 const STORED = new WeakMap<Workspace, { key: string; tree: string }>();
 
 interface Storing {
   changes: readonly FileChange[];
-  /** Modes of the files that are there. */
+  /** File modes of the changed files that still exist. */
   modes: ReadonlyMap<string, string>;
   git: GitOptions;
 }
@@ -77,21 +79,24 @@ async function storeTree(workspace: Workspace, storing: Storing): Promise<string
   return tree;
 }
 
-/** The base's tree with the changes in it, by way of git's index alone: the work tree is never handed to git. */
+/** Writes the base's tree with the changes, using only Git's index, because Git must not access the work tree. */
 async function writeTree(workspace: Workspace, { changes, modes, git }: Storing): Promise<string> {
   await readTree(workspace.baseCommit, git);
-  const kept = [...modes];
+  const files = [...modes];
   const ids = await storeFiles(workspace, { paths: [...modes.keys()], git });
-  const gone = changes.filter((change) => change.kind === 'deleted');
+  const deleted = changes.filter((change) => change.kind === 'deleted');
   const nothing = '0'.repeat(workspace.baseCommit.length);
-  const lines = gone.map((change) => `0 ${nothing}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
-  for (const [index, [name, mode]] of kept.entries())
+  const lines = deleted.map((change) => `0 ${nothing}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
+  for (const [index, [name, mode]] of files.entries())
     lines.push(`${mode} ${ids[index]}\t${path.posix.join(workspace.docsFolder, name)}\0`);
   await runGit(['update-index', '-z', '--index-info'], { ...git, input: lines.join('') });
   return (await runGit(['write-tree'], git)).toString('utf8').trim();
 }
 
-/** Names in the base stay as they are, also those with backslashes; new ones must pass git's checks. */
+/**
+ * Reads the base into the index. Existing names stay unchanged, even with backslashes, but new names must pass Git's
+ * checks.
+ */
 async function readTree(commit: string, git: GitOptions): Promise<void> {
   const config = [
     ['core.protectNTFS', 'false'],

@@ -2,8 +2,8 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 
 /**
- * Returns what a commit, or the tree of one, changes against the base, as a unified diff with moves recognized. Files that are gone or are not
- * text are only named, however large; no attribute of the repository can hide the others.
+ * Returns the changes of a commit or a tree against the base as a unified diff, with moves detected. Deleted files and
+ * binary files appear only by name, whatever their size. Attributes of the repository can't hide other files.
  */
 export async function diffText(
   { gitDir, baseCommit }: Workspace,

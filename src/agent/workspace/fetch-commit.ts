@@ -7,18 +7,19 @@ import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 
+/** The commit to fetch. */
 export interface FetchCommitOptions {
   gitDir: string;
   remote: GitRemote;
   branch: string;
-  /** Without it, the head of the branch. */
+  /** @defaultValue the head of the branch */
   commit?: string | undefined;
-  /** The repository may not grow beyond this. */
+  /** Maximum size of the repository in bytes. */
   repositoryBytes: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Brings one commit with its files, and as little history as the server lets us, into the repository; returns its id. */
+/** Fetches one commit with its files, and as little history as the server allows. Returns the commit's id. */
 export async function fetchCommit(options: FetchCommitOptions): Promise<string> {
   const { gitDir, branch, signal } = options;
   const commit = options.commit ?? (await getRemoteHead(options.remote, options));
@@ -30,7 +31,7 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
     signal?.throwIfAborted();
     if (!isRefusedById(error)) throw error;
   }
-  // Some servers give out the heads of branches only, so the branch is fetched until the commit is in it.
+  // Some servers only allow fetching branch heads, so the branch is fetched until it includes the commit.
   for (const depth of DEPTHS) {
     await fetchWithin(options, { ref: `refs/heads/${branch}`, depth });
     if (await hasCommit(gitDir, commit)) return commit;

@@ -5,9 +5,10 @@ import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
 
+/** The two branches whose merge base is needed. */
 export interface MergeBaseRequest {
   remote: GitRemote;
-  /** The branch that the workspace was opened at, and the other one. */
+  /** The branch that the workspace was opened at. */
   branch: string;
   upstream: { branch: string; commit: string };
   maxBytes: number;
@@ -15,8 +16,9 @@ export interface MergeBaseRequest {
 }
 
 /**
- * Brings another branch's commit into a workspace, with as much history of both as it takes to find where they parted; returns that
- * commit. Throws `source_unavailable` when they have nothing in common or the commit is gone.
+ * Fetches another branch's commit into a workspace, with enough history of both branches to find their merge base.
+ * Returns the merge base. Throws `source_unavailable` if the branches have no common commit or the commit no longer
+ * exists.
  */
 export async function fetchMergeBase(
   { gitDir, baseCommit }: Pick<Workspace, 'gitDir' | 'baseCommit'>,
@@ -33,8 +35,8 @@ export async function fetchMergeBase(
     for (const depth of DEPTHS) {
       await fetch(baseCommit, branch, { into: 'history', depth });
       await fetch(upstream.commit, upstream.branch, { into: 'upstream', depth });
-      const found = await findMergeBase(gitDir, [baseCommit, upstream.commit]);
-      if (found !== undefined) return found;
+      const mergeBase = await findMergeBase(gitDir, [baseCommit, upstream.commit]);
+      if (mergeBase !== undefined) return mergeBase;
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -46,7 +48,7 @@ export async function fetchMergeBase(
   );
 }
 
-/** Commits of each branch, the newest first; the last is all there are. */
+/** Numbers of commits to fetch from each branch, newest first. The last one means all commits. */
 const DEPTHS = [50, 1_000, 2 ** 31 - 1];
 
 async function findMergeBase(gitDir: string, commits: readonly string[]): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { checkFolder } from '../../lib/folder-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isSafePath } from './path-policy.ts';
 
+/** The folder to list. */
 export interface ListBaseFilesOptions {
   gitDir: string;
   commit: string;
@@ -16,8 +17,9 @@ export interface ListBaseFilesOptions {
 }
 
 /**
- * Lists what a commit holds in the docs folder, by path within it, sorted. Marked for the work tree are regular files
- * whose names are safe on every disk. Throws `source_unavailable` when a name is there twice: no commit could keep it so.
+ * Lists a commit's files in the docs folder, sorted, by their paths relative to it. Regular files whose names are safe
+ * on every disk are marked for the work tree. Throws `source_unavailable` if a name appears twice, because no commit
+ * could keep that.
  */
 export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<string, BaseFile>> {
   const files = new Map<string, BaseFile>();
@@ -36,7 +38,7 @@ export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<
   return files;
 }
 
-/** Old trees hold other permission bits, which git itself reads as 644. */
+/** Old trees contain other permission bits, which Git treats as 644. */
 const MODES: Readonly<Record<string, BaseFile['mode']>> = {
   '100755': '100755',
   '120000': '120000',

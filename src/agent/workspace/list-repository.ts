@@ -3,8 +3,8 @@ import type { Workspace } from '../types.ts';
 import { isProtectedPath, isSafePath } from './path-policy.ts';
 
 /**
- * Lists the regular files of the base commit in the whole repository, by path from its root, in the order of git; without
- * those that the agent must not see. Read once for a workspace.
+ * Lists the regular files of the base commit in the whole repository, by their paths from the root, in Git's order.
+ * Leaves out the files that the agent must not see. The list is cached per workspace.
  */
 export function listRepository(workspace: Workspace, signal: AbortSignal): Promise<readonly string[]> {
   const known = KNOWN.get(workspace.baseFiles) ?? read(workspace, signal);

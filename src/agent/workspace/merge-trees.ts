@@ -1,23 +1,24 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { GitOptions } from '../../lib/git/git-command.ts';
 
-/** Commits or trees. */
+/** The three versions to merge: commits or trees. */
 export interface MergeSides {
   base: string;
   ours: string;
   theirs: string;
 }
 
+/** The result of a merge. */
 export interface MergedTrees {
-  /** Files that could not be merged have both sides in it, between markers. */
+  /** Files with conflicts contain both sides, between markers. */
   tree: string;
-  /** Paths from the root that could not be merged, in the order of git, with the sides that have a file there. */
+  /** Paths from the root of files with conflicts, in Git's order, with the sides that contain the file. */
   conflicts: Map<string, ('base' | 'ours' | 'theirs')[]>;
 }
 
 /**
- * Merges three ways, whatever the history: the trees are put into a small one of its own. Markers name the sides `this-branch` (ours) and
- * `base-branch` (theirs).
+ * Runs a three-way merge, independent of the actual history: the trees are wrapped in a small history of temporary
+ * commits. Conflict markers call the sides `this-branch` (ours) and `base-branch` (theirs).
  */
 export async function mergeTrees({ base, ours, theirs }: MergeSides, git: GitOptions): Promise<MergedTrees> {
   const root = await writeCommit(base, [], git);
@@ -27,7 +28,7 @@ export async function mergeTrees({ base, ours, theirs }: MergeSides, git: GitOpt
   const output = await runGit(args, git).then(
     (stdout) => stdout.toString('utf8'),
     (error: unknown) => {
-      // Exit code 1 means conflicts; their files follow the tree.
+      // Exit code 1 means conflicts. The files with conflicts follow the tree.
       if (error instanceof GitFailure && error.exitCode === 1) return error.stdout;
       throw error;
     },

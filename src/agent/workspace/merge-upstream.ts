@@ -9,16 +9,19 @@ import { mergeTrees, type MergedTrees } from './merge-trees.ts';
 import { listTreeChanges } from './tree-changes.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 
-/** The merge of a work tree with another branch, not made yet. */
+/** A merge of the work tree with another branch, before it is applied. */
 export interface PlannedMerge extends MergedTrees {
-  /** Tree of the work as it is. */
+  /** Tree of the current work. */
   ours: string;
   upstream: string;
-  /** Paths, from the root, of files that the merge changes in the work. */
+  /** Paths, from the root, of files in the work that the merge changes. */
   changed: string[];
 }
 
-/** Merges the work tree, with all that was changed in it, with a commit that the workspace has; nothing is written to the work tree. */
+/**
+ * Merges the work tree, with all of its changes, with a commit that the workspace contains. Writes nothing to the work
+ * tree.
+ */
 export async function planMerge(
   workspace: Workspace,
   { mergeBase, upstream, signal }: { mergeBase: string; upstream: string; signal: AbortSignal },
@@ -29,7 +32,10 @@ export async function planMerge(
   return { ...merged, ours, upstream, changed: await listTreeChanges({ ...git, from: ours, to: merged.tree }) };
 }
 
-/** Brings a merge into the work tree, which is compared with it from then on: what is changed further is the work of the merge. */
+/**
+ * Applies a merge to the work tree. From then on, the work tree is compared with the merge, so further changes count as
+ * part of it.
+ */
 export async function applyMerge(
   workspace: Workspace,
   { tree, conflicts, changed, upstream }: PlannedMerge,
@@ -51,9 +57,9 @@ export async function applyMerge(
     await fs.writeFile(target, content, { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 });
   };
   await readBlobs({ gitDir, blobs, onBlob, signal });
-  const left = new Set([...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])));
-  // A name that this disk takes for that of another file is left out still.
-  for (const name of left) {
+  const leftOut = new Set([...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])));
+  // A name that this disk considers equal to another file's name stays left out.
+  for (const name of leftOut) {
     const file = listed.get(name);
     if (file) listed.set(name, { ...file, inWorkTree: false });
   }
@@ -70,12 +76,12 @@ function toDocsName(name: string, docsFolder: string): string | undefined {
   return name.startsWith(`${docsFolder}/`) ? name.slice(docsFolder.length + 1) : undefined;
 }
 
-/** Paths outside of the docs folder. */
+/** Lists paths outside of the docs folder. */
 export function listOutside(names: Iterable<string>, { docsFolder }: Workspace): string[] {
   return [...names].filter((name) => toDocsName(name, docsFolder) === undefined);
 }
 
-/** The same for the same merge, so that a turn that is repeated goes on from it. */
+/** Creates the same commit for the same merge, so that a repeated turn can continue from it. */
 async function writeMergeCommit({
   tree,
   parents,

@@ -52,7 +52,7 @@ async function refusal(change: Partial<OpenWorkspaceOptions>): Promise<string> {
   return (error as Error).message;
 }
 
-/** A tree that has its first entry twice, which git itself would not write. */
+/** Creates a tree with its first entry twice, which Git itself would not write. */
 function repeatFirst(tree: string): string {
   const raw = execFileSync('git', ['-C', repository, 'cat-file', 'tree', tree]);
   const end = raw.indexOf(0) + 21;
@@ -64,14 +64,14 @@ function readDocs(workspace: Workspace, name: string): string {
   return fs.readFileSync(path.join(workspace.folder, workspace.docsFolder, name), 'latin1');
 }
 
-/** Every byte of every file below a folder, for finding what must not be there. */
+/** Returns the bytes of every file below a folder, to search them for a secret. */
 function contentOf(root: string): string {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).join('\n');
 }
 
-describe('opening', () => {
-  test('gives the docs folder of the branch head, unchanged, and leaves no token on the disk', async () => {
+describe('openWorkspace', () => {
+  test('returns the unchanged docs folder of the branch head, and leaves no token on the disk', async () => {
     const workspace = await open({ remote: await serve() });
     expect(workspace.baseCommit).toBe(git(repository, ['rev-parse', 'main']));
     expect(await listWorkFiles(workspace)).toEqual(['docs.json', 'index.mdx']);
@@ -80,13 +80,13 @@ describe('opening', () => {
     expect(contentOf(path.dirname(workspace.gitDir))).not.toContain(TOKEN);
   });
 
-  test('refuses a docs folder that has a name twice, before any work is done on it', async () => {
+  test('refuses a docs folder with a duplicate name before doing any work', async () => {
     const commit = git(repository, ['commit-tree', repeatFirst('main:docs'), '-m', 'twice']);
     git(repository, ['update-ref', 'refs/heads/twice', commit]);
     expect(await refusal({ branch: 'twice', docsFolder: '' })).toContain('has the name "docs.json" twice');
   });
 
-  test('of a repository that has a name twice elsewhere ends with a sentence when the work is committed', async () => {
+  test('fails on commit with a clear message if a duplicate name exists elsewhere in the repository', async () => {
     const commitId = git(repository, ['commit-tree', repeatFirst('main^{tree}'), '-m', 'twice']);
     git(repository, ['update-ref', 'refs/heads/twice', commitId]);
     const workspace = await open({ branch: 'twice' });
@@ -95,19 +95,19 @@ describe('opening', () => {
     await expect(commitChanges(commit)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('fetches what could not be brought from this machine, whatever was left half-done', async () => {
+  test('fetches the commit if seeding from this machine fails halfway', async () => {
     const commit = git(repository, ['rev-parse', 'HEAD']);
-    const asked: string[] = [];
-    const seed = async (gitDir: string, wanted: string) => {
-      asked.push(wanted);
+    const seeded: string[] = [];
+    const seed = async (gitDir: string, commitId: string) => {
+      seeded.push(commitId);
       fs.writeFileSync(path.join(gitDir, 'shallow'), 'half');
       throw new Error('the mirror is gone');
     };
     expect(readDocs(await open({ commit, seed }), 'index.mdx')).toBe('# Home\r\n');
-    expect(asked).toEqual([commit]);
+    expect(seeded).toEqual([commit]);
   });
 
-  test('keeps to the pinned commit when the branch has moved on', async () => {
+  test('uses the pinned commit even if the branch has moved on', async () => {
     const commit = git(repository, ['rev-parse', 'main']);
     commitFiles(repository, { 'docs/index.mdx': '# Newer' });
     const workspace = await open({ remote: await serve(), commit });
@@ -115,25 +115,25 @@ describe('opening', () => {
     expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
   });
 
-  test('finds a pinned commit deep in the branch when the server gives out no commits by id', async () => {
+  test('finds a pinned commit deep in the branch if the server refuses to fetch commits by id', async () => {
     const commit = git(repository, ['rev-parse', 'main']);
     for (let index = 0; index < 5; index++) commitFiles(repository, { 'docs/index.mdx': `# ${index}` });
     const workspace = await open({ remote: await serve({ headsOnly: true }), commit });
     expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
   });
 
-  test('says so when the branch was rewritten and the pinned commit is gone', async () => {
+  test('reports a pinned commit that no longer exists after the branch was rewritten', async () => {
     const remote = await serve({ headsOnly: true });
     expect(await refusal({ remote, commit: 'f'.repeat(40) })).toContain('no longer has commit ffffffffffff');
   });
 
-  test('names what is wrong: branch, docs folder, token', async () => {
+  test('reports a missing branch, a missing docs folder and a refused token', async () => {
     expect(await refusal({ branch: 'nope' })).toContain('have a branch "nope": it has "main"');
     expect(await refusal({ docsFolder: 'documentation' })).toContain('have a folder "documentation"');
     expect(await refusal({ remote: { ...(await serve()), credentials: 'wrong' } })).toContain('refused access');
   });
 
-  test('refuses a repository or docs folder beyond the limits, with the figure', async () => {
+  test('refuses a repository or docs folder that exceeds a limit, with the number', async () => {
     const limit = (change: Partial<typeof WORKSPACE_LIMITS>) => refusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
     commitFiles(repository, { 'docs/large.bin': Buffer.alloc(3 * 2 ** 20, 'some text') });
     expect(await limit({ files: 2 })).toContain('3 files, and the maximum is 2');
@@ -144,13 +144,13 @@ describe('opening', () => {
     expect(await limit({ repositoryBytes: 1000 })).toContain('larger than 0 MiB');
   });
 
-  test('stops when the job is aborted', async () => {
+  test('stops if the job is aborted', async () => {
     await expect(open({ signal: AbortSignal.abort(new Error('archived')) })).rejects.toThrow('archived');
   });
 });
 
 describe('a hostile repository', () => {
-  test('symbolic links and submodules are kept in the commit but never written to the disk', async () => {
+  test('keeps symbolic links and submodules in the commit, but never writes them to disk', async () => {
     fs.symlinkSync('/etc/passwd', path.join(repository, 'docs/link.mdx'));
     fs.symlinkSync('/etc', path.join(repository, 'docs/folder'));
     const head = git(repository, ['rev-parse', 'HEAD']);
@@ -169,7 +169,7 @@ describe('a hostile repository', () => {
     expect(tree).toContain(`160000 commit ${head}\tdocs/module`);
   });
 
-  test('attributes convert nothing, run nothing and hide nothing', async () => {
+  test('ignores attributes, so that they convert, run and hide nothing', async () => {
     const bytes = '\uFEFF# Mixed\r\nlines\n$Id$\r\n';
     commitFiles(repository, { 'docs/mixed.mdx': bytes });
     const marker = path.join(folder, 'ran');
@@ -188,7 +188,7 @@ describe('a hostile repository', () => {
     expect(fs.existsSync(marker)).toBe(false);
   });
 
-  test('names that look like .git or hold control characters are left out, and git commits none of its own', async () => {
+  test('leaves out names that look like .git or contain control characters, and refuses to commit them', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'evil');
     const names = ['a\\b.mdx', '.GIT', 'git~1', '.g\u200Cit', 'bell\u0007.mdx'];
     const lines = ['index.mdx', ...names].map((name) => `100644 blob ${blob}\t${name}\0`);
@@ -199,11 +199,11 @@ describe('a hostile repository', () => {
     expect(await listWorkFiles(workspace)).toEqual(['index.mdx']);
     fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
     const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
-    // git itself refuses to carry its own folder's name on.
+    // Git itself refuses to commit a name of its own folder.
     await expect(result).rejects.toThrow(/file name that Git refuses/);
   });
 
-  test('a tree that climbs out of the folder writes nothing outside, and fails in a sentence', async () => {
+  test('writes nothing outside the folder for a tree with "..", and fails with a clear message', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'evil');
     const inner = git(repository, ['mktree', '-z'], `100644 blob ${blob}\tescaped.mdx\0`);
     const docs = git(repository, ['mktree', '-z'], `040000 tree ${inner}\t..\u0000100644 blob ${blob}\tindex.mdx\0`);
@@ -217,7 +217,7 @@ describe('a hostile repository', () => {
     await expect(result).rejects.toThrow(/file name that Git refuses/);
   });
 
-  test('names with backslashes that a repository has are carried on untouched', async () => {
+  test('keeps existing names with backslashes unchanged', async () => {
     commitFiles(repository, { 'docs/a\\b.mdx': 'odd' });
     const workspace = await open();
     expect(workspace.baseFiles.get('a\\b.mdx')).toMatchObject({ inWorkTree: false });
@@ -228,7 +228,7 @@ describe('a hostile repository', () => {
 });
 
 describe('readBaseFile', () => {
-  test('reads the base commit, never the work tree, a link or a folder', async () => {
+  test('reads only the base commit, and never the work tree, a link or a folder', async () => {
     fs.symlinkSync('AGENTS.md', path.join(repository, 'LINK.md'));
     commitFiles(repository, { 'one/file.md': 'x' });
     const workspace = await open();
@@ -242,23 +242,23 @@ describe('readBaseFile', () => {
   });
 });
 
-test('the workspace that tests of the tools make is what this one opens', async () => {
-  const target = path.join(folder, 'made');
+test('creates the same workspace for tool tests as openWorkspace', async () => {
+  const target = path.join(folder, 'created');
   const files = { 'a.md': 'x', 'docs/a/b.mdx': '# B\n', 'docs/a.mdx': 'y', 'docs/a-b.mdx': 'é' };
-  const made = createWorkspace(target, files, { docsFolder: 'docs' });
+  const created = createWorkspace(target, files, { docsFolder: 'docs' });
   const opened = await openWorkspace({
-    remote: toRemote(made.gitDir),
+    remote: toRemote(created.gitDir),
     branch: 'main',
     docsFolder: 'docs',
     target: path.join(folder, 'opened'),
   });
-  expect({ ...made, gitDir: '', folder: '' }).toEqual({ ...opened, gitDir: '', folder: '' });
-  expect([...made.baseFiles.keys()]).toEqual([...opened.baseFiles.keys()]);
-  expect(await listWorkFiles(made)).toEqual(await listWorkFiles(opened));
-  expect(git(made.gitDir, ['fsck', '--strict'])).toBe('');
+  expect({ ...created, gitDir: '', folder: '' }).toEqual({ ...opened, gitDir: '', folder: '' });
+  expect([...created.baseFiles.keys()]).toEqual([...opened.baseFiles.keys()]);
+  expect(await listWorkFiles(created)).toEqual(await listWorkFiles(opened));
+  expect(git(created.gitDir, ['fsck', '--strict'])).toBe('');
 });
 
-test('a workspace of a plain repository opens at its root', async () => {
+test('opens a repository without a docs folder at its root', async () => {
   const plain = createRepository(path.join(folder, 'plain'), { 'docs.json': '{}' });
   const workspace = await open({ remote: toRemote(plain), docsFolder: '' });
   expect(await listWorkFiles(workspace)).toEqual(['docs.json']);

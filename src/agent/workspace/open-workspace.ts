@@ -10,19 +10,20 @@ import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { listBaseFiles } from './list-base-files.ts';
 
+/** The commit to open and where to write it. */
 export interface OpenWorkspaceOptions {
   remote: GitRemote;
-  /** The project's branch, or for a follow-up the agent's own. */
+  /** The project's branch, or the agent's own branch for a follow-up. */
   branch: string;
-  /** The commit that an earlier attempt was pinned to; without it, the head of the branch. */
+  /** The commit that an earlier attempt was pinned to. @defaultValue the head of the branch */
   commit?: string | undefined;
-  /** As `parseDocsFolder` gives it. */
+  /** The result of `parseDocsFolder`. */
   docsFolder: string;
-  /** An empty folder of this job alone, removed by the caller. */
+  /** An empty folder that only this job uses. The caller deletes it. */
   target: string;
   /**
-   * Brings a commit into the empty repository from what is on this machine already. When it throws, the commit is fetched.
-   * @defaultValue it is fetched
+   * Copies a commit into the empty repository from data on this machine. If it throws, the commit is fetched.
+   * @defaultValue the commit is fetched
    */
   seed?: ((gitDir: string, commit: string) => Promise<void>) | undefined;
   limits?: WorkspaceLimits | undefined;
@@ -30,8 +31,9 @@ export interface OpenWorkspaceOptions {
 }
 
 /**
- * Fetches one commit of a repository and writes the regular files of its docs folder. git itself never touches the work
- * tree: no checkout filters, attributes, hooks, links or submodules. Throws `source_unavailable` in one sentence.
+ * Fetches one commit of a repository and writes the regular files of its docs folder. Git itself never accesses the
+ * work tree, so no checkout filters, attributes, hooks, links or submodules apply. Throws `source_unavailable` with one
+ * sentence.
  */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
   const { remote, branch, docsFolder, target, limits = WORKSPACE_LIMITS, signal } = options;
@@ -63,5 +65,5 @@ async function createRepository(gitDir: string): Promise<void> {
   await fs.writeFile(path.join(gitDir, 'info', 'attributes'), NO_ATTRIBUTES);
 }
 
-/** Wins over every .gitattributes of the repository, so that none can hide text from a diff or steer a merge. */
+/** Overrides every .gitattributes of the repository, so that none can hide text from a diff or influence a merge. */
 const NO_ATTRIBUTES = '* !text !eol !diff !merge !filter !ident !working-tree-encoding !conflict-marker-size\n';

@@ -124,7 +124,7 @@ describe('isReadOnlyPath', () => {
     'git~1/config',
   ])('%j', (name) => expect(isReadOnlyPath(name)).toBe(true));
 
-  test('stays true for a name in any case and with any invisible character in it', () => {
+  test('matches a name in any case and with any invisible characters in it', () => {
     const names = [
       'AGENTS.md',
       '.cursorrules',
@@ -195,7 +195,7 @@ describe('isSafePath', () => {
     expect(isSafePath(name)).toBe(true),
   );
 
-  test('no safe path has a part that leaves the folder or names git’s own', () => {
+  test("accepts no path that leaves the folder or contains a name of Git's own folder", () => {
     const part = fc.constantFrom('..', '.', '', '.git', '.GIT', 'git~1', 'a', '\\', '..\\', '.g\u200Dit', '\u0000');
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 5 }), (parts) => {
@@ -208,7 +208,7 @@ describe('isSafePath', () => {
   });
 });
 
-test('findNameProblem refuses what other machines cannot hold', () => {
+test('findNameProblem refuses names that other operating systems cannot store', () => {
   const names = ['a:b.mdx', 'what?.mdx', 'con.mdx', 'a.', 'a ', '-rf.mdx', 'in\u200Bvisible.mdx'];
   expect(names.filter((name) => findNameProblem(name) === undefined)).toEqual([]);
   expect(findNameProblem('first steps.mdx')).toBeUndefined();

@@ -4,8 +4,8 @@ import { isProtectedName } from './protected-names.ts';
 import { isReadOnlyName } from './read-only-names.ts';
 
 /**
- * Whether a path may be written to a disk at all: POSIX, relative, no part that any file system takes for another name
- * or that git takes for its own folder.
+ * Whether a path can safely be written to disk: POSIX, relative, and without a part that a file system treats as
+ * another name or Git treats as its own folder.
  */
 export function isSafePath(path: string): boolean {
   return (
@@ -16,24 +16,24 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/** Files that a project has opened to its agent, by their paths in the docs folder. */
+/** Files that a project allows its agent to change, by their paths in the docs folder. */
 export type OpenFiles = ReadonlySet<string> | undefined;
 
-/** Whether the agent must keep away from a path, because of any of its parts. */
+/** Whether the agent must not access a path, because of any of its parts. */
 export function isProtectedPath(path: string, open?: OpenFiles): boolean {
   if (isOpen(path, open)) return false;
   return path.split('/').some((part) => isProtectedName(foldName(part)));
 }
 
-/** Whether the agent may at most read a path: it runs code or steers other programs, or is protected altogether. */
+/** Whether the agent can't change a path, because it runs code, configures other programs, or is protected. */
 export function isReadOnlyPath(path: string, open?: OpenFiles): boolean {
   if (isOpen(path, open)) return false;
   return isProtectedPath(path) || path.split('/').some((part) => isReadOnlyName(foldName(part)));
 }
 
 /**
- * Names the problem of one part of a new path, in words that follow "the name", or undefined. Stricter than
- * `isSafePath`: a new name must work on every contributor's machine.
+ * Returns the problem of one part of a new path, as words that follow "the name", or undefined. It is stricter than
+ * `isSafePath`, because a new name must work on every contributor's machine.
  */
 export function findNameProblem(part: string): string | undefined {
   const bad = /[<>:"|?*]/.exec(part)?.[0];
@@ -46,7 +46,7 @@ export function findNameProblem(part: string): string | undefined {
 }
 
 const MAX_PATH = 1000;
-/** Limit of one name, on common file systems. */
+/** Maximum bytes of one name on common file systems. */
 const MAX_PART_BYTES = 255;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/u;

@@ -1,16 +1,16 @@
 import { isClosedName } from '../../accounts/projects/closed-names.ts';
 
 /**
- * Files and folders that steer git, hosts, pipelines, developers' machines and their agents, or hold credentials. The
- * agent neither reads nor writes them, wherever they lie, unless the project opens one that is not closed for good. Names
- * are folded as `foldName` does it.
+ * Whether a file or folder configures Git, hosts, pipelines, developers' machines or their agents, or contains
+ * credentials. The agent can't read or write it in any folder, unless the project allows it and the name isn't
+ * permanently closed. Expects a name that `foldName` folded.
  */
 export function isProtectedName(folded: string): boolean {
   return isClosedName(folded) || NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
 }
 
 const NAMES: ReadonlySet<string> = new Set([
-  // Deployments
+  // Deployment settings
   'netlify.toml',
   'vercel.json',
   // Other agents: their instructions, permissions and servers, some with keys
@@ -32,7 +32,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'mcp.json',
   'opencode.json',
   'opencode.jsonc',
-  // Programs that run by themselves on install, commit or opening a folder
+  // Programs that run automatically on install, on commit or when a folder is opened
   '.envrc',
   '.husky',
   '.idea',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe('commitChanges', () => {
-  test('is null when nothing has changed, also after an edit that was taken back', async () => {
+  test('returns null if nothing has changed, even after an edit that was undone', async () => {
     const workspace = await bench.open();
     const options = { workspace, message: 'm', author: { name: 'n', email: 'e' }, date: new Date(0) };
     expect(await commitChanges(options)).toBeNull();
@@ -25,7 +25,7 @@ describe('commitChanges', () => {
     expect(await commitChanges(options)).toBeNull();
   });
 
-  test('the same changes give the same commit from two clones, with modes, bytes and the rest of the tree kept', async () => {
+  test('creates the same commit from two clones, and keeps modes, bytes and all other files', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 2; round++) {
       const workspace = await bench.open();
@@ -64,7 +64,7 @@ describe('commitChanges', () => {
 });
 
 describe('diffText', () => {
-  test('shows edits and moves, names binary files and those that are gone, and no attribute hides a text', async () => {
+  test('shows edits and moves, lists binary and deleted files, and lets no attribute hide text', async () => {
     commitFiles(bench.human, { 'docs/.gitattributes': '*.mdx binary -diff\n' });
     git(bench.human, ['push', '--quiet', 'origin', 'main']);
     const workspace = await bench.open();
@@ -96,7 +96,7 @@ describe('pushBranch', () => {
     expect(bench.headOf(BRANCH)).toBe(theirs);
   });
 
-  test('tells why the server refused, in one sentence without the token', async () => {
+  test('reports why the server refused, in one sentence without the token', async () => {
     const hook = path.join(bench.bare, 'hooks/pre-receive');
     fs.mkdirSync(path.dirname(hook), { recursive: true });
     const script = `#!/bin/sh\necho "GH006: Protected branch update failed for ${TOKEN}." >&2\nexit 1\n`;
@@ -112,7 +112,7 @@ describe('pushBranch', () => {
     });
   });
 
-  test('a server without disk space refuses nothing: the push is to be retried', async () => {
+  test('throws a retryable error if the server has no disk space', async () => {
     const hook = path.join(bench.bare, 'hooks/pre-receive');
     fs.mkdirSync(path.dirname(hook), { recursive: true });
     fs.writeFileSync(hook, '#!/bin/sh\necho "write error: No space left on device" >&2\nexit 1\n', { mode: 0o755 });
@@ -123,7 +123,7 @@ describe('pushBranch', () => {
     });
   });
 
-  test('a branch that is in the way of the name is named as the reason, not as someone’s push', async () => {
+  test('reports a branch whose name blocks the new branch, not a push by someone else', async () => {
     git(bench.bare, ['branch', 'bindery', 'main']);
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');
@@ -132,7 +132,7 @@ describe('pushBranch', () => {
     expect(result).toHaveProperty('message', expect.stringContaining("this branch's prefix"));
   });
 
-  test('a token that may not write is a refusal; a server that is gone is an error', async () => {
+  test('reports a read-only token as a refusal, and an unreachable server as an error', async () => {
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');
     const id = await bench.commit(workspace);
@@ -144,7 +144,7 @@ describe('pushBranch', () => {
     await expect(bench.push(workspace, id, null)).rejects.toThrow('Git host is unreachable');
   });
 
-  test('takes no name for a branch that git would read as an option or another ref', async () => {
+  test('refuses a branch name that Git would read as an option or another ref', async () => {
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', 'ours');
     const id = await bench.commit(workspace);

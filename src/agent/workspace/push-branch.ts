@@ -5,25 +5,30 @@ import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
 import { BLOCKED, describeRefusal } from './push-refusal.ts';
 
+/** The commit to push. */
 export interface PushOptions {
   workspace: Workspace;
   remote: GitRemote;
   branch: string;
-  /** The commit that the branch is to point to. */
+  /** The commit that the branch should point to. */
   commit: string;
-  /** The branch's present commit, as far as we know; null when there must be none. */
+  /** The branch's last known commit; null if the branch must not exist. */
   expected: string | null;
   signal?: AbortSignal | undefined;
 }
 
-/** `moved`: someone else pushed; `refused`: the server will not take it, and `message` says why in a sentence. */
+/**
+ * `moved` means that someone else pushed. `refused` means that the server rejected the push, with the reason in
+ * `message`.
+ */
 export type PushResult =
   | { outcome: 'pushed' | 'up-to-date' }
   | { outcome: 'rejected'; reason: 'moved' | 'refused'; message: string };
 
 /**
- * Pushes one commit to one branch, only if the branch is what we think it is and the commit continues it: nobody's commit
- * is ever dropped. Pushing again what is there already is `up-to-date`. Throws when the server cannot be reached.
+ * Pushes a commit to a branch, only if the branch still points to `expected` and the commit continues it, so that no
+ * commit is ever lost. If the branch already has the commit, the outcome is `up-to-date`. Throws if the server can't be
+ * reached.
  */
 export async function pushBranch(options: PushOptions): Promise<PushResult> {
   const { workspace, remote, commit, expected, signal } = options;
@@ -51,9 +56,9 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
 }
 
 const PUSH_TIMEOUT_MS = 5 * 60 * 1000;
-/** The server's disk or ours: no word of anybody about this push. */
+/** The server's disk or this machine's disk is full. That is an error, not a refusal. */
 const FULL = /No space left on device/i;
-/** The lease did not hold, or the server saw another push at the same moment. */
+/** The lease failed, or the server received another push at the same moment. */
 const MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
 
 async function continues(

@@ -2,25 +2,25 @@ import type { GitFailure, GitRemote } from '../../lib/git/git-command.ts';
 import { redact } from '../safety/redact.ts';
 
 /**
- * Describes why a server refused a push, in one sentence without secrets; undefined when it was not a refusal but a
- * failure on the way. `reason` is what git printed for the branch.
+ * Describes why a server refused a push, in one sentence without secrets. Returns undefined if the push failed before
+ * the server could refuse it. `reason` is Git's output for the branch.
  */
 export function describeRefusal(
   { stderr }: GitFailure,
   { reason, remote, branch }: { reason: string | undefined; remote: GitRemote; branch: string },
 ): string | undefined {
-  const sentence = SENTENCES.find(([pattern]) => pattern.test(`${reason ?? ''}\n${stderr}`))?.[1];
-  if (sentence === undefined && reason === undefined) return undefined;
+  const explanation = EXPLANATIONS.find(([pattern]) => pattern.test(`${reason ?? ''}\n${stderr}`))?.[1];
+  if (explanation === undefined && reason === undefined) return undefined;
   const words = quoteServer(redact(stderr, [remote.credentials ?? '']));
   const said = words ? `; it says: ${words}` : '';
-  return `The server refused the push to ${JSON.stringify(branch)}: ${sentence ?? 'check its rules for this branch'}${said}.`;
+  return `The server refused the push to ${JSON.stringify(branch)}: ${explanation ?? 'check its rules for this branch'}${said}.`;
 }
 
-/** git keeps branches as files: beside a branch `bindery` there can be none called `bindery/…`. */
+/** Git stores branches as files, so a branch `bindery` prevents branches such as `bindery/…`. */
 export const BLOCKED = /exists; cannot create|directory file conflict/i;
 
-/** First match wins. */
-const SENTENCES: readonly (readonly [RegExp, string])[] = [
+/** The first match wins. */
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/without `?workflows?`? (?:scope|permission)/i, "the token isn't allowed to change workflow files"],
   [/protected branch|GH006|GH013|not allowed to push code to protected/i, 'a rule protects the branch'],
   [/hook declined/i, 'a repository hook rejected it'],
@@ -34,7 +34,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The server's own lines, which tell people most; cut, and without its decoration. */
+/** Returns the server's own lines, which are the most helpful, without prefixes and shortened. */
 function quoteServer(stderr: string): string {
   const lines = [...stderr.matchAll(/^remote: *(.*)$/gm)].map((match) => (match[1] ?? '').trim());
   const words = lines.filter((line) => /\p{L}/u.test(line)).join(' ');

@@ -2,21 +2,21 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 
 /**
- * A text of the base commit, whatever the work tree holds by now; undefined when there is no such regular file or it is
- * larger than `maxBytes`. The path is from the root of the repository.
+ * Reads a text file of the base commit, independent of the work tree. The path is relative to the repository root.
+ * Returns undefined if no such regular file exists or it is larger than `maxBytes`.
  */
 export async function readBaseFile(
   workspace: Workspace,
   { path, maxBytes = 256 * 1024, signal }: { path: string; maxBytes?: number; signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
-  const found = isListed(workspace, path)
+  const file = isListed(workspace, path)
     ? workspace.baseFiles.get(path.slice(prefixOf(workspace).length))
     : await findFile(workspace, path, signal);
-  if (!found?.mode.startsWith('100') || found.size > maxBytes) return undefined;
-  return (await runGit(['cat-file', 'blob', found.id], { gitDir: workspace.gitDir, signal })).toString('utf8');
+  if (!file?.mode.startsWith('100') || file.size > maxBytes) return undefined;
+  return (await runGit(['cat-file', 'blob', file.id], { gitDir: workspace.gitDir, signal })).toString('utf8');
 }
 
-/** Lists the regular files of the base commit below a folder, by their paths from the root of the repository. */
+/** Lists the regular files of the base commit below a folder, by their paths from the repository root. */
 export async function listBaseFolder(
   { gitDir, baseCommit }: Workspace,
   { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
@@ -27,7 +27,7 @@ export async function listBaseFolder(
 
 const prefixOf = ({ docsFolder }: Workspace) => docsFolder && `${docsFolder}/`;
 
-/** Whether all that the base has there is known already. */
+/** Whether the workspace already knows all base files in this place. */
 function isListed(workspace: Workspace, path: string): boolean {
   return path.startsWith(prefixOf(workspace));
 }

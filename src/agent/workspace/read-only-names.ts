@@ -13,8 +13,8 @@ export function isReadOnlyName(folded: string): boolean {
 }
 
 /**
- * Whether a file has instructions that other agents follow. Agents read them in any case, and some disks do not tell `agents.md`
- * from `AGENTS.md`. A page about agents can have the name `agents.mdx`.
+ * Whether a file contains instructions that other agents follow. Agents read them in any letter case, and some disks
+ * don't distinguish `agents.md` from `AGENTS.md`. A page about agents can still be called `agents.mdx`.
  */
 function isInstructionsName(folded: string): boolean {
   return /^(?:agents?|claude|crush|gemini|qwen|skill|warp|copilot-instructions)(?:\.(?:local|override))?\.md$/.test(
@@ -22,13 +22,13 @@ function isInstructionsName(folded: string): boolean {
   );
 }
 
-/** Whether a name has the form of the short names under which Windows also finds a file, such as `PACKAG~1.JSO`. */
+/** Whether a name has the form of a short name that Windows also finds a file by, such as `PACKAG~1.JSO`. */
 function isShortName(folded: string): boolean {
   return /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/.test(folded);
 }
 
 const NAMES: ReadonlySet<string> = new Set([
-  // Builders of documentation, some of which run Python, Ruby or commands that these files name
+  // Documentation generators, some of which run Python, Ruby or commands from these files
   '.readthedocs.yaml',
   '.readthedocs.yml',
   '_config.yaml',
@@ -48,7 +48,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'sidebars.js',
   'sidebars.ts',
   'zensical.toml',
-  // Runners of tasks
+  // Task runners
   'action.yaml',
   'action.yml',
   'build.rs',
@@ -79,7 +79,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'snakefile',
   'tox.ini',
   'vagrantfile',
-  // Manifests of packages, and what was locked
+  // Package manifests and lock files
   '.tool-versions',
   'build.sbt',
   'bun.lock',
@@ -123,18 +123,18 @@ const NAMES: ReadonlySet<string> = new Set([
   'turbo.json',
   'uv.lock',
   'vcpkg.json',
-  // Programs that change the repository by themselves, or run when it is opened elsewhere
+  // Programs that change the repository automatically, or run when it is opened elsewhere
   '.openhands',
   '.renovaterc',
   '.renovaterc.json',
   '.replit',
   'renovate.json',
   'renovate.json5',
-  // Python that runs without being asked for
+  // Python files that run automatically
   'conftest.py',
   'sitecustomize.py',
   'usercustomize.py',
-  // Deployments
+  // Deployment settings
   '_headers',
   '_redirects',
   '.platform',

@@ -17,7 +17,7 @@ describe('rebaseOnto', () => {
   const rebase = (workspace: Workspace, id: string) =>
     rebaseOnto({ workspace, remote: bench.remote, branch: BRANCH, commit: id });
 
-  /** A follow-up that began before someone else pushed to the agent's branch. */
+  /** Opens a follow-up that starts before someone else pushes to the agent's branch. */
   async function beginFollowUp(): Promise<Workspace> {
     const first = await bench.open();
     bench.put(first, 'page.mdx', 'One\n');
@@ -25,7 +25,7 @@ describe('rebaseOnto', () => {
     return bench.open(BRANCH);
   }
 
-  test('puts our commit on top of someone else’s, who keeps theirs', async () => {
+  test("puts the agent's commit on top of another person's commit, which stays", async () => {
     const workspace = await beginFollowUp();
     bench.put(workspace, 'index.mdx', '# Home\r\n\r\nOne!\r\nTwo\r\nThree\r\n');
     const ours = await bench.commit(workspace);
@@ -45,7 +45,7 @@ describe('rebaseOnto', () => {
     expect(await rebase(workspace, ours)).toEqual({ outcome: 'rebased', commit: rebased.commit, onto: rebased.commit });
   });
 
-  test('names the files that both have changed, and changes nothing', async () => {
+  test('reports the files that both sides changed, and changes nothing', async () => {
     const workspace = await beginFollowUp();
     bench.put(workspace, 'page.mdx', 'Ours\n');
     const ours = await bench.commit(workspace);
@@ -56,7 +56,7 @@ describe('rebaseOnto', () => {
     expect(bench.headOf(BRANCH)).toBe(theirs);
   });
 
-  test('does not let attributes join two changes that are in conflict', async () => {
+  test('ignores attributes that would merge conflicting changes', async () => {
     const workspace = await beginFollowUp();
     bench.put(workspace, 'page.mdx', 'Ours\n');
     const ours = await bench.commit(workspace);
@@ -64,7 +64,7 @@ describe('rebaseOnto', () => {
     expect(await rebase(workspace, ours)).toMatchObject({ outcome: 'conflict' });
   });
 
-  test('does not follow a page that was moved out of the docs folder or into a protected one', async () => {
+  test('does not follow a page that was moved out of the docs folder or into a protected folder', async () => {
     const workspace = await beginFollowUp();
     const text = 'A page that is moved, with a few words of text.\n';
     bench.put(workspace, 'old.mdx', `${text}More.\n`);

@@ -9,24 +9,26 @@ import { isReadOnlyPath } from './path-policy.ts';
 import { mergeTrees } from './merge-trees.ts';
 import { listTreeChanges } from './tree-changes.ts';
 
+/** The commit to rebase. */
 export interface RebaseOptions {
   workspace: Workspace;
   remote: GitRemote;
-  /** The branch that someone else has pushed to. */
+  /** The branch that someone else pushed to. */
   branch: string;
-  /** Ours, made by `commitChanges`. */
+  /** The agent's commit, created by `commitChanges`. */
   commit: string;
   limits?: WorkspaceLimits | undefined;
   signal?: AbortSignal | undefined;
 }
 
+/** The rebased commit, or the files with conflicts. */
 export type RebaseResult =
-  /** `commit` is `onto` itself when the branch has our changes already. */
+  /** `commit` equals `onto` if the branch already contains the changes. */
   { outcome: 'rebased'; commit: string; onto: string } | { outcome: 'conflict'; files: string[]; message: string };
 
 /**
- * Replays our commit on the present head of a branch. Works on trees, so no history is needed and a branch that was
- * rewritten is no obstacle. Our commit keeps its author, dates and message.
+ * Replays the agent's commit on the branch's current head. It works on trees, so it needs no history and works for a
+ * rewritten branch. The commit keeps its author, dates and message.
  */
 export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> {
   const { workspace, remote, branch, commit, limits = WORKSPACE_LIMITS, signal } = options;
@@ -46,7 +48,7 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
   }
 }
 
-/** A side that renamed folders may carry our change to another place; it may not leave the docs folder. */
+/** If the other side renamed folders, the change can move with them, but it must stay in the docs folder. */
 function isInDocs({ docsFolder, openFiles }: Workspace, name: string): boolean {
   const prefix = docsFolder && `${docsFolder}/`;
   return name.startsWith(prefix) && !isReadOnlyPath(name.slice(prefix.length), openFiles);

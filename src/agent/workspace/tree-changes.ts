@@ -1,7 +1,7 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitOptions } from '../../lib/git/git-command.ts';
 
-/** The paths, from the root of the repository, in which two commits or trees differ. */
+/** Lists the paths, from the repository root, that differ between two commits or trees. */
 export async function listTreeChanges({
   from,
   to,

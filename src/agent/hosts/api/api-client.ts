@@ -7,36 +7,40 @@ import { createTransport } from './transport.ts';
 import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import type { Wait } from '../../../lib/retry.ts';
 
+/** A request to a host's API. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Below the API's base; what is variable in it is encoded already. */
+  /** Path below the API's base URL, with its variable parts already encoded. */
   path: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** The action, as the end of "the token may not …". */
+  /** The action, as it follows "the token isn't allowed to". */
   purpose: string;
-  /** Statuses besides 2xx that are results and not refusals. */
+  /** Statuses other than 2xx that are results instead of refusals. */
   accept?: readonly number[];
 }
 
+/** The status and parsed JSON of a response. */
 export interface ApiResponse {
   status: number;
   data: unknown;
 }
 
-/** Calls a host's API with JSON. Throws `HostFailure` for what is refused. */
+/** Calls a host's JSON API. Throws `HostFailure` if the host refuses. */
 export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 
+/** The API to call, and how to describe its refusals. */
 export interface ApiClientOptions {
   apiUrl: URL;
   authorization: string;
   context: RefusalContext;
-  /** Finds the host's own words about a refusal in its response. */
+  /** Finds the host's own message about a refusal in its response. */
   findMessage: (data: unknown) => string | undefined;
   wait?: Wait | undefined;
   reach?: GitReach | undefined;
 }
 
+/** Creates a client for one host's API. */
 export function createApiClient({
   apiUrl,
   authorization,
@@ -78,7 +82,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads what a token need not be allowed to read; undefined then, and for another shape. */
+/**
+ * Reads data that the token might not be allowed to read. Returns undefined in this case, or if the shape is
+ * unexpected.
+ */
 export async function readIfAllowed<T extends TSchema>(
   call: ApiClient,
   { schema, ...request }: Pick<ApiCall, 'path' | 'purpose' | 'query'> & { schema: T },
@@ -88,7 +95,10 @@ export async function readIfAllowed<T extends TSchema>(
   return Value.Check(schema, data) ? data : undefined;
 }
 
-/** Checks that a response has the shape that the host documents; a login page or another program's has not. */
+/**
+ * Checks that a response has the shape that the host documents. A login page, or a response of other software, fails
+ * the check.
+ */
 export function readResponse<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
   if (Value.Check(schema, data)) return data;
   throw new HostFailure(

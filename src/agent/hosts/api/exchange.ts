@@ -1,4 +1,4 @@
-/** A request to a repository host. */
+/** A request to a Git host. */
 export interface HostRequest {
   method: string;
   url: URL;
@@ -6,7 +6,7 @@ export interface HostRequest {
   body?: string | undefined;
 }
 
-/** Its response, read to the end. */
+/** The complete response to a request. */
 export interface HostResponse {
   status: number;
   headers: Headers;

@@ -7,7 +7,7 @@ export function describeProblem(error: Error): string {
   return describeNetworkProblem(error, 'the connection was interrupted');
 }
 
-/** Whether a retry would fail in the same way. */
+/** Whether a retry would fail the same way. */
 export function isLasting(error: Error): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(networkCodeOf(error));
 }

@@ -1,35 +1,36 @@
 import { HostFailure } from '../host.ts';
 
-/** Whom a request was made for, and what it needs: for sentences about a refusal. */
+/** The project and the required permission, for messages about a refusal. */
 export interface RefusalContext {
-  /** As people call the host: `GitHub`. */
+  /** The host's display name, such as `GitHub`. */
   hostName: string;
   projectId: string;
   /** `owner/name`. */
   repository: string;
-  /** The permission that the token needs, as the end of "it needs …". */
+  /** The permission that the token needs, as it follows "it needs". */
   permission: string;
-  /** Never shown, even if the host repeats them. */
+  /** Never shown, even if the host's response contains them. */
   secrets: readonly string[];
 }
 
+/** A refused request. */
 export interface Refusal {
   status: number;
-  /** The attempted action, as the end of "may not …". */
+  /** The attempted action, as it follows "isn't allowed to". */
   purpose: string;
-  /** The host's own words. */
+  /** The host's own message. */
   detail?: string | undefined;
 }
 
-/** Explains a host's refusal in one sentence that says how to fix it. */
+/** Explains a host's refusal in a message that says how to fix it. */
 export function describeRefusal(
   { hostName, projectId, repository, permission, secrets }: RefusalContext,
   { status, purpose, detail }: Refusal,
 ): HostFailure {
   const says = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
-  return new HostFailure(sentence(), { retryable: status >= 500 || status === 408 || status === 425 });
+  return new HostFailure(explain(), { retryable: status >= 500 || status === 408 || status === 425 });
 
-  function sentence(): string {
+  function explain(): string {
     const update = `\`bindery admin project update ${projectId} --credentials-stdin\``;
     if (status === 401)
       return `${hostName} refused the project's token, because it is wrong, expired or revoked. Store a new one with ${update}.`;

@@ -1,7 +1,7 @@
 import { HostFailure } from '../host.ts';
 import type { RefusalContext } from './refusal.ts';
 
-/** Explains a rule of the host that a push of `branch` would break; `words` follow "a rule of the repository". */
+/** Explains a rule of the host that a push to `branch` would violate. `words` follow "A rule of" and the repository. */
 export function refuseBranch(
   { repository, projectId }: Pick<RefusalContext, 'repository' | 'projectId'>,
   { branch, words }: { branch: string; words: string },
@@ -13,10 +13,16 @@ export function refuseBranch(
   );
 }
 
-/** Max parts of a pattern between its stars: each multiplies the time. The push finds what patterns with more of them say. */
+/**
+ * Maximum number of parts in a pattern, because each star multiplies the matching time. Rules with more stars are
+ * detected only by the push.
+ */
 const MAX_PARTS = 9;
 
-/** Whether the name of a branch matches a pattern of the host. `*` stands for any text, with slashes only where `crosses` says so; `**` for any. */
+/**
+ * Whether a branch name matches a pattern of the host. `*` matches any text, including slashes only if `crosses` is
+ * set. `**` always includes slashes.
+ */
 export function matchesBranch(pattern: string, branch: string, { crosses }: { crosses: boolean }): boolean {
   const parts = pattern.split(/(\*+)/);
   if (parts.length > MAX_PARTS) return false;

@@ -8,25 +8,29 @@ import { delayAfter } from './delay-after.ts';
 import type { HostRequest, HostResponse } from './exchange.ts';
 import { describeProblem, isLasting } from './network-problem.ts';
 
-/** Sends one request; resolves with any response not worth a retry. Throws `HostFailure`, or the signal's reason. */
+/**
+ * Sends a request and retries transient failures. Resolves with every other response. Throws `HostFailure`, or the
+ * signal's reason.
+ */
 export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostResponse>;
 
+/** Options of a transport. */
 export interface TransportOptions {
-  /** As people call the host: `GitHub`. */
+  /** The host's display name, such as `GitHub`. */
   hostName: string;
-  /** No request leaves its origin, so that a token never does. */
+  /** The API's base URL. Requests never leave its origin, so the token doesn't either. */
   apiUrl: URL;
   /** Waits between attempts. @defaultValue a timer */
   wait?: Wait | undefined;
-  /** Decides which addresses the API can have. @defaultValue every address */
+  /** Decides which IP addresses the API can have. @defaultValue all */
   reach?: GitReach | undefined;
   /** Timeout of one attempt, in milliseconds. @defaultValue 30,000 */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Creates the transport for all requests to a host: a broken connection, a rate limit and an error of the server (429,
- * 5xx) are retried within limits, as `Retry-After` says; responses are bounded in time and size.
+ * Creates the transport for all requests to a host. It retries a broken connection, a rate limit and a server error
+ * (429, 5xx) within limits, and honors `Retry-After`. Responses are limited in time and size.
  */
 export function createTransport(options: TransportOptions): Transport {
   return async (request, signal) => {
@@ -49,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 const MAX_TRIES = 5;
-/** Longer pauses are the queue's, which does not hold a worker meanwhile. */
+/** Longer waits are left to the queue, which frees the worker in the meantime. */
 const MAX_WAITED_MS = 180_000;
 const TRY_MS = 30_000;
 const MAX_BYTES = 16_000_000;
@@ -60,7 +64,7 @@ interface TryContext {
   signal: AbortSignal;
 }
 
-/** Returns the response, or the error of a connection that broke. */
+/** Returns the response, or the error of a broken connection. */
 async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse | Error> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TRY_MS);
@@ -84,7 +88,7 @@ async function exchange(request: HostRequest, { options, signal }: TryContext): 
   }
 }
 
-/** Sends a request to an address that is checked first, and throws the error of a connection that breaks. */
+/** Sends a request after checking the host's IP address. Throws the error of a broken connection. */
 async function send(
   { method, url, headers, body }: HostRequest,
   { options: { hostName, reach, timeoutMs = TRY_MS }, signal }: TryContext,
@@ -118,7 +122,7 @@ function toHeaders(headers: IncomingHttpHeaders): Headers {
   return list;
 }
 
-/** A request for a renamed repository gets a redirect. Only one that keeps the method is followed. */
+/** A renamed repository responds with a redirect. Only a redirect that keeps the method is followed. */
 function findRedirect({ method }: HostRequest, url: URL, { status, headers }: HostResponse): URL | undefined {
   const location = headers.get('location');
   const keeps = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));

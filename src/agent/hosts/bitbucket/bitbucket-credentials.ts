@@ -1,16 +1,17 @@
 import { HostFailure } from '../host.ts';
 
+/** Credentials for the API and for Git. */
 export interface BitbucketCredentials {
-  /** Header of requests to the API. */
+  /** `Authorization` header of API requests. */
   authorization: string;
-  /** `user:token` for git. */
+  /** `user:token` for Git. */
   git: string;
   token: string;
 }
 
 /**
- * Reads what Bitbucket Cloud signs in with: `e-mail:token` for an API token of a person, which the API takes with the
- * e-mail and git with a fixed user name; or a token alone, for an access token of a repository, project or workspace.
+ * Parses credentials for Bitbucket Cloud. `email:token` is a user's API token: the API expects the email, and Git
+ * expects a fixed user name. A token alone is an access token of a repository, project or workspace.
  */
 export function parseBitbucketCredentials(text: string): BitbucketCredentials {
   const colon = text.indexOf(':');

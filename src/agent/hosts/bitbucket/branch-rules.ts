@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { matchesBranch } from '../api/refuse-branch.ts';
 
-/** Restrictions of who may push to branches, for tokens that may read them. */
+/** Restrictions of pushes to branches, for tokens that can read them. */
 export const BranchRestrictions = Type.Object({
   values: Type.Array(
     Type.Object({
@@ -15,33 +15,33 @@ export const BranchRestrictions = Type.Object({
   ),
 });
 
-/** The owner of the token. */
+/** The user who owns the token. */
 export const Owner = Type.Object({ uuid: Type.String() });
 
 type Restrictions = Static<typeof BranchRestrictions>;
 
-function findOwn({ values }: Restrictions, branch: string): Restrictions['values'] {
+function findMatching({ values }: Restrictions, branch: string): Restrictions['values'] {
   return values.filter(
     ({ kind, branch_match_kind: by = 'glob', pattern = '' }) =>
       kind === 'push' && by === 'glob' && matchesBranch(pattern, branch, { crosses: false }),
   );
 }
 
-/** Whether a restriction for the branch names users. */
+/** Whether a restriction of the branch lists users. */
 export function namesUsers(restrictions: Restrictions, branch: string): boolean {
-  return findOwn(restrictions, branch).some(({ users }) => users.length > 0);
+  return findMatching(restrictions, branch).some(({ users }) => users.length > 0);
 }
 
-/** Says what keeps the user from pushing to a branch, in words that follow "a rule". */
+/** Returns the reason why the user can't push to a branch, in words that follow "A rule of" and the repository. */
 export function findRestriction(
   restrictions: Restrictions,
   { branch, user }: { branch: string; user: string | undefined },
 ): string | undefined {
-  const own = findOwn(restrictions, branch);
-  if (own.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
-  // The token need not be allowed to ask who is in a group.
-  const isOther = own.every(
+  const matching = findMatching(restrictions, branch);
+  if (matching.some(({ users, groups }) => users.length + groups.length === 0)) return "doesn't allow pushes";
+  // The token may not be allowed to read the members of a group.
+  const isOther = matching.every(
     ({ users, groups }) => groups.length === 0 && users.every(({ uuid }) => uuid !== undefined && uuid !== user),
   );
-  return user !== undefined && own.length > 0 && isOther ? 'only lets other users push' : undefined;
+  return user !== undefined && matching.length > 0 && isOther ? 'only lets other users push' : undefined;
 }

@@ -8,7 +8,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 import { BranchRestrictions, findRestriction, namesUsers, Owner } from './branch-rules.ts';
 
-/** A repository on Bitbucket Cloud. */
+/** Creates the host of a Bitbucket Cloud repository. */
 export function createBitbucketHost({
   projectId,
   apiUrl,
@@ -29,7 +29,7 @@ export function createBitbucketHost({
   const repository = `/repositories/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pullrequests`;
 
-  /** Undefined for a token that may not ask. */
+  /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
     const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
     return owner?.uuid;
@@ -39,7 +39,7 @@ export function createBitbucketHost({
     getGitCredentials: async () => git,
 
     async checkRights(branches, signal) {
-      // Only administrators of a repository may read its rules; others learn of them when they push.
+      // Only repository administrators can read the rules. For other tokens, the push itself fails.
       const restrictions = await readIfAllowed(
         call,
         {
@@ -66,11 +66,11 @@ export function createBitbucketHost({
         pagelen: '50',
       };
       const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
-      // A fork may have a branch of the same name.
-      const found = readResponse(Page, data, 'Bitbucket').values.find(
+      // A fork can have a branch with the same name.
+      const pull = readResponse(Page, data, 'Bitbucket').values.find(
         ({ source, destination }) => source.repository?.full_name === destination.repository?.full_name,
       );
-      return found && toPullRequest(found);
+      return pull && toPullRequest(pull);
     },
 
     async findPullRequest(id, signal) {
@@ -80,12 +80,15 @@ export function createBitbucketHost({
         signal,
       );
       if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Bitbucket'));
-      // 404 is also the response for resources that the token may not see.
+      // Bitbucket also responds with 404 if the token isn't allowed to see the resource.
       await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
       return undefined;
     },
 
-    /** A POST for branches that have an open pull request would overwrite its text, which a person may have edited. */
+    /**
+     * Looks for an open pull request first, because a POST for its branches would overwrite its text, which a person
+     * may have edited.
+     */
     async openPullRequest(request, signal) {
       const open = await host.findOpenPullRequest(request, signal);
       if (open) return open;
@@ -106,7 +109,7 @@ export function createBitbucketHost({
       const purpose = 'edit pull requests';
       const { data } = await call({ method: 'GET', path, purpose }, signal);
       const { title, body: description } = fitText(text, LIMITS);
-      // A PUT replaces the list of reviewers, which people and the repository's defaults fill.
+      // A PUT replaces the reviewers, which people or the repository's defaults have set.
       const before = readResponse(Pull, data, 'Bitbucket');
       const reviewers = before.reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
       const { draft = false } = text;
@@ -119,13 +122,13 @@ export function createBitbucketHost({
 
 const LIMITS = { title: 250, body: 32_000 };
 
-/** A text in Bitbucket's query language. */
+/** Quotes a string in Bitbucket's query language. */
 function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 const Side = Type.Object({
-  /** null when the fork was deleted. */
+  /** Null if the fork was deleted. */
   repository: Type.Optional(Type.Union([Type.Object({ full_name: Type.String() }), Type.Null()])),
 });
 const Pull = Type.Object({
@@ -135,7 +138,7 @@ const Pull = Type.Object({
   draft: Type.Optional(Type.Boolean()),
   source: Side,
   destination: Side,
-  /** Left out in lists. */
+  /** Missing in lists. */
   reviewers: Type.Optional(Type.Array(Type.Object({ uuid: Type.String() }))),
 });
 const Page = Type.Object({ values: Type.Array(Pull) });
@@ -145,7 +148,7 @@ function toPullRequest({ id, state, links }: Static<typeof Pull>): PullRequest {
   return { id: String(id), url: links.html.href, state: known };
 }
 
-/** `{ error: { message, fields: { source: ["branch not found: x"] } } }` */
+/** Finds the message in `{ error: { message, fields: { source: ["branch not found: x"] } } }`. */
 function findMessage(data: unknown): string | undefined {
   if (!isObject(data) || !isObject(data['error'])) return undefined;
   const { message, fields } = data['error'];

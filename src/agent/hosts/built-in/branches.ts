@@ -3,31 +3,31 @@ import { HostFailure } from '../host.ts';
 import { askGit } from './read-git.ts';
 import type { BarePlace } from './read-git.ts';
 
-/** The commit at the head of a branch; undefined when there is no such branch. */
+/** Returns the commit at the head of a branch, or undefined if the branch doesn't exist. */
 export function findHead(branch: string, place: BarePlace): Promise<string | undefined> {
   return askGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/heads/${branch}^{commit}`], place);
 }
 
-/** Both ends of a pull request's change: where its branch parted from the base, and its head. */
+/** The commits of a pull request: from the merge base to the head. */
 export interface ChangeRange {
   base: string;
   head: string;
-  /** The base branch has all of it. */
+  /** Whether the base branch contains all of the commits. */
   isMerged: boolean;
 }
 
-/** Undefined when one of the branches is gone. */
+/** Finds the commits of a pull request. Returns undefined if one of the branches no longer exists. */
 export async function findRange(
   { head, base }: { head: string; base: string },
   place: BarePlace,
 ): Promise<ChangeRange | undefined> {
   const [from, to] = await Promise.all([findHead(base, place), findHead(head, place)]);
   if (from === undefined || to === undefined) return undefined;
-  const parted = (await askGit(['merge-base', from, to], place)) ?? from;
-  return { base: parted, head: to, isMerged: parted === to };
+  const mergeBase = (await askGit(['merge-base', from, to], place)) ?? from;
+  return { base: mergeBase, head: to, isMerged: mergeBase === to };
 }
 
-/** Refuses a folder that is no bare repository: pushing into a checked-out branch would not change its files. */
+/** Refuses a folder that isn't a bare repository, because a push to a checked-out branch wouldn't change its files. */
 export async function checkBare(place: BarePlace): Promise<void> {
   if (await isBare(place)) return;
   throw new HostFailure(

@@ -9,18 +9,22 @@ import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
 import { settlePull } from './settle-pull.ts';
 
+/** The repository, and how to link to its pull requests. */
 export interface BuiltInOptions {
   projectId: string;
-  /** A bare repository. */
+  /** Path of a bare repository. */
   folder: string;
   db: Database;
   publicUrl: () => string;
   linkSecret: Buffer;
 }
 
-/** A bare repository on Bindery's own disk. Its pull requests are in the database, each with a page of ours. */
+/**
+ * Creates the host of a bare repository on Bindery's own disk. Its pull requests are in the database, and each has a
+ * page on this service.
+ */
 export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret }: BuiltInOptions): RepositoryHost {
-  const present = ({ id, state }: PullRequestRow): PullRequest => ({
+  const toPullRequest = ({ id, state }: PullRequestRow): PullRequest => ({
     id,
     url: `${publicUrl()}${signPullPath(id, linkSecret)}`,
     state,
@@ -33,12 +37,12 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
     async findOpenPullRequest({ head, base }, signal) {
       const row = await openPulls(db, { projectId, head }).where('base', '=', base).executeTakeFirst();
       const settled = row && (await settle(row, signal));
-      return settled?.state === 'open' ? present(settled) : undefined;
+      return settled?.state === 'open' ? toPullRequest(settled) : undefined;
     },
 
     async findPullRequest(id, signal) {
       const row = isId('pr', id) ? await findPull(db, id) : undefined;
-      return row?.project_id === projectId ? present(await settle(row, signal)) : undefined;
+      return row?.project_id === projectId ? toPullRequest(await settle(row, signal)) : undefined;
     },
 
     async openPullRequest(request, signal) {
@@ -57,7 +61,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
         request: { head, base, ...fitText(markDraft(request, DRAFT), LIMITS) },
         range,
       });
-      if (row.base === base) return present(row);
+      if (row.base === base) return toPullRequest(row);
       throw refuse(`The branch ${head} already has an open pull request into ${row.base}. Merge or close it first.`);
     },
 

@@ -5,17 +5,17 @@ import { createId } from '../../../lib/ids.ts';
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import type { GitOptions } from '../../../lib/git/git-command.ts';
 
-/** Makes a repository of its own for a project, which begins with the example site, and returns where it is. */
+/** Creates a separate repository for a project, with the example site as its first commit. Returns its path. */
 export async function createRepository({ folder, example }: { folder: string; example: string }): Promise<string> {
   const target = path.join(folder, `${createId('repo')}.git`);
-  const made = await createExampleRepository({ source: example, target });
-  if (made !== undefined) return made;
+  const created = await createExampleRepository({ source: example, target });
+  if (created !== undefined) return created;
   throw new AppError('unavailable', "Git isn't installed on the Bindery server, so it can't host repositories.");
 }
 
 /**
- * Makes a bare repository with one commit that holds a folder, always the same one for the same files, and returns where it
- * is. One that is there already is left as it is. Undefined when git is not installed.
+ * Creates a bare repository with one commit that contains a folder, and returns its path. The same files result in the
+ * same commit. An existing repository stays unchanged. Returns undefined if Git isn't installed.
  */
 export async function createExampleRepository({
   source,
@@ -33,7 +33,7 @@ export async function createExampleRepository({
     return target;
   } catch (error) {
     if (isMissingProgram(error)) return undefined;
-    // Another first start was faster.
+    // Another process created it first.
     if (await isThere(target)) return target;
     throw error;
   } finally {
@@ -46,7 +46,7 @@ async function commitFolder(source: string, gitDir: string): Promise<void> {
     (await runGit(args, { gitDir, ...options })).toString('utf8').trim();
   await runGit(['init', '--quiet', '--bare', '--template=', gitDir]);
   await git(['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`]);
-  // The execute bit of a file system is no part of the site.
+  // The execute bit on disk is not part of the site.
   await git([`--work-tree=${source}`, 'add', '--all', '--force'], { config: [['core.fileMode', 'false']] });
   const tree = await git(['write-tree']);
   const commit = await git(['commit-tree', tree], { input: 'Add the example site\n', identity: IDENTITY });

@@ -1,15 +1,17 @@
 import type { Database, PullRequestRow } from '../../../db/schema.ts';
 import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
 
+/** A pull request with the name of its project. */
 export type ListedPull = PullRequestRow & { project_name: string };
 
+/** The pull requests to list. */
 export interface PullFilter {
   organizationId: string;
   projectId?: string | undefined;
   state?: PullRequestState | undefined;
 }
 
-/** Lists the pull requests of the built-in host in an organization, the newest first: those that follow `cursor`. */
+/** Lists the built-in host's pull requests in an organization, newest first, starting after `cursor`. */
 export async function listPulls(
   db: Database,
   { organizationId, projectId, state, cursor, limit }: PullFilter & { cursor?: string | undefined; limit: number },

@@ -7,21 +7,24 @@ import { readChanges } from './read-changes.ts';
 import type { Changes } from './read-changes.ts';
 import { settlePull } from './settle-pull.ts';
 
+/** A pull request with the data of its page. */
 export interface PullLook {
-  /** Brought up to date with its branches. */
+  /** The pull request, updated from its branches. */
   pull: PullWithProject;
-  /** Undefined when the repository is elsewhere, or has lost the commits. */
+  /** Undefined if the repository moved to another host or no longer has the commits. */
   changes: Changes | undefined;
-  /** Paths that both branches changed; undefined when it is not open, or when that cannot be known. */
+  /**
+   * Paths that both branches changed. Undefined if the pull request isn't open or the conflicts can't be determined.
+   */
   conflicts: string[] | undefined;
 }
 
-/** Reads a pull request from the database and its repository as they are now. */
-export async function lookAtPull(found: PullWithProject, { db }: { db: Database }): Promise<PullLook> {
+/** Reads the current state of a pull request from the database and its repository. */
+export async function lookAtPull(row: PullWithProject, { db }: { db: Database }): Promise<PullLook> {
   const signal = AbortSignal.timeout(READ_MS);
-  const folder = findFolder(found);
-  if (folder === undefined) return { pull: found, changes: undefined, conflicts: undefined };
-  const pull = await unlessGone(settlePull(found, { db, folder, signal }), found);
+  const folder = findFolder(row);
+  if (folder === undefined) return { pull: row, changes: undefined, conflicts: undefined };
+  const pull = await unlessGone(settlePull(row, { db, folder, signal }), row);
   const changes = await findChanges(pull, folder, signal);
   const isOpen = pull.state === 'open' && changes !== undefined;
   const conflicts = isOpen ? await unlessGone(findConflicts(pull, { folder, signal }), undefined) : undefined;
@@ -30,7 +33,7 @@ export async function lookAtPull(found: PullWithProject, { db }: { db: Database 
 
 const READ_MS = 60_000;
 
-/** The bare repository; undefined when the project has since moved to another host. */
+/** Returns the path of the bare repository. Returns undefined if the project has moved to another host. */
 export function findFolder({
   repository_url: repositoryUrl,
 }: Pick<PullWithProject, 'repository_url'>): string | undefined {
@@ -45,7 +48,9 @@ async function findChanges(pull: PullRequestRow, folder: string, signal: AbortSi
   return unlessGone(readChanges({ base, head }, { folder, signal }), undefined);
 }
 
-/** The repository, or commits of it, may have been removed: the page still shows the rest. */
+/**
+ * Returns a fallback if the repository or its commits were removed, so that the page can still show everything else.
+ */
 async function unlessGone<T>(reading: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await reading;

@@ -4,25 +4,27 @@ import { findHead, findRange } from './branches.ts';
 import { updatePull } from './pull-rows.ts';
 import type { BarePlace } from './read-git.ts';
 
+/** The result of an attempt to merge. */
 export type MergeOutcome =
   | { kind: 'merged' }
   /** Paths that both sides changed. */
   | { kind: 'conflict'; files: string[] }
-  /** The branch has other commits than those that were shown. */
+  /** The branch has commits that weren't shown. */
   | { kind: 'moved' }
   | { kind: 'branch-gone' };
 
+/** Options of `mergePull`. */
 export interface MergeOptions extends BarePlace {
   db: Database;
-  /** The commit that was shown to whoever merges. */
+  /** The head commit that was shown to the person who merges. */
   shownHead: string;
-  /** Writes who merged, in the transaction that says that it is merged. */
+  /** Records who merged, in the transaction that sets the state. */
   record?: ((trx: Database) => Promise<void>) | undefined;
 }
 
 /**
- * Merges an open pull request into its base with a merge commit. The base moves in one step and only from the commit that was
- * merged with: a push in between is never lost.
+ * Merges an open pull request into its base with a merge commit. The base branch is updated atomically, and only if it
+ * still points to the merged commit, so a push in between is never lost.
  */
 export async function mergePull(pull: PullRequestRow, options: MergeOptions): Promise<MergeOutcome> {
   const { db, shownHead } = options;
@@ -31,7 +33,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
     if (!range || base === undefined) return { kind: 'branch-gone' };
     if (range.head !== shownHead) return { kind: 'moved' };
     if (!range.isMerged) {
-      // Before the branch moves: after it, the range can no longer be told from the branches.
+      // The range is stored before the branch moves, because it can't be determined from the branches afterwards.
       await updatePull(db, pull.id, { range });
       const tree = await mergeTrees({ base, head: range.head }, options);
       if (typeof tree !== 'string') return { kind: 'conflict', files: tree };
@@ -48,7 +50,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
 
 const MAX_TRIES = 10;
 
-/** The id of the merged tree, or the paths in conflict. */
+/** Returns the id of the merged tree, or the paths with conflicts. */
 async function mergeTrees(
   { base, head }: { base: string; head: string },
   { folder, signal }: BarePlace,
@@ -77,7 +79,7 @@ async function commitMerge(
   return commit.toString('utf8').trim();
 }
 
-/** False when the branch is no longer where it was. */
+/** Returns false if the branch has moved in the meantime. */
 async function moveBranch(
   branch: string,
   { from, to }: { from: string; to: string },
@@ -110,7 +112,7 @@ async function endPull(
   });
 }
 
-/** Finds the paths that keep an open pull request from being merged by itself; undefined when a branch is gone. */
+/** Finds the paths with conflicts that prevent an automatic merge. Returns undefined if a branch no longer exists. */
 export async function findConflicts(pull: PullRequestRow, place: BarePlace): Promise<string[] | undefined> {
   const [head, base] = await Promise.all([findHead(pull.head, place), findHead(pull.base, place)]);
   if (head === undefined || base === undefined) return undefined;

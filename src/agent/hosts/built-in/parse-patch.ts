@@ -1,19 +1,20 @@
-/** A run of lines that changed, with those around it. */
+/** A block of changed lines with the lines around it. */
 export interface Hunk {
-  /** `@@ -1,3 +1,4 @@ heading` */
+  /** The header line, such as `@@ -1,3 +1,4 @@ heading`. */
   header: string;
   lines: PatchLine[];
 }
 
+/** A line of a hunk. */
 export interface PatchLine {
   kind: 'same' | 'added' | 'deleted' | 'note';
-  /** Numbers in the old and the new file. */
+  /** Line numbers in the old and the new file. */
   before: number | undefined;
   after: number | undefined;
   text: string;
 }
 
-/** Reads a unified diff: the hunks of each file, in order. */
+/** Parses a unified diff into the hunks of each file, in order. */
 export function parsePatch(patch: string): Hunk[][] {
   const files: Hunk[][] = [];
   let hunk: Hunk | undefined;
@@ -22,7 +23,7 @@ export function parsePatch(patch: string): Hunk[][] {
   const lines = patch.split('\n');
   if (lines.at(-1) === '') lines.pop();
   for (const line of lines) {
-    // No line of a file's content begins with a letter or `@`: each has a mark before it.
+    // A content line never starts with a letter or `@`, because a mark precedes it.
     if (line.startsWith('diff --git ')) {
       files.push([]);
       hunk = undefined;

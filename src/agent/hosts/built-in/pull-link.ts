@@ -1,54 +1,62 @@
 /**
- * Links to the page of a pull request. One is for reading: GET job hands it to every key. One is for deciding: it names the
- * key that asked for it, and whoever serves it checks that this key may still write.
+ * Signs links to the page of a pull request. A reading link is returned to every key by GET job. A decision link
+ * contains the key that requested it, and the page checks that this key still has write access.
  */
 import { isSignature, parseExpiry, signParts } from '../../../lib/signature.ts';
 import type { SignedParts } from '../../../lib/signature.ts';
 
-/** Below the service's origin: where the page of a pull request is. */
+/** Path of pull request pages, below the service's origin. */
 export const PULLS_PATH = '/pulls/';
 
-/** The actions of the page's buttons. */
+/** The actions of the buttons on the page. */
 export type PullAction = 'merge' | 'close';
 
-/** The path of a pull request's page. Who has the link may read this pull request and nothing else, as long as it exists. */
+/**
+ * Returns the path of a pull request's page. Anyone with the link can read this pull request, and nothing else, as long
+ * as it exists.
+ */
 export function signPullPath(id: string, secret: Buffer): string {
   return `${PULLS_PATH}${id}?${signPullQuery(id, secret)}`;
 }
 
-/** `signature=…` of the link for reading. */
+/** Returns the query of a reading link: `signature=…`. */
 export function signPullQuery(id: string, secret: Buffer): string {
   return new URLSearchParams({ signature: signParts(linkParts(id), secret) }).toString();
 }
 
+/** Whether a signature is valid for the reading link of a pull request. */
 export function isPullSignature(signature: unknown, { id, secret }: { id: string; secret: Buffer }): boolean {
   return isSignature(signature, { parts: linkParts(id), secret });
 }
 
-/** The rights that a link for deciding grants; all of it is under the signature. */
+/** The permissions that a decision link grants. The signature covers all of them. */
 export interface DecisionClaims {
   /** Id of the pull request. */
   id: string;
-  /** The API key that asked for the link. */
+  /** Id of the API key that requested the link. */
   keyId: string;
-  /** Unix seconds. */
+  /** Expiry in Unix seconds. */
   expires: number;
 }
 
-/** `by=…&expires=…&signature=…` of the link for deciding. */
+/** Returns the query of a decision link: `by=…&expires=…&signature=…`. */
 export function signDecisionQuery(claims: DecisionClaims, secret: Buffer): string {
   const { keyId, expires } = claims;
   const signature = signParts(decisionParts(claims), secret);
   return new URLSearchParams({ by: keyId, expires: String(expires), signature }).toString();
 }
 
+/** The unchecked query of a decision link. */
 export interface DecisionQuery {
   by?: unknown;
   expires?: unknown;
   signature?: unknown;
 }
 
-/** Reads the query of a link for deciding; undefined when it was not signed for this pull request. It may have expired. */
+/**
+ * Reads the query of a decision link. Returns undefined if it wasn't signed for this pull request. The link may have
+ * expired.
+ */
 export function readDecisionQuery(
   query: DecisionQuery,
   { id, secret }: { id: string; secret: Buffer },
@@ -60,18 +68,20 @@ export function readDecisionQuery(
   return isSignature(signature, { parts: decisionParts(claims), secret }) ? claims : undefined;
 }
 
+/** The content of a button's form. */
 export interface FormClaims {
   id: string;
   action: PullAction;
-  /** The commit that was shown: what is merged is what was read. Empty when there was none. */
+  /** The commit that was shown, so that exactly the reviewed commit is merged. Empty if there was none. */
   head: string;
 }
 
-/** Signs the content of a button's form, so that it can only come from a page that was made with the link. */
+/** Signs the content of a button's form, so that only a page opened with the link can submit it. */
 export function signPullForm({ id, action, head }: FormClaims, secret: Buffer): string {
   return signParts(['pull-form', id, action, head], secret);
 }
 
+/** Whether a form's token is valid. */
 export function isPullForm(token: unknown, { id, action, head }: FormClaims, secret: Buffer): boolean {
   return isSignature(token, { parts: ['pull-form', id, action, head], secret });
 }

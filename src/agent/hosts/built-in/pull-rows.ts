@@ -4,14 +4,14 @@ import type { PullRequestState } from '../../../db/tables/agent-jobs.ts';
 import type { NewPullRequest } from '../host.ts';
 import type { ChangeRange } from './branches.ts';
 
-/** A pull request with the repository that it is in. */
+/** A pull request with its repository and project. */
 export type PullWithProject = PullRequestRow & {
   organization_id: string;
   repository_url: string;
   project_name: string;
 };
 
-/** Inserts an open pull request, or returns the one that its branch has. */
+/** Inserts an open pull request, or returns the existing one of its branch. */
 export async function insertPull(
   db: Database,
   { projectId, request, range }: { projectId: string; request: NewPullRequest; range: ChangeRange },
@@ -35,7 +35,7 @@ export async function insertPull(
   return inserted ?? (await openPulls(db, { projectId, head }).executeTakeFirstOrThrow());
 }
 
-/** The query for the open pull request from a branch: one at most. */
+/** Builds the query for the open pull request of a branch. There is at most one. */
 export function openPulls(db: Database, { projectId, head }: { projectId: string; head: string }) {
   return db
     .selectFrom('pull_requests')
@@ -45,6 +45,7 @@ export function openPulls(db: Database, { projectId, head }: { projectId: string
     .where('state', '=', 'open');
 }
 
+/** Finds a pull request by its id. */
 export async function findPull(db: Database, id: string): Promise<PullWithProject | undefined> {
   return db
     .selectFrom('pull_requests')
@@ -55,6 +56,7 @@ export async function findPull(db: Database, id: string): Promise<PullWithProjec
     .executeTakeFirst();
 }
 
+/** The fields to change. */
 export interface PullChange {
   title?: string;
   body?: string;
@@ -62,7 +64,7 @@ export interface PullChange {
   range?: ChangeRange | undefined;
 }
 
-/** Changes an open pull request; one that is merged or closed stays as it is. */
+/** Changes an open pull request. A merged or closed one stays unchanged. */
 export async function updatePull(db: Database, id: string, { range, ...fields }: PullChange): Promise<void> {
   await db
     .updateTable('pull_requests')

@@ -3,26 +3,29 @@ import type { Hunk } from './parse-patch.ts';
 import { readGit } from './read-git.ts';
 import type { BarePlace } from './read-git.ts';
 
-/** One file that a pull request changes. */
+/** A file that a pull request changes. */
 export interface FileChange {
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
   path: string;
-  /** The path before the rename. */
+  /** The path before a rename. */
   formerPath: string | undefined;
-  /** Lines; undefined for binary files. */
+  /** Numbers of lines; undefined for binary files. */
   added: number | undefined;
   deleted: number | undefined;
-  /** Undefined when they are too many or too long to be shown. */
+  /** Undefined if there are too many changes to show. */
   hunks: Hunk[] | undefined;
 }
 
+/** The changes of a pull request. */
 export interface Changes {
   files: FileChange[];
-  /** There are more files than are listed. */
+  /** Whether there are more files than listed. */
   isCut: boolean;
 }
 
-/** Reads the changes between two commits, file by file. Changes too large for a page are left out and marked. */
+/**
+ * Reads the changes between two commits, file by file. Changes that are too large for a page are omitted and marked.
+ */
 export async function readChanges({ base, head }: { base: string; head: string }, place: BarePlace): Promise<Changes> {
   const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
   const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {
@@ -35,7 +38,7 @@ export async function readChanges({ base, head }: { base: string; head: string }
   let at = 0;
   let lines = 0;
   for (const entry of entries.slice(0, MAX_FILES)) {
-    // A file that became a link, or the other way round, is printed as deleted and added.
+    // If a file became a link or a link became a file, Git prints it as deleted and added.
     const parts = patches.slice(at, (at += entry.status === 'T' ? 2 : 1));
     const isWhole = parts.length > 0 && !(isCut && at >= patches.length);
     const hunks = parts.flat();
@@ -57,7 +60,7 @@ interface Entry {
   change: Omit<FileChange, 'hunks'>;
 }
 
-/** Reads `--raw -z` and `--numstat -z`, which come before the patch and are told from it by an empty field. */
+/** Reads `--raw -z` and `--numstat -z`, which an empty field separates from the patch. */
 function readEntries(output: Buffer): { entries: Entry[]; rest: Buffer } {
   const fields = createFieldReader(output);
   const entries: Entry[] = [];
@@ -75,11 +78,11 @@ function readEntries(output: Buffer): { entries: Entry[]; rest: Buffer } {
       byPath.set(path, entry);
       continue;
     }
-    const counted = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(field);
-    if (!counted) break;
-    const path = counted[3] === '' ? (fields.next(), fields.next()) : counted[3];
+    const numstat = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(field);
+    if (!numstat) break;
+    const path = numstat[3] === '' ? (fields.next(), fields.next()) : numstat[3];
     const entry = byPath.get(path ?? '');
-    if (entry) Object.assign(entry.change, { added: toCount(counted[1]), deleted: toCount(counted[2]) });
+    if (entry) Object.assign(entry.change, { added: toCount(numstat[1]), deleted: toCount(numstat[2]) });
   }
   return { entries, rest: output.subarray(fields.position()) };
 }

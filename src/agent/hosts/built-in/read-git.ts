@@ -1,12 +1,12 @@
 import { GitFailure, runGit, startGit } from '../../../lib/git/git-command.ts';
 
-/** A bare repository of ours. */
+/** A bare repository on Bindery's own disk. */
 export interface BarePlace {
   folder: string;
   signal: AbortSignal;
 }
 
-/** Returns git's output, without blanks around it; undefined when git says no, which is exit code 1. */
+/** Returns Git's output without surrounding whitespace. Returns undefined for exit code 1, which means "no". */
 export async function askGit(args: readonly string[], { folder, signal }: BarePlace): Promise<string | undefined> {
   try {
     return (await runGit(args, { gitDir: folder, signal })).toString('utf8').trim();
@@ -16,7 +16,7 @@ export async function askGit(args: readonly string[], { folder, signal }: BarePl
   }
 }
 
-/** The first bytes of what git prints, and whether there was more. */
+/** Returns the first bytes of Git's output, and whether there was more. */
 export async function readGit(
   args: readonly string[],
   { folder, signal, maxBytes }: BarePlace & { maxBytes: number },

@@ -3,8 +3,8 @@ import { findRange } from './branches.ts';
 import { updatePull } from './pull-rows.ts';
 
 /**
- * Brings an open pull request up to date with its branches. It is merged when the base has all of its head: somebody pushed it,
- * or a merge was stopped between git and the database. The commits are kept as they were while they still differed.
+ * Updates an open pull request from its branches. It counts as merged if the base contains its head: someone pushed it,
+ * or a merge was interrupted between Git and the database. A merged pull request keeps its last commit range.
  */
 export async function settlePull<T extends PullRequestRow>(
   pull: T,

@@ -2,15 +2,15 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { matchesBranch } from '../api/refuse-branch.ts';
 
-/** A repository, as far as it says what the owner of the token may do. */
+/** The part of a repository that describes the token owner's permissions. */
 export const RepositoryAccess = Type.Object({ permissions: Type.Object({ push: Type.Boolean() }) });
 
-/** The owner of the token. */
+/** The user who owns the token. */
 export const Owner = Type.Object({ login: Type.String() });
 
 const Names = Type.Union([Type.Array(Type.String()), Type.Null()]);
 
-/** Protected branches; names may have wildcards. Servers before 1.19 know `branch_name` alone. */
+/** Protected branches, whose names can contain wildcards. Servers before 1.19 only have `branch_name`. */
 export const BranchProtections = Type.Array(
   Type.Object({
     rule_name: Type.Optional(Type.String()),
@@ -25,22 +25,28 @@ export const BranchProtections = Type.Array(
 
 type Rule = Static<typeof BranchProtections>[number];
 
-/** Whether a rule for the branch names those who may push, and no team: who is in one, the token need not be able to ask. */
+/**
+ * Whether a rule of the branch lists the users who can push, and no team. The token may not be allowed to read a team's
+ * members.
+ */
 export function namesUsers(rules: readonly Rule[], branch: string): boolean {
-  return findOwn(rules, branch).some(isClosedList);
+  return findMatching(rules, branch).some(isClosedList);
 }
 
-/** Says what keeps the user from pushing unsigned commits to a branch, in words that follow "a rule". */
+/**
+ * Returns the reason why the user can't push unsigned commits to a branch, in words that follow "A rule of" and the
+ * repository.
+ */
 export function findProtection(
   rules: readonly Rule[],
   { branch, user }: { branch: string; user: string | undefined },
 ): string | undefined {
-  const words = findOwn(rules, branch).map((rule) => describe(rule, user));
-  // One of them counts; which one depends on the version of the server.
+  const words = findMatching(rules, branch).map((rule) => describe(rule, user));
+  // Only one of the rules applies. Which one depends on the server's version.
   return words.every((text) => text !== undefined) ? words[0] : undefined;
 }
 
-function findOwn(rules: readonly Rule[], branch: string): Rule[] {
+function findMatching(rules: readonly Rule[], branch: string): Rule[] {
   return rules.filter(({ rule_name: name, branch_name: old }) =>
     matchesBranch(name || old || '', branch, { crosses: false }),
   );

@@ -12,7 +12,7 @@ import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { BranchProtections, findProtection, namesUsers, Owner, RepositoryAccess } from './branch-rules.ts';
 
-/** A repository on a Gitea or Forgejo server, such as Codeberg. */
+/** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({
   projectId,
   apiUrl,
@@ -32,7 +32,7 @@ export function createGiteaHost({
   const repository = `/repos/${path.map(encodeURIComponent).join('/')}`;
   const pulls = `${repository}/pulls`;
 
-  /** Undefined for a token that may not ask. */
+  /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<string | undefined> {
     const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
     return owner?.login;
@@ -46,7 +46,7 @@ export function createGiteaHost({
       const { data } = await call({ method: 'GET', path: repository, purpose }, signal);
       if (Value.Check(RepositoryAccess, data) && !data.permissions.push)
         throw describeRefusal(context, { status: 403, purpose });
-      // Only administrators of a repository may read its rules; others learn of them when they push.
+      // Only repository administrators can read the rules. For other tokens, the push itself fails.
       const rules = await readIfAllowed(
         call,
         {
@@ -65,17 +65,20 @@ export function createGiteaHost({
       await host.findOpenPullRequest(branches, signal);
     },
 
-    /** There is no filter by head: the branch was just pushed, so its pull request is among those touched last. */
+    /**
+     * The API can't filter by head. The branch was just pushed, so its pull request is among the most recently updated
+     * ones.
+     */
     async findOpenPullRequest({ head, base }, signal) {
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { state: 'open', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
         const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
         const list = readResponse(Type.Array(Pull), data, 'Gitea');
-        const found = list.find(
+        const match = list.find(
           (pull) => pull.head.ref === head && pull.base.ref === base && pull.head.repo_id === pull.base.repo_id,
         );
-        if (found) return toPullRequest(found);
-        // The server may allow fewer on a page than were asked for, so only an empty one is the last.
+        if (match) return toPullRequest(match);
+        // The server can return fewer entries per page than requested, so only an empty page is the last one.
         if (list.length === 0) return undefined;
       }
       return undefined;
@@ -88,7 +91,7 @@ export function createGiteaHost({
         signal,
       );
       if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Gitea'));
-      // 404 is also the response for resources that the token may not see.
+      // Gitea also responds with 404 if the token isn't allowed to see the resource.
       await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
       return undefined;
     },
@@ -109,7 +112,7 @@ export function createGiteaHost({
         signal,
       );
       if (status === 404)
-        // The repository was just read: what is not found is one of the branches.
+        // The repository was just read, so one of the branches is missing.
         throw new HostFailure(`Gitea doesn't have a branch ${head} or ${base} in ${context.repository}.`, {
           retryable: false,
         });
@@ -130,7 +133,7 @@ export function createGiteaHost({
   return host;
 }
 
-/** One of the prefixes that Gitea and Forgejo take for work in progress by default. */
+/** One of the title prefixes that mark a draft in Gitea and Forgejo by default. */
 const DRAFT = 'WIP:';
 const LIMITS = { title: 250, body: 1_000_000 };
 const PAGE = 50;

@@ -4,17 +4,17 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostFailure } from '../host.ts';
 
-/** A project's credentials when a GitHub App opens its pull requests. */
+/** Credentials of a project whose pull requests are opened by a GitHub App. */
 export type AppCredentials = Static<typeof Shape>;
 
 const Shape = Type.Object({
   appId: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[A-Za-z0-9.]+$' })]),
   privateKey: Type.String({ minLength: 1 }),
-  /** @defaultValue the one that covers the repository */
+  /** @defaultValue the installation that covers the repository */
   installationId: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-/** Reads the JSON of an App's credentials; undefined when they are a token. Throws `HostFailure`. */
+/** Parses the JSON credentials of an App. Returns undefined for a token. Throws `HostFailure`. */
 export function parseAppCredentials(text: string): AppCredentials | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const data = parseJson(text);
@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The signed statement, good for ten minutes, that a request comes from the App. */
+/** Creates a JWT, valid for ten minutes, that authenticates requests as the App. */
 export async function signAppToken({ appId, privateKey }: AppCredentials): Promise<string> {
   try {
     const { token } = await createAppAuth({ appId, privateKey })({ type: 'app' });

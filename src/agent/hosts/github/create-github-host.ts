@@ -16,7 +16,7 @@ import { attempt, createGitHubClient } from './github-client.ts';
 import type { GitHubRefusal } from './github-client.ts';
 import { createAppTokens, createFixedTokens } from './github-tokens.ts';
 
-/** A repository on GitHub or GitHub Enterprise Server, with a token or as a GitHub App. */
+/** Creates the host of a repository on GitHub or GitHub Enterprise Server, with a token or a GitHub App. */
 export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
   const { credentials } = options;
   const [owner, repo] = options.path;
@@ -49,7 +49,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
 
     async checkRights({ head, base }, signal) {
       await checkRules(head, signal);
-      // Nothing can come of it, since a branch has no commits beyond itself: only whether the token may ask is learned.
+      // A branch has no commits beyond itself, so this request never opens a pull request. It only tests the token.
       const { refusal } = await attempt(
         client.request('POST /repos/{owner}/{repo}/pulls', { ...(await sign(signal)), head: base, base, title: head }),
         signal,
@@ -87,22 +87,23 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
         );
       const isDraft = request.draft === true;
       const first = await post({ ...fitText(request, LIMITS), ...(isDraft && { draft: true }) });
-      // Private repositories of free plans have none.
+      // Private repositories on free plans don't support drafts.
       const hasNoDrafts = isDraft && first.refusal?.status === 422 && /draft/i.test(first.refusal.detail);
       const { data, refusal } = hasNoDrafts ? await post(fitText(markDraft(request, DRAFT), LIMITS)) : first;
       if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
-      // Somebody, or a request whose response never arrived, was faster. The filter misses it when the owner was
-      // renamed.
+      // A person, or an earlier request whose response was lost, was faster. After a rename of the owner, the filter
+      // misses that pull request.
       const other = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
       if (other) return other;
-      // The repository was just read: what is not found is the right to write.
+      // The repository was just read, so 404 means that write access is missing.
       const status = refusal.status === 404 ? 403 : refusal.status;
       throw findBranchProblem(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');
     },
 
     async updatePullRequest(id, text, signal) {
       const signed = await sign(signal);
-      // There is no way back to a draft but by the title: a native one is left as it is.
+      // A pull request can't be converted back to a draft through the API, so the title marks it. A native draft stays
+      // one.
       const { data, refusal } = await attempt(
         client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
           ...signed,
@@ -116,7 +117,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       if (draft !== true || text.draft === true || node === undefined) return;
       const { headers, request } = signed;
       const ready = await attempt(
-        client.graphql(MARK_READY, { node, headers, request }).then((done) => ({ data: done })),
+        client.graphql(MARK_READY, { node, headers, request }).then((data) => ({ data })),
         signal,
       );
       if (ready.refusal) throw refuse(ready.refusal, 'mark pull requests as ready for review');
@@ -141,13 +142,13 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       signal,
     );
     if (refusal) throw refuse(refusal, 'list pull requests');
-    const found = readResponse(Type.Array(Pull), data, 'GitHub').find(
-      (pull) => pull.head.ref === head && pull.head.repo?.id === pull.base.repo.id,
+    const pull = readResponse(Type.Array(Pull), data, 'GitHub').find(
+      (each) => each.head.ref === head && each.head.repo?.id === each.base.repo.id,
     );
-    return found && toPullRequest(found);
+    return pull && toPullRequest(pull);
   }
 
-  /** Servers and plans without rules, and tokens that may not read them, say nothing. */
+  /** Does nothing if the server or plan has no rules, or if the token can't read them. */
   async function checkRules(branch: string, signal: AbortSignal): Promise<void> {
     const { data } = await attempt(
       client.request('GET /repos/{owner}/{repo}/rules/branches/{branch}', { ...(await sign(signal)), branch }),
@@ -155,13 +156,13 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     );
     if (!Value.Check(BranchRules, data)) return;
     for (const { words, ruleset } of findRefusingRules(data)) {
-      if (ruleset === undefined || !(await isBelow(ruleset, signal))) continue;
+      if (ruleset === undefined || !(await isBinding(ruleset, signal))) continue;
       throw refuseBranch(context, { branch, words });
     }
   }
 
-  /** Whether a set of rules says that it holds for the token. */
-  async function isBelow(ruleset: number, signal: AbortSignal): Promise<boolean> {
+  /** Whether the token can't bypass a ruleset. */
+  async function isBinding(ruleset: number, signal: AbortSignal): Promise<boolean> {
     const { data } = await attempt(
       client.request('GET /repos/{owner}/{repo}/rulesets/{ruleset_id}', {
         ...(await sign(signal)),
@@ -172,7 +173,9 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     return Value.Check(Ruleset, data) && data.current_user_can_bypass === 'never';
   }
 
-  /** 404 is also the response for a repository that the token may not see. */
+  /**
+   * Distinguishes a missing pull request from a repository that the token can't see. GitHub responds with 404 to both.
+   */
   async function checkRepository(signal: AbortSignal): Promise<void> {
     const { refusal } = await attempt(client.request('GET /repos/{owner}/{repo}', await sign(signal)), signal);
     if (refusal) throw refuse(refusal, 'read pull requests');
@@ -180,7 +183,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
 }
 
 const DRAFT = 'Draft:';
-/** The REST API cannot do it. */
+/** GraphQL, because the REST API doesn't support this. */
 const MARK_READY =
   'mutation($node: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $node }) { pullRequest { id } } }';
 const LIMITS = { title: 250, body: 65_000 };
@@ -193,7 +196,7 @@ const Pull = Type.Object({
   draft: Type.Optional(Type.Boolean()),
   state: Type.String(),
   merged_at: Type.Union([Type.String(), Type.Null()]),
-  /** No repository: the fork was deleted. */
+  /** `repo` is null if the fork was deleted. */
   head: Type.Object({ ref: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
   base: Type.Object({ repo: Repository }),
 });
@@ -202,7 +205,7 @@ function toPullRequest({ number, html_url: url, state, merged_at: mergedAt }: St
   return { id: String(number), url, state: mergedAt === null ? (state === 'open' ? 'open' : 'closed') : 'merged' };
 }
 
-/** GitHub responds with 422 to all of these, and tells them apart by words only. */
+/** GitHub responds with 422 to all of these problems, and only the message distinguishes them. */
 function findBranchProblem({ head, base }: NewPullRequest, { status, detail }: GitHubRefusal): HostFailure | undefined {
   if (status !== 422) return undefined;
   if (/no commits between/i.test(detail))

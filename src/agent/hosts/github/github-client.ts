@@ -4,16 +4,19 @@ import { createTransport } from '../api/transport.ts';
 import type { Transport } from '../api/transport.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 
-/** The facts of a refused request. */
+/** A request that GitHub refused. */
 export interface GitHubRefusal {
   status: number;
-  /** GitHub's words, with those of each single error. */
+  /** GitHub's message, including the messages of single errors. */
   detail: string;
-  /** Address for allowing the token in an organization that signs in elsewhere. */
+  /** URL for authorizing the token in an organization with single sign-on. */
   ssoUrl: string | undefined;
 }
 
-/** Octokit for its typed routes, over the transport that all hosts share. Authentication is given with each request. */
+/**
+ * Creates an Octokit for its typed routes, which uses the transport of all hosts. Each request sets its own
+ * authentication.
+ */
 export function createGitHubClient({
   apiUrl,
   wait,
@@ -44,19 +47,22 @@ function fetchThrough(transport: Transport) {
       signal ?? new AbortController().signal,
     );
     const empty = response.status === 204 || response.status === 304;
-    return new Response(empty ? null : response.text, { status: response.status, headers: plain(response.headers) });
+    return new Response(empty ? null : response.text, {
+      status: response.status,
+      headers: copyHeaders(response.headers),
+    });
   };
 }
 
-/** The text has been decoded already. */
-function plain(headers: Headers): Headers {
+/** Copies headers for a body that is already decoded. */
+function copyHeaders(headers: Headers): Headers {
   const copy = new Headers(headers);
   copy.delete('content-encoding');
   copy.delete('content-length');
   return copy;
 }
 
-/** Resolves with the result of a request, or with GitHub's refusal. Other errors are thrown. */
+/** Resolves with the result of a request, or with GitHub's refusal. Throws other errors. */
 export async function attempt<T>(
   request: Promise<{ data: T }>,
   signal: AbortSignal,

@@ -9,18 +9,20 @@ import { signAppToken } from './app-credentials.ts';
 import type { AppCredentials } from './app-credentials.ts';
 import { attempt } from './github-client.ts';
 
+/** The tokens of a project. */
 export interface GitHubTokens {
-  /** For one git operation; an App's is minted each time. */
+  /** Returns a token for one Git operation. An App's token is created each time. */
   getForGit(signal: AbortSignal): Promise<string>;
-  /** For the API; an App's is reused for a few minutes of its hour. */
+  /** Returns a token for the API. An App's token is reused for ten minutes of its hour. */
   getForApi(signal: AbortSignal): Promise<string>;
 }
 
-/** The one token that is stored with the project. */
+/** Returns the token that is stored with the project. */
 export function createFixedTokens(credentials: string): GitHubTokens {
   return { getForGit: async () => credentials, getForApi: async () => readToken(credentials) };
 }
 
+/** The App and its repository. */
 export interface AppTokensOptions {
   client: Octokit;
   app: AppCredentials;
@@ -30,26 +32,26 @@ export interface AppTokensOptions {
 }
 
 /**
- * Installation tokens for one repository, with the permissions that are needed and no others. They are asked for here and not through
- * the sign-in library, which shares requests under way by installation and repository name, whichever App asked.
+ * Creates installation tokens for one repository, with only the required permissions. They are requested here instead
+ * of through the sign-in library, which shares pending requests by installation and repository name across Apps.
  */
 export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   let installation = options.app.installationId;
-  let kept: { token: string; until: number } | undefined;
+  let cached: { token: string; until: number } | undefined;
   const mint = async (signal: AbortSignal) => {
     const authorization = `Bearer ${await signAppToken(options.app)}`;
     installation ??= await findInstallation(options, { authorization, signal });
     const token = await createToken(options, { authorization, installation, signal });
-    kept = { token, until: Date.now() + REUSED_FOR_MS };
+    cached = { token, until: Date.now() + REUSED_FOR_MS };
     return token;
   };
   return {
     getForGit: mint,
-    getForApi: async (signal) => (kept && Date.now() < kept.until ? kept.token : mint(signal)),
+    getForApi: async (signal) => (cached && Date.now() < cached.until ? cached.token : mint(signal)),
   };
 }
 
-/** Well below the hour that a token lives, however inaccurate the clock. */
+/** Well below the token's lifetime of an hour, to allow for inaccurate clocks. */
 const REUSED_FOR_MS = 10 * 60_000;
 
 interface AppRequest {

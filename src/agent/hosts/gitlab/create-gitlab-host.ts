@@ -20,7 +20,10 @@ import {
   RULES_PAGE,
 } from './branch-rules.ts';
 
-/** A repository on gitlab.com or a self-managed GitLab, in any depth of groups. Pull requests are merge requests there. */
+/**
+ * Creates the host of a repository on gitlab.com or a self-managed GitLab, at any group depth. GitLab calls pull
+ * requests merge requests.
+ */
 export function createGitLabHost({
   projectId,
   apiUrl,
@@ -41,7 +44,7 @@ export function createGitLabHost({
   const project = `/projects/${encodeURIComponent(path.join('/'))}`;
   const requests = `${project}/merge_requests`;
 
-  /** Undefined for a token that may not ask. */
+  /** Returns undefined if the token isn't allowed to read its owner. */
   async function findOwner(signal: AbortSignal): Promise<number | undefined> {
     const owner = await readIfAllowed(call, { path: '/user', purpose: 'read its owner', schema: Owner }, signal);
     return owner?.id;
@@ -55,7 +58,7 @@ export function createGitLabHost({
       const { data } = await call({ method: 'GET', path: project, purpose }, signal);
       const role = Value.Check(ProjectAccess, data) ? findRole(data) : undefined;
       if (role !== undefined && role < DEVELOPER) throw describeRefusal(context, { status: 403, purpose });
-      // A token that may not read the rules learns of them when it pushes.
+      // If the token can't read the rules, the push itself fails.
       const rules = await readIfAllowed(
         call,
         {
@@ -85,11 +88,11 @@ export function createGitLabHost({
         per_page: '100',
       };
       const { data } = await call({ method: 'GET', path: requests, query, purpose: 'list merge requests' }, signal);
-      // A fork may have a branch of the same name.
-      const found = readResponse(Type.Array(MergeRequest), data, 'GitLab').find(
+      // A fork can have a branch with the same name.
+      const request = readResponse(Type.Array(MergeRequest), data, 'GitLab').find(
         (each) => each.source_project_id === each.target_project_id,
       );
-      return found && toPullRequest(found);
+      return request && toPullRequest(request);
     },
 
     async findPullRequest(id, signal) {
@@ -99,7 +102,7 @@ export function createGitLabHost({
         signal,
       );
       if (response.status !== 404) return toPullRequest(readResponse(MergeRequest, response.data, 'GitLab'));
-      // 404 is also the response for resources that the token may not see.
+      // GitLab also responds with 404 if the token isn't allowed to see the resource.
       await call({ method: 'GET', path: project, purpose: 'read merge requests' }, signal);
       return undefined;
     },
@@ -120,7 +123,7 @@ export function createGitLabHost({
         signal,
       );
       if (status !== 409) return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
-      // The words of a 409 are in the language of the token's owner: only the status is the same everywhere.
+      // The message of a 409 is in the language of the token's owner, so only the status is reliable.
       const other = await host.findOpenPullRequest(request, signal);
       if (other) return other;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
@@ -142,7 +145,7 @@ export function createGitLabHost({
   return host;
 }
 
-/** GitLab takes a merge request whose title begins so for a draft. */
+/** A title with this prefix marks a merge request as a draft. */
 const DRAFT = 'Draft:';
 const LIMITS = { title: 250, body: 1_000_000 };
 
@@ -155,14 +158,14 @@ const MergeRequest = Type.Object({
 });
 
 function toPullRequest({ iid, web_url: url, state }: Static<typeof MergeRequest>): PullRequest {
-  // `locked` lasts for the moments of a merge.
+  // `locked` only occurs during a merge.
   const known = state === 'merged' || state === 'closed' ? state : 'open';
   return { id: String(iid), url, state: known };
 }
 
-/** `message` is a text, a list or an object of lists by field; errors of parameters come as `error`. */
+/** `message` is a string, a list, or an object with a list per field. Parameter errors are in `error`. */
 function findMessage(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const found = 'message' in data ? data.message : 'error' in data ? data.error : undefined;
-  return found === undefined || typeof found === 'string' ? found : JSON.stringify(found);
+  const message = 'message' in data ? data.message : 'error' in data ? data.error : undefined;
+  return message === undefined || typeof message === 'string' ? message : JSON.stringify(message);
 }
