@@ -20,9 +20,9 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
     for (const { path: name } of configs) fs.writeFileSync(path.join(docs, name), base.get(name) ?? '');
     return configs.length > 0;
   },
-  'broken link': ({ docs, changes }) => append(docs, pageOf(changes), '\n[More](/no-such-page-of-this-site)\n'),
-  'missing image': ({ docs, changes }) => append(docs, pageOf(changes), '\n![](/images/no-such-image.png)\n'),
-  'unclosed component': ({ docs, changes }) => append(docs, pageOf(changes), '\n<Note>\nNot closed.\n'),
+  'broken link': ({ docs, changes }) => append(docs, findPage(changes), '\n[More](/no-such-page-of-this-site)\n'),
+  'missing image': ({ docs, changes }) => append(docs, findPage(changes), '\n![](/images/no-such-image.png)\n'),
+  'unclosed component': ({ docs, changes }) => append(docs, findPage(changes), '\n<Note>\nNot closed.\n'),
   'elided page': ({ docs, changes, base }) => {
     const name = changes.find((change) => change.kind === 'modified' && /\.mdx?$/.test(change.path))?.path;
     const text = name === undefined ? '' : (base.get(name) ?? '');
@@ -58,7 +58,7 @@ export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> 
   },
 };
 
-function pageOf(changes: readonly FileChange[]): string | undefined {
+function findPage(changes: readonly FileChange[]): string | undefined {
   return changes.find(({ kind, path: name }) => kind !== 'deleted' && name.endsWith('.mdx'))?.path;
 }
 

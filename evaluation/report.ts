@@ -35,7 +35,7 @@ export interface Figures {
 
 /** Computes the metrics of runs. */
 export function computeFigures(runs: readonly TaskRun[]): Figures {
-  const tasks = [...byTask(runs).values()];
+  const tasks = [...groupByTask(runs).values()];
   const complete = tasks.filter((taskRuns) => taskRuns.length >= 3);
   const costs = runs.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   const edits = runs.reduce((sum, run) => sum + run.edits, 0);
@@ -53,7 +53,7 @@ export function computeFigures(runs: readonly TaskRun[]): Figures {
   };
 }
 
-function byTask(runs: readonly TaskRun[]): Map<string, TaskRun[]> {
+function groupByTask(runs: readonly TaskRun[]): Map<string, TaskRun[]> {
   return Map.groupBy(
     runs.toSorted((a, b) => a.run - b.run),
     ({ task }) => task,
@@ -93,12 +93,12 @@ function printRow(name: string, figures: Figures): string {
   const cells = [
     name,
     tasks,
-    `${percent(passAt1.mean)} (${percent(passAt1.low)}–${percent(passAt1.high)})`,
-    passAll3 === undefined ? '–' : percent(passAll3),
+    `${formatPercent(passAt1.mean)} (${formatPercent(passAt1.low)}–${formatPercent(passAt1.high)})`,
+    passAll3 === undefined ? '–' : formatPercent(passAll3),
     cost === undefined ? 'unknown' : `$${cost.toFixed(2)}`,
     steps.toFixed(1),
     seconds.toFixed(1),
-    percent(editsOk),
+    formatPercent(editsOk),
     refused.toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -112,13 +112,13 @@ function printFailure({ task, run, grades, ended }: TaskRun): string {
   return `- ${task} (run ${run}): ${reasons.join('; ').replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
 /** Compares the tasks that are in both reports. */
 export function printComparison(before: Report, after: Report): string {
-  const [old, now] = [byTask(before.runs), byTask(after.runs)];
+  const [old, now] = [groupByTask(before.runs), groupByTask(after.runs)];
   const shared = [...old.keys()].filter((task) => now.has(task));
   const rate = (runs: TaskRun[] | undefined) => meanOf((runs ?? []).map(({ passed }) => Number(passed)));
   const pairs = shared.map((task) => ({ task, before: rate(old.get(task)), after: rate(now.get(task)) }));
@@ -129,9 +129,13 @@ export function printComparison(before: Report, after: Report): string {
   const verdict = p < 0.05 ? 'statistically significant' : 'not statistically significant';
   return [
     `# ${after.model} (${after.commit}) compared with ${before.model} (${before.commit})`,
-    `On ${shared.length} tasks pass@1 went from ${percent(meanOf(pairs.map((pair) => pair.before)))} to ${percent(meanOf(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
+    `On ${shared.length} tasks pass@1 went from ${formatPercent(meanOf(pairs.map((pair) => pair.before)))} to ${formatPercent(meanOf(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
     ...(changed.length > 0
-      ? [changed.map((pair) => `- ${pair.task}: ${percent(pair.before)} → ${percent(pair.after)}`).join('\n')]
+      ? [
+          changed
+            .map((pair) => `- ${pair.task}: ${formatPercent(pair.before)} → ${formatPercent(pair.after)}`)
+            .join('\n'),
+        ]
       : []),
   ].join('\n\n');
 }

@@ -52,7 +52,7 @@ export async function runPrepared(
 ): Promise<TaskRun> {
   const { context, docs } = opened;
   const { model, limits, signal } = options;
-  const reference = await diffOf(context.workspace);
+  const reference = await readDiff(context.workspace);
   await resetWork(opened, attempt.site);
   const log: AgentEvent[] = [{ type: 'prompt', prompt: attempt.built.prompt }];
   const begun = performance.now();
@@ -83,7 +83,7 @@ export async function runPrepared(
       ? await judge(options.judge, {
           prompt: attempt.built.prompt,
           reference,
-          work: await diffOf(context.workspace),
+          work: await readDiff(context.workspace),
           signal,
         })
       : undefined;
@@ -101,7 +101,7 @@ export async function runPrepared(
 }
 
 /** Returns the diff of the work, or '' if nothing has changed. */
-async function diffOf(workspace: Parameters<typeof diffText>[0]): Promise<string> {
+async function readDiff(workspace: Parameters<typeof diffText>[0]): Promise<string> {
   const draft = { message: 'work', author: { name: 'work', email: 'work@localhost' }, date: new Date(0) };
   const commit = await commitChanges({ workspace, ...draft });
   return commit === null ? '' : diffText(workspace, { commit });

@@ -77,15 +77,15 @@ export function listTasks(): Task[] {
     fs.readFileSync(new URL('repositories.json', import.meta.url), 'utf8'),
   ) as Repository[];
   return [
-    ...listOf('synthetic', { kind: 'example', name: 'starter' }, STARTER),
-    ...listOf('synthetic', { kind: 'example', name: 'kitchen-sink' }, KITCHEN_SINK),
-    ...listOf('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
-    ...listOf('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
-    ...repositories.flatMap((each) => listOf('repository', { kind: 'repository', ...each }, REPOSITORY)),
+    ...createTasks('synthetic', { kind: 'example', name: 'starter' }, STARTER),
+    ...createTasks('synthetic', { kind: 'example', name: 'kitchen-sink' }, KITCHEN_SINK),
+    ...createTasks('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
+    ...createTasks('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
+    ...repositories.flatMap((each) => createTasks('repository', { kind: 'repository', ...each }, REPOSITORY)),
   ];
 }
 
-function listOf(kind: TaskKind, source: SiteSource, counts: Counts): Task[] {
+function createTasks(kind: TaskKind, source: SiteSource, counts: Counts): Task[] {
   return Object.entries(counts).flatMap(([generator, count]) =>
     Array.from({ length: count }, (_, pick) => ({
       id: `${source.name}/${generator}/${pick}`,

@@ -10,14 +10,14 @@ const FRONT = (title: string, body: string) => `---\ntitle: "${title}"\n---\n\n$
 export const addPage: Generator = (site, pick) => {
   const after = pickOne(listPages(site), pick);
   if (after === undefined) return undefined;
-  const page = `${folderOf(after)}maintenance-window-${pick}`;
+  const page = `${getFolder(after)}maintenance-window-${pick}`;
   const sentence = `The service may be restarted on Sundays between 02:00 and 0${(pick % 6) + 3}:00 UTC.`;
   return {
     setup: {},
     prompt: `Add a page at /${page} titled "Maintenance window ${pick}" that says: "${sentence}" List it right after /${after.path} in the navigation.`,
     reference: [
       { name: 'write', args: { path: `${page}.mdx`, content: FRONT(`Maintenance window ${pick}`, sentence) } },
-      { name: 'navigation', args: { action: 'add', entry: page, after: placeWords(after) } },
+      { name: 'navigation', args: { action: 'add', entry: page, after: printPlace(after) } },
     ],
     expect: {
       listed: [{ page, trail: after.item.trail, after: after.path }],
@@ -38,7 +38,7 @@ export const newGroup: Generator = (site, pick) => {
   if (group === undefined || group.text === '') return undefined;
   const near = listPages(site).find(({ item }) => item.trail.join('\n') === [...group.trail, group.text].join('\n'));
   if (near === undefined) return undefined;
-  const page = `${folderOf(near)}release-train-${pick}`;
+  const page = `${getFolder(near)}release-train-${pick}`;
   const label = `Release process ${pick}`;
   return {
     setup: {},
@@ -69,7 +69,7 @@ export const renamePage: Generator = (site, pick) => {
   const pages = listPages(site).toSorted((a, b) => b.inbound - a.inbound || (a.path < b.path ? -1 : 1));
   const page = pages[pick];
   if (page === undefined) return undefined;
-  const to = `${folderOf(page)}renamed-page-${pick}`;
+  const to = `${getFolder(page)}renamed-page-${pick}`;
   return {
     setup: {},
     prompt: `Rename the page /${page.path} to /${to}. Update all links to it, and redirect readers of the old URL.`,
@@ -99,7 +99,7 @@ export const moveEntry: Generator = (site, pick) => {
   return {
     setup: {},
     prompt: `In the navigation, move /${page.path} to right after /${other.path}${trailOf(other) === '' ? '' : ` (in ${trailOf(other)})`}. Don't change its URL or its text.`,
-    reference: [{ name: 'navigation', args: { action: 'move', entry: placeWords(page), after: placeWords(other) } }],
+    reference: [{ name: 'navigation', args: { action: 'move', entry: printPlace(page), after: printPlace(other) } }],
     expect: { listed: [{ page: page.path, trail: other.item.trail, after: other.path }] },
   };
 };
@@ -117,7 +117,7 @@ export const removePage: Generator = (site, pick) => {
     setup: {},
     prompt: `Remove the page /${page.path}. Redirect its readers to /${next.path}.`,
     reference: [
-      { name: 'navigation', args: { action: 'remove', entry: placeWords(page) } },
+      { name: 'navigation', args: { action: 'remove', entry: printPlace(page) } },
       { name: 'delete', args: { path: page.file } },
       { name: 'redirect', args: { source: `/${page.path}`, destination: `/${next.path}` } },
     ],
@@ -161,7 +161,7 @@ export const addTranslated: Generator = (site, pick) => {
   const chosen = places.filter((place) => place !== undefined);
   const added = chosen.map((place, index) => ({
     place,
-    page: `${folderOf(place)}status-page-${pick}`,
+    page: `${getFolder(place)}status-page-${pick}`,
     language: languages[index] ?? '',
   }));
   return {
@@ -172,7 +172,7 @@ export const addTranslated: Generator = (site, pick) => {
         name: 'write',
         args: { path: `${page}.mdx`, content: FRONT('Status', '[Status](https://status.example.com)') },
       },
-      { name: 'navigation', args: { action: 'add', entry: page, after: placeWords(place) } },
+      { name: 'navigation', args: { action: 'add', entry: page, after: printPlace(place) } },
     ]),
     expect: {
       listed: added.map(({ page, place }) => ({ page, trail: place.item.trail, after: place.path })),
@@ -181,11 +181,11 @@ export const addTranslated: Generator = (site, pick) => {
   };
 };
 
-function folderOf({ path }: Page): string {
+function getFolder({ path }: Page): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-function placeWords({ item }: Page): string {
+function printPlace({ item }: Page): string {
   return `${item.file.name}${item.pointer}`;
 }
 

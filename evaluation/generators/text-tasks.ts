@@ -14,7 +14,7 @@ export const editSentence: Generator = (site, pick) => {
   );
   const line = page && pickOne(plainLines(page), pick);
   if (page === undefined || line === undefined) return undefined;
-  const next = `As of version ${pick + 2}.0 this is done for you.`;
+  const next = `As of version ${pick + 2}.0, this happens automatically.`;
   return {
     setup: {},
     prompt: `On the page /${page.path}, replace the sentence "${line}" with "${next}"`,
@@ -129,7 +129,7 @@ export const replaceTerm: Generator = (site, pick) => {
   const next = `Wombat Link ${pick}`;
   return {
     setup: Object.fromEntries(
-      [...byFile.values()].map(({ file, text }) => [file, `${text.trimEnd()}\n\nData is kept in step by ${old}.\n`]),
+      [...byFile.values()].map(({ file, text }) => [file, `${text.trimEnd()}\n\n${old} keeps your data in sync.\n`]),
     ),
     prompt: `The product "${old}" is now called "${next}". Change the name on all pages.`,
     reference: [{ name: 'replaceInFiles', args: { glob: '**/*.{md,mdx}', oldText: old, newText: next, apply: true } }],

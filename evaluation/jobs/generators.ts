@@ -21,7 +21,7 @@ function addInThreeLanguages(site: Site): BuiltTask | undefined {
   const chosen = [...new Set(languages)].slice(0, 3).flatMap((language) => {
     const candidates = pages.filter(({ item }) => item.trail[0] === language);
     const deepest = candidates.toSorted((a, b) => b.item.trail.length - a.item.trail.length)[0];
-    return deepest === undefined ? [] : [{ place: deepest, page: `${folderOf(deepest)}status-page`, language }];
+    return deepest === undefined ? [] : [{ place: deepest, page: `${getFolder(deepest)}status-page`, language }];
   });
   if (chosen.length < 3) return undefined;
   const text = '---\ntitle: "Status"\n---\n\n[Status](https://status.example.com)\n';
@@ -67,7 +67,7 @@ function editSharedSnippet(site: Site): BuiltTask | undefined {
 function addThirtyPages(site: Site): BuiltTask | undefined {
   const after = listPages(site).find(({ item }) => item.trail.length > 0);
   if (after === undefined) return undefined;
-  const names = Array.from({ length: 30 }, (_, index) => `${folderOf(after)}error-e${100 + index}`);
+  const names = Array.from({ length: 30 }, (_, index) => `${getFolder(after)}error-e${100 + index}`);
   const text = (name: string) => `---\ntitle: "Error ${name.slice(-4)}"\n---\n\nTry again after a minute.\n`;
   return {
     setup: {},
@@ -91,6 +91,6 @@ function fixBrokenLinks(site: Site): BuiltTask | undefined {
   return fixAllLinks(site, 0);
 }
 
-function folderOf({ path }: Page): string {
+function getFolder({ path }: Page): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -233,7 +233,7 @@ export interface ToolCall {
   args: unknown;
 }
 
-/** One completion of the model. */
+/** One reply of the model. */
 export interface ModelReply {
   text: string;
   calls: ToolCall[];

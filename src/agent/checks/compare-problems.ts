@@ -27,13 +27,13 @@ export function compareProblems({
   const moved = createRenamer(renames);
   const remaining = new Map<string, number>();
   for (const problem of before) {
-    const key = keyOf({ ...problem, file: renames.get(problem.file) ?? problem.file }, moved);
+    const key = createKey({ ...problem, file: renames.get(problem.file) ?? problem.file }, moved);
     remaining.set(key, (remaining.get(key) ?? 0) + 1);
   }
   const added: SiteProblem[] = [];
   const old: SiteProblem[] = [];
   for (const problem of after) {
-    const key = keyOf(problem, moved);
+    const key = createKey(problem, moved);
     const count = remaining.get(key) ?? 0;
     remaining.set(key, Math.max(0, count - 1));
     (count > 0 ? old : added).push(problem);
@@ -42,7 +42,7 @@ export function compareProblems({
 }
 
 /** Builds the key with new paths on both sides, because a message about a moved page contains its new path. */
-function keyOf(problem: SiteProblem, rename: (target: string) => string): string {
+function createKey(problem: SiteProblem, rename: (target: string) => string): string {
   return JSON.stringify([problem.code, problem.file, rename(findTarget(problem))]);
 }
 

@@ -27,7 +27,7 @@ export const UNREADABLE = 'unreadable-site';
 export async function compareWork(check: Check): Promise<Comparison> {
   const { workspace, signal } = check;
   const changes = await listChangedFiles(workspace, signal);
-  const known = knownOf(workspace);
+  const known = getComparisons(workspace);
   const key = JSON.stringify(changes);
   const cached = known.get(key);
   if (cached) return cached;
@@ -55,7 +55,7 @@ const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
 /** Cached by base files, because a merge replaces the workspace's base. */
-function knownOf({ baseFiles }: Workspace): Map<string, Comparison> {
+function getComparisons({ baseFiles }: Workspace): Map<string, Comparison> {
   const known = KNOWN.get(baseFiles) ?? new Map<string, Comparison>();
   KNOWN.set(baseFiles, known);
   return known;

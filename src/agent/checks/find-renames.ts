@@ -21,7 +21,7 @@ export async function findRenames(
   for (const from of gone) {
     const id = workspace.baseFiles.get(from)?.id;
     const same = [...added].filter(([, other]) => other === id).map(([to]) => to);
-    const to = same.find((name) => nameOf(name) === nameOf(from)) ?? same[0];
+    const to = same.find((name) => getFileName(name) === getFileName(from)) ?? same[0];
     if (to !== undefined) take(from, to);
   }
   const candidates = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
@@ -45,7 +45,7 @@ const MAX_COMPARED = 100;
 const MIN_LIKENESS = 0.5;
 const MAX_BYTES = 2 ** 20;
 
-function nameOf(path: string): string {
+function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

@@ -5,7 +5,7 @@ import type { SiteProblem } from '../types.ts';
  * unrelated pages: suggestions, counts, and the position of an entry in its list.
  */
 export function findTarget({ message }: Pick<SiteProblem, 'message'>): string {
-  const sentence = firstSentence(message.replaceAll(POINTER, ''));
+  const sentence = getFirstSentence(message.replaceAll(POINTER, ''));
   const quoted = sentence.match(QUOTED);
   if (quoted === null) return sentence.replaceAll(/\d+/g, '#');
   return [...new Set(quoted)].join(' ');
@@ -16,7 +16,7 @@ const POINTER = /(?<=^|[\s(])\/[^\s"()]*/g;
 const QUOTED = /"[^"]*"|`[^`]*`|<\/?[\w.:-]+|\{\{[^{}]*\}\}/g;
 
 /** Returns the first sentence. Punctuation in quotes doesn't end it. */
-function firstSentence(message: string): string {
+function getFirstSentence(message: string): string {
   const end = /^(?:"[^"]*"|`[^`]*`|[.;?!](?!\s)|[^.;?!])*/.exec(message);
   return end?.[0] ?? message;
 }

@@ -14,7 +14,7 @@ export interface UnpushedWork {
  * Finds the unpushed work of the previous turn. Returns undefined if everything was pushed or nothing was committed.
  */
 export function findUnpushedWork(log: readonly LoggedEvent[], turn: number): UnpushedWork | undefined {
-  const events = eventsOf(log, turn - 1);
+  const events = listTurnEvents(log, turn - 1);
   const start = events.find((event) => event.type === 'workspace');
   const isCommitted = events.some((event) => event.type === 'commit');
   const isPushed = events.some((event) => event.type === 'pushed');
@@ -27,9 +27,9 @@ export async function replayCarried(
   { log, turn, first }: { log: readonly LoggedEvent[]; turn: number; first: number },
   { tools, context }: { tools: readonly AgentTool[]; context: ToolContext },
 ): Promise<void> {
-  for (let earlier = first; earlier < turn; earlier++) await replayTools(eventsOf(log, earlier), tools, context);
+  for (let earlier = first; earlier < turn; earlier++) await replayTools(listTurnEvents(log, earlier), tools, context);
 }
 
-function eventsOf(log: readonly LoggedEvent[], turn: number): AgentEvent[] {
+function listTurnEvents(log: readonly LoggedEvent[], turn: number): AgentEvent[] {
   return log.filter((entry) => entry.turn === turn).map(({ event }) => event);
 }

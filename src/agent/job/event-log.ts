@@ -91,7 +91,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
   return db.transaction().execute(async (trx) => {
     const job = await trx
       .updateTable('agent_jobs')
-      .set({ updated_at: sql<Date>`now()`, ...changeOf(event) })
+      .set({ updated_at: sql<Date>`now()`, ...getJobChange(event) })
       .where('id', '=', jobId)
       .where('status', '=', 'active')
       .returning('id')
@@ -122,7 +122,7 @@ export function usageOf(event: AgentEvent): ModelReply['usage'] | undefined {
   return event.type === 'compacted' ? event.usage : undefined;
 }
 
-function changeOf(event: AgentEvent): AgentJobChange {
+function getJobChange(event: AgentEvent): AgentJobChange {
   switch (event.type) {
     case 'workspace':
       return event.continued ? { branch: event.branch } : { branch: event.branch, pr_id: null, pr_link: null };

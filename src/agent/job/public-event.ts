@@ -51,7 +51,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'message', text: cut(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
     }
     case 'tool':
-      return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event) };
+      return { type: 'tool', tool: cut(event.call.name, 100), ...findPath(event.call), ...shortenResult(event) };
     case 'compacted':
       return { type: 'note', text: 'Summarized the older part of the conversation.' };
     case 'waiting':
@@ -81,14 +81,14 @@ const MAX_CHARACTERS = 4_000;
 const MAX_RESULT_CHARACTERS = 300;
 
 /** Shortens a result for people: all steps of a plan, and the first line of any other result. */
-function resultOf({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
+function shortenResult({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
   if (ok && call.name === 'plan') return { ok, text: cut(text.trim(), MAX_CHARACTERS) };
   const [line = ''] = text.trim().split('\n', 1);
   return { ok, text: cut(line, MAX_RESULT_CHARACTERS) };
 }
 
 /** The arguments come from the model and can be any value. */
-function pathOf({ args }: ToolCall): { path?: string } {
+function findPath({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;
   return typeof place === 'string' && place !== '' ? { path: cut(place, MAX_RESULT_CHARACTERS) } : {};

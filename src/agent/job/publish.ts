@@ -56,7 +56,7 @@ export async function publish(publication: Publication): Promise<string | null> 
   if (secrets.length > 0)
     throw new AppError(
       'conflict',
-      `${reason}${describeSecrets(secrets)} Nothing was published. Ask again without secrets.`,
+      `${reason}${describeSecrets(secrets)} Nothing was published. Send the prompt again without secrets.`,
     );
   await recordCommit(publication, commit);
   await publication.wait(() => push(publication, commit));
@@ -70,7 +70,7 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
   const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
   throw new AppError(
     'conflict',
-    `${reason}Unresolved merge conflict in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published. Ask again, or merge manually.`,
+    `${reason}Unresolved merge conflict in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published. Send the prompt again, or merge manually.`,
   );
 }
 

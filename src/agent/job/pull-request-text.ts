@@ -64,7 +64,7 @@ function describeRequest(
 }
 
 function describePreview({ url, days }: PreviewLink): string {
-  return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${days} days.`;
+  return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${days} ${days === 1 ? 'day' : 'days'}.`;
 }
 
 function section(title: string, text: string): string {
@@ -137,16 +137,16 @@ function listLines(lines: readonly string[]): string {
 /** Code that no backtick in the text can end. */
 function inlineCode(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim() || ' ';
-  const mark = '`'.repeat(longestRun(line) + 1);
+  const mark = '`'.repeat(measureLongestRun(line) + 1);
   return line.startsWith('`') || line.endsWith('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
 function fence(text: string): string {
-  const mark = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  const mark = '`'.repeat(Math.max(3, measureLongestRun(text) + 1));
   return `${mark}text\n${tameCommands(text)}\n${mark}`;
 }
 
-function longestRun(text: string): number {
+function measureLongestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 

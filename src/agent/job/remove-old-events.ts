@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
  * of jobs.
  */
 export async function removeOldEvents(db: Database, { days }: { days: number }): Promise<number> {
-  const jobs = oldJobs(db, days).limit(MAX_AT_ONCE);
+  const jobs = selectOldJobs(db, days).limit(MAX_AT_ONCE);
   const rows = await jobs.execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('agent_events').where('job_id', 'in', ids).execute();
@@ -15,12 +15,12 @@ export async function removeOldEvents(db: Database, { days }: { days: number }):
 
 /** Counts the jobs whose events `removeOldEvents` would delete. */
 export async function countOldEvents(db: Database, { days }: { days: number }): Promise<number> {
-  return (await oldJobs(db, days).execute()).length;
+  return (await selectOldJobs(db, days).execute()).length;
 }
 
 const MAX_AT_ONCE = 100;
 
-function oldJobs(db: Database, days: number) {
+function selectOldJobs(db: Database, days: number) {
   return db
     .selectFrom('agent_jobs')
     .select('id')

@@ -29,7 +29,8 @@ export function createReview(knownSecrets: readonly string[]): Review {
 function describeIncomplete({ problems }: Objections): string | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
+  const others = problems.length - 1;
+  const more = others > 0 ? ` There ${others === 1 ? 'is 1 more problem' : `are ${others} more problems`}.` : '';
   return `The agent submitted work that breaks the site, despite ${REPEATED}: ${first.file}:${first.line}: ${first.message}${more}`;
 }
 

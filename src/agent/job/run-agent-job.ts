@@ -138,8 +138,8 @@ async function postpone(
   const waits = log.filter(
     (entry) => entry.turn === turn.turn && entry.event.type === 'waiting' && entry.event.of !== 'model',
   );
-  const asked = failure.cause instanceof HostFailure ? failure.cause.retryAfterMs : undefined;
-  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now, asked });
+  const retryAfterMs = failure.cause instanceof HostFailure ? failure.cause.retryAfterMs : undefined;
+  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now, asked: retryAfterMs });
   const last = waits.at(-1)?.event;
   if (startAfter && !(last?.type === 'waiting' && last.reason === reason))
     await append({ type: 'waiting', reason }).catch((error: unknown) => {

@@ -12,7 +12,7 @@ export interface StoppedWork {
 /** Describes the last turn of a log, which the model did not finish. */
 export function describeStoppedWork(log: readonly AgentEvent[], reason: string): StoppedWork {
   const turn = readTurn(log);
-  const refused = listRuns(turn).flatMap(({ call, result }) => (result.limit === 'files' ? pathsOf(call.args) : []));
+  const refused = listRuns(turn).flatMap(({ call, result }) => (result.limit === 'files' ? listPaths(call.args) : []));
   const names = [...new Set(refused)];
   const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
   const summary = [
@@ -32,7 +32,7 @@ function shortenTitle(prompt: string): string {
 }
 
 /** The arguments come from the model and can be any value. */
-function pathsOf(args: unknown): string[] {
+function listPaths(args: unknown): string[] {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   return [path ?? from].filter((name) => typeof name === 'string').map((name) => cut(name, 200));
 }

@@ -71,7 +71,7 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
       signal,
       wait,
     }),
-    fetchHistory: once(() =>
+    fetchHistory: runOnce(() =>
       wait(async () => {
         const remote = await repository.getRemote(signal);
         const branch = chooseBranch({ session, start });
@@ -127,7 +127,7 @@ function describeUpstream(branch: string): string {
 }
 
 /** Runs the task once, and again only after a failure. */
-function once(task: () => Promise<void>): () => Promise<void> {
+function runOnce(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));
 }

@@ -59,19 +59,19 @@ function findFile(address: string, from: string, files: ReadonlySet<string>): Li
   return undefined;
 }
 
-function findSpelling(plain: string, files: ReadonlySet<string>): string | undefined {
-  const stem = plain.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '');
+function findSpelling(name: string, files: ReadonlySet<string>): string | undefined {
+  const stem = name.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '');
   const index = stem === '' ? 'index' : `${stem}/index`;
   const pages = stem === '' ? [] : [`${stem}.mdx`, `${stem}.md`];
-  return [plain, ...pages, `${index}.mdx`, `${index}.md`].find((name) => files.has(name));
+  return [name, ...pages, `${index}.mdx`, `${index}.md`].find((file) => files.has(file));
 }
 
 /** Writes a path in its original style: absolute or relative, with or without the extension. */
 function rewrite({ address, file, now, base, to }: LinkTarget & { address: string; now: string; to: string }): string {
   const named = /\.[a-z\d]+$/i.test(address) || !/\.mdx?$/.test(file) ? now : toUrl(now);
   if (address.startsWith('/')) return now === file ? address : `/${encode(named)}`;
-  const there = path.posix.resolve(path.posix.dirname(`/${to}`), decodePath(address)).slice(1);
-  if (base === 'folder' && (there === now || toUrl(there) === toUrl(now))) return address;
+  const target = path.posix.resolve(path.posix.dirname(`/${to}`), decodePath(address)).slice(1);
+  if (base === 'folder' && (target === now || toUrl(target) === toUrl(now))) return address;
   if (base === 'root') return encode(named);
   if (base === 'snippets')
     return now.startsWith('snippets/') ? encode(named.slice('snippets/'.length)) : `/${encode(named)}`;

@@ -26,17 +26,17 @@ function isPreview(args: unknown): boolean {
  * reply count once, because the model hasn't read the first result yet.
  */
 export function countRepeats(turn: Turn, call: ToolCall): number {
-  const key = keyOf(call);
+  const key = createKey(call);
   const now = turn.steps.at(-1)?.number;
   const steps = new Set<number>();
   for (const run of listRuns(turn)) {
-    if (keyOf(run.call) === key && (isChanging(call) || run.step > turn.compactedTo)) steps.add(run.step);
+    if (createKey(run.call) === key && (isChanging(call) || run.step > turn.compactedTo)) steps.add(run.step);
     else if (run.result.ok && isChanging(run.call) && !isChanging(call)) steps.clear();
   }
   return [...steps].filter((step) => step !== now).length;
 }
 
-function keyOf({ name, args }: ToolCall): string {
+function createKey({ name, args }: ToolCall): string {
   return `${name} ${JSON.stringify(args, (_, value: unknown) => sortKeys(value))}`;
 }
 

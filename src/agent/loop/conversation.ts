@@ -19,7 +19,7 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   const first = compactedTo === 0 ? request : `${request}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: first },
-    ...steps.flatMap((step) => messagesOf(step.number <= compactedTo ? shortenStep(step) : step)),
+    ...steps.flatMap((step) => toMessages(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
 }
 
@@ -34,7 +34,7 @@ function describeNotes(turn: Turn): string {
   return `(The older part of the conversation below is shortened. ${files}${notes})`;
 }
 
-function messagesOf({ reply, results }: Step): ModelMessage[] {
+function toMessages({ reply, results }: Step): ModelMessage[] {
   const next: ModelMessage =
     reply.calls.length === 0
       ? { role: 'user', text: CONTINUE }

@@ -57,7 +57,7 @@ export function readTurn(log: readonly AgentEvent[]): Turn {
     further: [],
     finished: undefined,
   };
-  if (events.length === 0) throw new Error('expected the log of a job to begin with a prompt, it has none');
+  if (events.length === 0) throw new Error('expected the log of a job to start with a prompt, but it has none');
   for (const event of events) applyEvent(turn, event);
   return turn;
 }

@@ -185,7 +185,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   const nextStep = planAfterOverflow(turn);
   if (nextStep === undefined)
     return stop(
-      `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Ask for less in one job.`,
+      `The conversation doesn't fit into the context of the model ${model.name}, even after shortening. Split the request into several jobs.`,
     );
   await emit(createCompactedEvent(nextStep, { model }));
   return undefined;

@@ -3,11 +3,13 @@ import { listRuns, type Turn } from './read-turn.ts';
 
 /** Lists the files that calls have changed so far, which the shortened conversation must not lose. */
 export function listTouched(turn: Turn): string[] {
-  const names = listRuns(turn).flatMap(({ call, result }) => (result.ok && isChanging(call) ? namesIn(call.args) : []));
+  const names = listRuns(turn).flatMap(({ call, result }) =>
+    result.ok && isChanging(call) ? listNames(call.args) : [],
+  );
   return [...new Set(names)].sort();
 }
 
-function namesIn(args: unknown): string[] {
+function listNames(args: unknown): string[] {
   if (typeof args !== 'object' || args === null) return [];
   const { path, from, to, glob } = args as Record<string, unknown>;
   return [path, from, from === undefined ? undefined : to, glob].filter((name) => typeof name === 'string');

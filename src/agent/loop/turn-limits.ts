@@ -16,7 +16,7 @@ const VARIABLES: Readonly<Record<TurnLimit, string>> = {
 export function describeLimit(limit: TurnLimit, limits: AgentLimits): string {
   const amount = limits[limit].toLocaleString('en-US');
   const unit = limit === 'files' ? 'changed files' : limit;
-  return `The agent reached its limit of ${amount} ${unit} (${VARIABLES[limit]}). Ask for less in one job, or raise the limit.`;
+  return `The agent reached its limit of ${amount} ${unit} (${VARIABLES[limit]}). Split the request into several jobs, or raise the limit.`;
 }
 
 /**

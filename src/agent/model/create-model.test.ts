@@ -55,7 +55,7 @@ function ask(model: Model, messages: readonly ModelMessage[] = [{ role: 'user', 
   return model.call({ system: 'Be good.', messages, tools: TOOLS, signal: new AbortController().signal });
 }
 
-async function failureOf(promise: Promise<ModelReply>): Promise<ModelFailure> {
+async function getFailure(promise: Promise<ModelReply>): Promise<ModelFailure> {
   const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
@@ -131,7 +131,7 @@ describe('createModel', () => {
     const server = await serve([
       { ...READ, problems: Array.from({ length: 9 }, () => ({ status: 529, message: 'Overloaded' })) },
     ]);
-    const failure = await failureOf(ask(connect(server).model));
+    const failure = await getFailure(ask(connect(server).model));
     expect(failure.kind).toBe('retry-later');
     expect(failure.message).toBe(
       "The model anthropic:claude-sonnet-5-5 didn't reply after 4 attempts: status 529: Overloaded.",
@@ -150,7 +150,7 @@ describe('createModel', () => {
 
   it('fails if every reply is truncated', async () => {
     const server = await serve([{ ...READ, problems: Array.from({ length: 9 }, () => 'too-long' as const) }]);
-    expect(await failureOf(ask(connect(server).model))).toMatchObject({ kind: 'malformed' });
+    expect(await getFailure(ask(connect(server).model))).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('createModel', () => {
     ['openai-compatible:llama.cpp', 400, 'the request exceeds the available context size, try increasing it'],
   ])('recognizes from the error of %s that the conversation is too long', async (name, status, message) => {
     const server = await serve([{ ...READ, problems: [{ status, message }] }]);
-    expect((await failureOf(ask(connect(server, name).model))).kind).toBe('overflow');
+    expect((await getFailure(ask(connect(server, name).model))).kind).toBe('overflow');
     expect(server.requests()).toHaveLength(1);
   });
 
@@ -179,7 +179,7 @@ describe('createModel', () => {
     const server = await serve([
       { ...READ, problems: [{ status, message: 'bad key test-key-google test-key-openai' }] },
     ]);
-    const failure = await failureOf(ask(connect(server, name).model));
+    const failure = await getFailure(ask(connect(server, name).model));
     expect(failure.kind).toBe('refused');
     expect(failure.message).toContain(variable);
     expect(failure.message).not.toMatch(name.startsWith('google') ? /test-key-google/ : /never/);
@@ -190,7 +190,7 @@ describe('createModel', () => {
     const elsewhere = await serve([READ]);
     const location = `${elsewhere.origin}/v1/messages`;
     const server = await serve([{ ...READ, problems: [{ status: 307, location }] }]);
-    const failure = await failureOf(ask(connect(server).model));
+    const failure = await getFailure(ask(connect(server).model));
     expect(failure).toMatchObject({ kind: 'refused' });
     expect(failure.message).toContain('ANTHROPIC_BASE_URL');
     expect(elsewhere.requests()).toHaveLength(0);

@@ -64,7 +64,7 @@ function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantMod
   const calls = new Map(
     reply.calls.map(({ id, name, args }) => [id, { toolName: toToolName(name), input: toInput(args) }]),
   );
-  if (isRawOf(reply.raw, provider) && Array.isArray(reply.raw.message.content)) {
+  if (isFromProvider(reply.raw, provider) && Array.isArray(reply.raw.message.content)) {
     const content = reply.raw.message.content.map((part) =>
       part.type === 'tool-call' ? { ...part, input: {}, ...calls.get(part.toolCallId) } : part,
     );
@@ -94,7 +94,7 @@ function toInput(args: unknown): unknown {
   return typeof args === 'object' && args !== null ? args : {};
 }
 
-function isRawOf(raw: unknown, provider: Provider): raw is RawReply {
+function isFromProvider(raw: unknown, provider: Provider): raw is RawReply {
   if (typeof raw !== 'object' || raw === null || !('provider' in raw) || !('message' in raw)) return false;
   return raw.provider === provider && typeof raw.message === 'object' && raw.message !== null;
 }

@@ -69,17 +69,17 @@ function describeRefusal(status: number, said: string, { name, endpoint }: Failu
   const { keyVariable, urlVariable, baseUrl, key } = endpoint;
   if (status === 401 && key === undefined)
     return `The server of the model ${name} requires an API key. Set ${keyVariable}.`;
-  if (status === 401) return `${hostOf(baseUrl)} refused the key in ${keyVariable}. Set a valid key.`;
+  if (status === 401) return `${getHost(baseUrl)} refused the key in ${keyVariable}. Set a valid key.`;
   if (status === 403)
     return `The key in ${keyVariable} can't use the model ${name} (${said}). Set another key, or another model in BINDERY_MODEL.`;
   if (status === 404 || status === 405)
-    return `The model ${name} doesn't exist at ${hostOf(baseUrl)} (${said}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
+    return `The model ${name} doesn't exist at ${getHost(baseUrl)} (${said}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
   if (status < 400)
-    return `${hostOf(baseUrl)} responded with a redirect. Bindery doesn't follow it, to protect the key. Set ${urlVariable} to the final URL.`;
+    return `${getHost(baseUrl)} responded with a redirect. Bindery doesn't follow it, to protect the key. Set ${urlVariable} to the final URL.`;
   return `The model ${name} refused the request: ${said}.`;
 }
 
-function hostOf(baseUrl: string): string {
+function getHost(baseUrl: string): string {
   return URL.parse(baseUrl)?.host ?? 'the server';
 }
 

@@ -62,7 +62,7 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
     delayAfter(each, count) {
       if ('value' in each) return undefined;
       const { failure } = each;
-      if (count >= tries) throw givenUp({ name, tries: count, failure });
+      if (count >= tries) throw createLastFailure({ name, tries: count, failure });
       const waitMs = Math.min(maxMs, failure.waitMs ?? backOff(count, { firstMs, maxMs, random }));
       report({ attempt: count, waitMs, reason: failure.reason });
       previous = failure;
@@ -72,10 +72,18 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
     wait: sleep,
   });
   if ('value' in result) return result.value;
-  throw givenUp({ name, tries, failure: result.failure });
+  throw createLastFailure({ name, tries, failure: result.failure });
 }
 
-function givenUp({ name, tries, failure }: { name: string; tries: number; failure: CallFailure }): ModelFailure {
+function createLastFailure({
+  name,
+  tries,
+  failure,
+}: {
+  name: string;
+  tries: number;
+  failure: CallFailure;
+}): ModelFailure {
   return new ModelFailure(`The model ${name} didn't reply after ${tries} attempts: ${failure.reason}.`, {
     kind: failure.kind,
   });

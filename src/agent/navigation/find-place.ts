@@ -24,10 +24,10 @@ export function placeNear(
 ): Place {
   const words = after ?? before;
   if (words !== undefined) return placeBeside(getBeside(navigation, words, parent), after === undefined ? 0 : 1);
-  if (parent !== undefined) return placeIn(navigation, getNode(navigation, parent), group !== undefined);
+  if (parent !== undefined) return placeInside(navigation, getNode(navigation, parent), group !== undefined);
   const root = navigation.items[0];
   const only = navigation.items.filter(({ type }) => type === 'node').length === 1;
-  if (root && only) return placeIn(navigation, root, group !== undefined);
+  if (root && only) return placeInside(navigation, root, group !== undefined);
   throw new Refusal(
     'Specify where to put it: parent, such as "Guides" or "en > Guides", or an entry in after or before. To list the groups, call find without entry.',
   );
@@ -53,7 +53,7 @@ function placeBeside(beside: NavigationItem, offset: 0 | 1): Place {
 }
 
 /** The end of the list of pages. A new group is added to the node's groups, if it has any. */
-function placeIn(navigation: Navigation, parent: NavigationItem, isGroup: boolean): Place {
+function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: boolean): Place {
   const { lists } = parent;
   const keys = isGroup ? ['groups', 'pages'] : ['pages'];
   const target = keys.map((key) => lists.findLast((list) => list.key === key)).find((list) => list !== undefined);

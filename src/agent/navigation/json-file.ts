@@ -57,11 +57,11 @@ export async function writeJson(file: JsonFile, bytes: Buffer): Promise<void> {
 
 /** Returns the value of a key in an object. */
 export function valueOf(object: Node | undefined, key: string): Node | undefined {
-  return propertyOf(object, key)?.children?.[1];
+  return findProperty(object, key)?.children?.[1];
 }
 
 /** Returns the property with its key and value. If a key is repeated, the last one counts. */
-function propertyOf(object: Node | undefined, key: string): Node | undefined {
+function findProperty(object: Node | undefined, key: string): Node | undefined {
   return object?.type === 'object'
     ? object.children?.findLast(({ children }) => children?.[0]?.value === key)
     : undefined;

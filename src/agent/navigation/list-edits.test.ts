@@ -13,15 +13,15 @@ function apply(text: string, edits: readonly TextEdit[]): string {
     );
 }
 
-function listOf(text: string) {
+function getList(text: string) {
   const list = valueOf(parseTree(text), 'pages');
   if (list === undefined) throw new Error('there is no list');
   return list;
 }
 
 const insert = (text: string, index: number, value = '"new"') =>
-  apply(text, [insertChild({ text }, listOf(text), { index, value })]);
-const remove = (text: string, index: number) => apply(text, removeChild({ text }, listOf(text), index));
+  apply(text, [insertChild({ text }, getList(text), { index, value })]);
+const remove = (text: string, index: number) => apply(text, removeChild({ text }, getList(text), index));
 
 test.each([
   ['{"pages":["a","b"]}', 1, '{"pages":["a", "new","b"]}'],

@@ -13,12 +13,12 @@ export function insertChild({ text }: Text, list: Node, { index, value }: { inde
   const before = children[index - 1];
   const after = children[index];
   const isMultiline = text.slice(list.offset, list.offset + list.length).includes('\n');
-  const wide = isMultiline && (children.length !== 1 || !isOnLineOf(text, list, children[0]));
+  const wide = isMultiline && (children.length !== 1 || !isOnSameLine(text, list, children[0]));
   const neighbor = after ?? before;
-  const indent = neighbor && wide ? indentAt(text, neighbor.offset) : '';
-  const shaped = shapeLike(value, findLike(children, index), text);
-  const laid = layOut(shaped, indent || indentAt(text, list.offset), findUnit(text));
-  if (before) return { offset: endOf(before), length: 0, content: `,${wide ? `\n${indent}` : ' '}${laid}` };
+  const indent = neighbor && wide ? getIndent(text, neighbor.offset) : '';
+  const shaped = formatLike(value, findLike(children, index), text);
+  const laid = indentLines(shaped, indent || getIndent(text, list.offset), findUnit(text));
+  if (before) return { offset: getEnd(before), length: 0, content: `,${wide ? `\n${indent}` : ' '}${laid}` };
   if (after) return { offset: after.offset, length: 0, content: `${laid},${wide ? `\n${indent}` : ' '}` };
   return { offset: list.offset + 1, length: list.length - 2, content: fillEmpty({ text, list, value }) };
 }
@@ -32,8 +32,8 @@ function findLike(children: readonly Node[], index: number): Node | undefined {
 /**
  * Puts each object of the value on one line if the model object is on one line, with the same spaces inside its braces.
  */
-function shapeLike(value: string, like: Node | undefined, text: string): string {
-  const model = like && text.slice(like.offset, endOf(like));
+function formatLike(value: string, like: Node | undefined, text: string): string {
+  const model = like && text.slice(like.offset, getEnd(like));
   if (model === undefined || model.includes('\n')) return value;
   const inner = model.startsWith('{ ') ? ' ' : '';
   const flat = value
@@ -49,10 +49,10 @@ const MAX_LINE = 90;
 /** Fills an empty list and keeps comments in it. */
 function fillEmpty({ text, list, value }: { text: string; list: Node; value: string }): string {
   const inner = text.slice(list.offset + 1, list.offset + list.length - 1);
-  const outer = indentAt(text, list.offset);
+  const outer = getIndent(text, list.offset);
   const unit = findUnit(text);
-  if (!text.includes('\n')) return layOut(value, '', '');
-  return `${inner.trimEnd()}\n${outer}${unit}${layOut(value, outer + unit, unit)}\n${outer}`;
+  if (!text.includes('\n')) return indentLines(value, '', '');
+  return `${inner.trimEnd()}\n${outer}${unit}${indentLines(value, outer + unit, unit)}\n${outer}`;
 }
 
 /** Removes a child with its comma. If the child has whole lines to itself, they are removed too. Comments stay. */
@@ -60,16 +60,16 @@ export function removeChild({ text }: Text, list: Node, index: number): TextEdit
   const children = list.children ?? [];
   const child = children[index];
   if (child === undefined) throw new Error("the list doesn't have this child");
-  const comma = findComma(text, endOf(child));
+  const comma = findComma(text, getEnd(child));
   const previous = children[index - 1];
   if (comma === undefined) {
-    if (previous === undefined) return [cut(withLine(text, child.offset, endOf(child)))];
-    const last = findComma(text, endOf(previous)) ?? endOf(previous);
-    if (text.slice(last + 1, child.offset).trim() === '') return [cut([last, endOf(child)])];
-    return [cut([last, last + 1]), cut(withLine(text, child.offset, endOf(child)))];
+    if (previous === undefined) return [cut(withLine(text, child.offset, getEnd(child)))];
+    const last = findComma(text, getEnd(previous)) ?? getEnd(previous);
+    if (text.slice(last + 1, child.offset).trim() === '') return [cut([last, getEnd(child)])];
+    return [cut([last, last + 1]), cut(withLine(text, child.offset, getEnd(child)))];
   }
-  if (text.slice(endOf(child), comma).trim() !== '')
-    return [cut([child.offset, endOf(child)]), cut([comma, comma + 1])];
+  if (text.slice(getEnd(child), comma).trim() !== '')
+    return [cut([child.offset, getEnd(child)]), cut([comma, comma + 1])];
   const lines = withLine(text, child.offset, comma + 1);
   const gap = lines[0] < child.offset ? 0 : (/^[ \t]*/.exec(text.slice(comma + 1))?.[0].length ?? 0);
   return [cut([lines[0], lines[1] + gap])];
@@ -91,12 +91,12 @@ export function replaceValue(node: Node, value: string): TextEdit {
   return { offset: node.offset, length: node.length, content: JSON.stringify(value) };
 }
 
-function endOf({ offset, length }: Node): number {
+function getEnd({ offset, length }: Node): number {
   return offset + length;
 }
 
 /** Returns the whitespace at the start of the line. */
-function indentAt(text: string, offset: number): string {
+function getIndent(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
@@ -106,13 +106,13 @@ function findUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
-function layOut(value: string, indent: string, unit: string): string {
+function indentLines(value: string, indent: string, unit: string): string {
   return unit === ''
     ? value.replaceAll(/\n\s*/g, ' ')
     : value.replaceAll(/\n( *)/g, (_, spaces: string) => `\n${indent}${unit.repeat(spaces.length / 2)}`);
 }
 
-function isOnLineOf(text: string, list: Node, child: Node | undefined): boolean {
+function isOnSameLine(text: string, list: Node, child: Node | undefined): boolean {
   return child !== undefined && !text.slice(list.offset, child.offset).includes('\n');
 }
 

@@ -22,13 +22,13 @@ const MAX_TITLES = 300;
 export function makeOutline(source: Source): Outline {
   try {
     const { config } = readConfig(source, () => {});
-    return { name: config.name, text: bound(listLines(config.navigation, source)) };
+    return { name: config.name, text: limitLines(listLines(config.navigation, source)) };
   } catch (error) {
     return { name: undefined, text: `Can't read the navigation: ${messageOf(error)}` };
   }
 }
 
-function bound(lines: readonly string[]): string {
+function limitLines(lines: readonly string[]): string {
   let length = 0;
   const fitting = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
   const omitted = lines.length - fitting.length;
@@ -38,10 +38,10 @@ function bound(lines: readonly string[]): string {
 
 function listLines(root: NavigationInput, source: Source): string[] {
   let titles = 0;
-  const titleOf = (path: string) => (++titles <= MAX_TITLES ? findTitle(path, source) : undefined);
+  const readTitle = (path: string) => (++titles <= MAX_TITLES ? findTitle(path, source) : undefined);
   const listPage = (ref: string): string => {
     const reference = parseReference(ref);
-    const title = reference.kind === 'page' ? titleOf(reference.path) : undefined;
+    const title = reference.kind === 'page' ? readTitle(reference.path) : undefined;
     return title === undefined ? ref : `${ref}: ${title}`;
   };
   const visit = (node: NavigationInput, depth: number): string[] => {

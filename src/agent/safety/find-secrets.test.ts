@@ -7,12 +7,12 @@ const RANDOM = 'q7Zk2Vw9Lm4Xc8Tb1Nr6Hy3Jd5Pf0Gs7Qa2We9Uo4Ri8Kl1Mz6Bx3Cv5Ty0Dj7Hg
 const random = (length: number) => RANDOM.slice(0, length);
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
 
-function kindOf(text: string): string | undefined {
+function findKind(text: string): string | undefined {
   const lines = text.split('\n').map((line, index) => ({ file: 'a.mdx', line: index + 1, text: line }));
   return findSecrets(lines)[0]?.kind;
 }
 
-function jwt(payload: object): string {
+function createJwt(payload: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.${random(43)}`;
 }
@@ -36,12 +36,12 @@ describe('finds', () => {
     ['Anthropic key', `sk-ant-api03-${random(70)}`],
     ['npm token', `npm_${random(36)}`],
     ['Bindery key', `bindery_${random(40)}`],
-    ['signed token (JWT)', `Authorization: Bearer ${jwt({ sub: 'u_83', iat: 1_763_000_000 })}`],
+    ['signed token (JWT)', `Authorization: Bearer ${createJwt({ sub: 'u_83', iat: 1_763_000_000 })}`],
     ['password in a URL', `postgres://app:${random(16)}@db.internal/app`],
     ['value that looks like a credential', `"apiKey": "${random(32)}"`],
     ['value that looks like a credential', `CLIENT_SECRET=${random(40)}`],
     ['value that looks like a credential', 'api_key: 9f2c4e7a1b8d3f60c5e2a79b4d1f8e36'],
-  ])('a %s', (kind, text) => expect(kindOf(`Use it: ${text}`)).toBe(kind));
+  ])('a %s', (kind, text) => expect(findKind(`Use it: ${text}`)).toBe(kind));
 });
 
 describe('ignores text that is common in documentation', () => {
@@ -70,8 +70,8 @@ describe('ignores text that is common in documentation', () => {
     `apiKey: "phc_${random(43)}"`,
     'sha512-9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a1b8d3f60c5e2a79b4d1f8e36',
     'commit 9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a',
-    jwt({ sub: '1234567890', name: 'John Doe', iat: 1_516_239_022 }),
-  ])('%s', (text) => expect(kindOf(text)).toBeUndefined());
+    createJwt({ sub: '1234567890', name: 'John Doe', iat: 1_516_239_022 }),
+  ])('%s', (text) => expect(findKind(text)).toBeUndefined());
 });
 
 test('allows an analytics key in docs.json, but not a provider token', () => {
@@ -143,7 +143,7 @@ describe('findSecretsInDiff', () => {
 });
 
 test('does not search for a token inside a longer run of token characters, which would be slow', () => {
-  const token = jwt({ sub: 'u_83', iat: 1_763_000_000 });
+  const token = createJwt({ sub: 'u_83', iat: 1_763_000_000 });
   expect(findSecrets([{ file: 'a.mdx', line: 1, text: `"${token}"` }])).toHaveLength(1);
   expect(findSecrets([{ file: 'a.mdx', line: 1, text: `a-${token}` }])).toEqual([]);
 });

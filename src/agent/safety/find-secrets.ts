@@ -65,8 +65,8 @@ function findKind(lines: readonly AddedLine[], index: number): string | undefine
 const LOOK_AHEAD = 6;
 
 function isReal(text: string, pattern: RegExp): boolean {
-  const found = pattern.exec(text)?.[0];
-  return found !== undefined && !isPlaceholder(found);
+  const match = pattern.exec(text)?.[0];
+  return match !== undefined && !isPlaceholder(match);
 }
 
 /** Returns whether a text is only an example of a secret. */

@@ -33,9 +33,9 @@ export async function listAdditions(
     );
     if (readOnly !== undefined) additions.push({ kind: 'program', file, line: 1, detail: readOnly });
     if (after === undefined) continue;
-    const known = new Set(before ? references.get(placeOf(before, file))?.map(keyOf) : []);
-    const found = references.get(placeOf(after, file)) ?? [];
-    for (const reference of found) if (!known.has(keyOf(reference))) additions.push({ file, ...pick(reference) });
+    const known = new Set(before ? references.get(createPlace(before, file))?.map(createKey) : []);
+    const current = references.get(createPlace(after, file)) ?? [];
+    for (const reference of current) if (!known.has(createKey(reference))) additions.push({ file, ...pick(reference) });
   }
   return additions;
 
@@ -52,7 +52,7 @@ export async function listAdditions(
       blobs,
       signal,
       onBlob({ id, file }, bytes) {
-        all.set(placeOf(id, file), bytes.includes(0) ? [] : findReferences(bytes.toString('utf8'), file));
+        all.set(createPlace(id, file), bytes.includes(0) ? [] : findReferences(bytes.toString('utf8'), file));
         return Promise.resolve();
       },
     });
@@ -60,11 +60,11 @@ export async function listAdditions(
   }
 }
 
-function placeOf(id: string, file: string): string {
+function createPlace(id: string, file: string): string {
   return `${id} ${file}`;
 }
 
-function keyOf({ kind, identity }: Reference): string {
+function createKey({ kind, identity }: Reference): string {
   return `${kind} ${identity}`;
 }
 

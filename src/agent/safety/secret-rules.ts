@@ -26,7 +26,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     kind: 'AWS secret key',
     pattern: /aws.{0,20}?(?:secret|key).{0,20}?[:=]\s{0,5}["']?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
     hints: ['aws'],
-    accepts: looksRandom,
+    accepts: isRandom,
   },
   {
     kind: 'GitHub token',
@@ -55,7 +55,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     kind: 'OpenAI key',
     pattern: /\bsk-(?!ant-)(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{32,250}/g,
     hints: ['sk-'],
-    accepts: looksRandom,
+    accepts: isRandom,
   },
   { kind: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/g, hints: ['npm_'] },
   { kind: 'PyPI token', pattern: /\bpypi-AgE[A-Za-z0-9_-]{50,300}/g, hints: ['pypi-'] },
@@ -73,21 +73,21 @@ export const SECRET_RULES: readonly SecretRule[] = [
     kind: 'password in a URL',
     pattern: /\b[a-z][a-z0-9+]{1,20}:\/\/[^\s/:@"'<>]{1,100}:([^\s/:@"'<>${}*]{8,200})@/gi,
     hints: ['://'],
-    accepts: looksRandom,
+    accepts: isRandom,
   },
   {
     kind: 'value that looks like a credential',
     pattern:
       /(?:secret|token|passwd|password|api[_-]?key|access[_-]?key|auth[_-]?key|credential)[A-Za-z_-]{0,20}["'`]?\s{0,5}(?:[:=]|=>)\s{0,5}(?:bearer )?["'`]?([A-Za-z0-9+/_=.-]{24,300})(?![A-Za-z0-9+/_=.-])/gi,
     hints: ['secret', 'token', 'passw', 'key', 'credential'],
-    accepts: (text) => looksRandom(text) && !PUBLISHABLE.test(text),
+    accepts: (text) => isRandom(text) && !PUBLISHABLE.test(text),
     // Analytics keys in this file are copied to every page.
     notIn: /(?:^|\/)(?:docs|mint)\.json$/,
   },
 ];
 
 /** Returns whether a text looks machine-generated: mixed-case letters with digits, or long hexadecimal. */
-function looksRandom(text: string): boolean {
+function isRandom(text: string): boolean {
   const isHex = /^[0-9a-f]{32,}$/i.test(text);
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(text)).length;
   const digits = text.match(/\d/g)?.length ?? 0;

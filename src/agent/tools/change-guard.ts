@@ -68,9 +68,9 @@ export async function checkNewName(
     if (names.includes(part)) continue;
     const problem = findNameProblem(part);
     if (problem) throw new Refusal(`The name ${quote(name)} ${problem}. Use letters, digits, hyphens and dots.`);
-    const taken = names.find((other) => foldName(other) === foldName(part));
-    const full = path.posix.join(above, taken ?? '');
-    if (taken !== undefined && full !== leaving)
+    const existing = names.find((other) => foldName(other) === foldName(part));
+    const full = path.posix.join(above, existing ?? '');
+    if (existing !== undefined && full !== leaving)
       throw new Refusal(
         `${quote(name)} differs from the existing ${quote(full)} only in case or similar-looking characters. Use that name or a clearly different one.`,
       );

@@ -24,7 +24,7 @@ export const deleteTool = defineTool({
     const note = await checkFileCount(context, names);
     await fs.rm(file, { recursive: true });
     await removeEmptyFolders(workspace, name);
-    const what = kind === 'file' ? '' : ` with ${names.length} files`;
-    return `Deleted ${quote(name)}${what}.${note}`;
+    const content = kind === 'file' ? '' : ` with ${names.length} ${names.length === 1 ? 'file' : 'files'}`;
+    return `Deleted ${quote(name)}${content}.${note}`;
   },
 });

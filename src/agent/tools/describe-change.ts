@@ -46,11 +46,11 @@ export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
   for (const { from, to } of ranges)
     for (let line = Math.max(1, from - AROUND); line <= Math.min(lines.length, to + AROUND); line++) visible.add(line);
   const numbers = [...visible].sort((a, b) => a - b);
-  const shown = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
+  const printed = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
     const gap = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
     return [...gap, `${line}\t${cutLine(lines[line - 1] ?? '', 300)}`];
   });
-  return [...shown, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
+  return [...printed, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
 }
 
 const AROUND = 2;

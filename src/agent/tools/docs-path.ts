@@ -32,7 +32,7 @@ export async function resolvePath(workspace: Workspace, text: string): Promise<D
   if (same !== undefined) return locate(workspace, same);
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
   if (page) return page;
-  if (isRooted && !(await mayBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
+  if (isRooted && !(await canBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
   return exact;
 }
 
@@ -76,7 +76,7 @@ async function findPage(workspace: Workspace, urlPath: string): Promise<DocsPath
  * An absolute path such as `/etc/passwd` doesn't exist here, but `/guides/new.mdx` can mean a new page in an existing
  * folder.
  */
-async function mayBeNewPage(workspace: Workspace, name: string): Promise<boolean> {
+async function canBeNewPage(workspace: Workspace, name: string): Promise<boolean> {
   if (!/\.mdx?$/.test(name)) return false;
   const above = path.posix.dirname(name);
   return above === '.' || (await locate(workspace, above)).kind === 'folder';

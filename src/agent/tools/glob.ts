@@ -18,11 +18,11 @@ export const glob = defineTool({
   async run({ pattern }, { workspace }) {
     const files = await findFiles(workspace, pattern);
     if (files.length === 0) return 'No files found.';
-    const shown = takeLines(files);
-    const cut = files.length - shown.length;
+    const visible = takeLines(files);
+    const cut = files.length - visible.length;
     return cut > 0
-      ? `${shown.join('\n')}\n… (${cut} more of ${files.length} files; use a narrower pattern)`
-      : shown.join('\n');
+      ? `${visible.join('\n')}\n… (${cut} more of ${files.length} files; use a narrower pattern)`
+      : visible.join('\n');
   },
 });
 

@@ -39,16 +39,16 @@ function search({ files, expression, context, maxMatches, maxFileBytes }: GrepWo
     if (bytes.includes(0)) continue;
     const before = outcome.count;
     const lines = bytes.toString('utf8').split(/\r?\n/);
-    for (const found of expression.dotAll ? findInText(lines, expression) : findInLines(lines, expression)) {
+    for (const match of expression.dotAll ? findInText(lines, expression) : findInLines(lines, expression)) {
       outcome.count++;
-      if (outcome.matches.length < maxMatches) outcome.matches.push(cutOut({ name, lines, found, context }));
+      if (outcome.matches.length < maxMatches) outcome.matches.push(cutOut({ name, lines, match, context }));
     }
     if (outcome.count > before) outcome.files++;
   }
   return outcome;
 }
 
-interface Found {
+interface MatchPlace {
   /** Indexes of the first and last line of the match. */
   from: number;
   to: number;
@@ -56,14 +56,14 @@ interface Found {
   column: number;
 }
 
-function* findInLines(lines: readonly string[], expression: RegExp): Generator<Found> {
+function* findInLines(lines: readonly string[], expression: RegExp): Generator<MatchPlace> {
   for (const [index, text] of lines.entries()) {
-    const found = expression.exec(text);
-    if (found) yield { from: index, to: index, column: found.index };
+    const match = expression.exec(text);
+    if (match) yield { from: index, to: index, column: match.index };
   }
 }
 
-function* findInText(lines: readonly string[], expression: RegExp): Generator<Found> {
+function* findInText(lines: readonly string[], expression: RegExp): Generator<MatchPlace> {
   const text = lines.join('\n');
   let line = 0;
   let start = 0;
@@ -85,31 +85,34 @@ const MAX_LINES = 40;
 function cutOut({
   name,
   lines,
-  found,
+  match,
   context,
 }: {
   name: string;
   lines: readonly string[];
-  found: Found;
+  match: MatchPlace;
   context: number;
 }): GrepMatch {
-  const start = Math.max(0, found.from - context);
-  const end = Math.min(lines.length, found.to + context + 1, start + MAX_LINES);
-  const shown = lines.slice(start, end).map((text, index) => {
+  const start = Math.max(0, match.from - context);
+  const end = Math.min(lines.length, match.to + context + 1, start + MAX_LINES);
+  const visible = lines.slice(start, end).map((text, index) => {
     const at = start + index;
-    return { text: excerpt(text, at === found.from ? found.column : 0), isMatch: at >= found.from && at <= found.to };
+    return {
+      text: cutExcerpt(text, at === match.from ? match.column : 0),
+      isMatch: at >= match.from && at <= match.to,
+    };
   });
-  return { name, start: start + 1, lines: shown };
+  return { name, start: start + 1, lines: visible };
 }
 
 const EXCERPT = 300;
 
 /** Shortens a long line around its match. */
-function excerpt(text: string, at: number): string {
+function cutExcerpt(text: string, at: number): string {
   if (text.length <= EXCERPT) return text;
   const start = Math.max(0, Math.min(at - EXCERPT / 3, text.length - EXCERPT));
-  const shown = text.slice(start, start + EXCERPT).toWellFormed();
-  return `${start > 0 ? '… ' : ''}${shown}${start + EXCERPT < text.length ? ' …' : ''} (line of ${text.length} characters)`;
+  const visible = text.slice(start, start + EXCERPT).toWellFormed();
+  return `${start > 0 ? '… ' : ''}${visible}${start + EXCERPT < text.length ? ' …' : ''} (line of ${text.length} characters)`;
 }
 
 parentPort?.postMessage(search(workerData as GrepWork));

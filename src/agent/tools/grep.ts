@@ -50,16 +50,16 @@ export const grep = defineTool({
     const files = names.map((name) => ({ name, path: path.join(root, name) }));
     const work = { files, expression, context, maxMatches: MAX_MATCHES, maxFileBytes: MAX_FILE_BYTES };
     const outcome = await searchOnThread(work, { signal, timeLimitMs: TIME_LIMIT_MS });
-    if (outcome.count === 0) return `No matches found in ${names.length} files.`;
+    if (outcome.count === 0) return `No matches found in ${names.length} ${names.length === 1 ? 'file' : 'files'}.`;
     const printed = outcome.matches.map(printMatch);
     const isWide = context > 0 || multiline;
-    const shown = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
-    const cut = outcome.count - shown.length;
+    const visible = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
+    const cut = outcome.count - visible.length;
     const more =
       cut > 0
-        ? `\n… (${cut} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} files; narrow the pattern or glob)`
+        ? `\n… (${cut} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
         : '';
-    return shown.join('\n') + more;
+    return visible.join('\n') + more;
   },
 });
 

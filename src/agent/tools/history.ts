@@ -18,7 +18,7 @@ export const history = defineTool({
       commit: Type.Optional(Type.String({ description: 'show: commit ID, as printed by log.' })),
       from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default: 1.' })),
       to: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'blame: last line. Default: 200 lines after the first.' }),
+        Type.Integer({ minimum: 1, description: 'blame: last line. By default, blame shows 200 lines.' }),
       ),
     },
     { additionalProperties: false },
@@ -33,9 +33,9 @@ export const history = defineTool({
           ? await show(args.commit ?? '', place, context)
           : await blame(place, args, context);
     if (lines.length === 0) return `No results.${note}`;
-    const shown = takeLines(lines.map((line) => cutLine(line, 500)));
-    const cut = lines.length - shown.length;
-    return `${shown.join('\n')}${cut > 0 ? `\n… (${cut} more lines; pass a path)` : ''}${note}`;
+    const visible = takeLines(lines.map((line) => cutLine(line, 500)));
+    const cut = lines.length - visible.length;
+    return `${visible.join('\n')}${cut > 0 ? `\n… (${cut} more lines; pass a path)` : ''}${note}`;
   },
 });
 
@@ -72,7 +72,7 @@ async function show(commit: string, place: string | undefined, context: ToolCont
   const list = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--name-only', commit, '--'];
   const names = (await git([...list, ...toPathspec(place)], context)).toString('utf8').split('\0').filter(Boolean);
   const open = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
-  const shown = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
+  const visible = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
   const args = [
     'show',
     '--no-ext-diff',
@@ -81,8 +81,8 @@ async function show(commit: string, place: string | undefined, context: ToolCont
     '--date=short',
     '--format=%h %ad %an: %s%n%n%b',
   ];
-  const text = shown.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...shown], context);
-  const hidden = names.length - shown.length;
+  const text = visible.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...visible], context);
+  const hidden = names.length - visible.length;
   return [...toLines(text), ...(hidden > 0 ? [`(${hidden} other files in this commit are not shown.)`] : [])];
 }
 

@@ -96,8 +96,8 @@ describe('ls and glob', () => {
     using bench = openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
     for (const { text } of [await bench.run('ls', {}), await bench.run('glob', { pattern: '*.md' })]) {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
-      const shown = text.split('\n').filter((line) => line.startsWith('long')).length;
-      expect(text).toContain(`… (${1200 - shown} more`);
+      const visible = text.split('\n').filter((line) => line.startsWith('long')).length;
+      expect(text).toContain(`… (${1200 - visible} more`);
     }
   });
 });
@@ -129,7 +129,7 @@ describe('grep', () => {
       'b.mdx': `${'x'.repeat(9000)}needle${'y'.repeat(9000)}`,
     });
     const { text } = await bench.run('grep', { pattern: 'hit' });
-    expect(text).toContain('… (2500 more of 3000 lines in 1 files; narrow');
+    expect(text).toContain('… (2500 more of 3000 lines in 1 file; narrow');
     const { text: long } = await bench.run('grep', { pattern: 'needle' });
     expect(long).toMatch(/^b\.mdx:1: … x+needley+ … \(line of 18006 characters\)$/);
   });

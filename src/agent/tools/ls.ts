@@ -28,9 +28,9 @@ export const ls = defineTool({
       compareNames,
     );
     if (lines.length === 0) return 'The folder is empty.';
-    const shown = takeLines(lines);
-    const cut = lines.length - shown.length;
-    return cut > 0 ? `${shown.join('\n')}\n… (${cut} more; use glob with a narrower pattern)` : shown.join('\n');
+    const visible = takeLines(lines);
+    const cut = lines.length - visible.length;
+    return cut > 0 ? `${visible.join('\n')}\n… (${cut} more; use glob with a narrower pattern)` : visible.join('\n');
   },
 });
 
@@ -48,7 +48,7 @@ async function listOnDisk(
       if (entry.isDirectory()) return [`${entry.name}/`];
       if (!entry.isFile()) return [];
       const { size } = await fs.lstat(path.join(folder, entry.name));
-      return [`${entry.name} (${size} bytes)`];
+      return [`${entry.name} (${size} ${size === 1 ? 'byte' : 'bytes'})`];
     });
   return (await Promise.all(lines)).flat();
 }

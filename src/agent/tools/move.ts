@@ -44,7 +44,7 @@ export const move = defineTool({
     await removeEmptyFolders(workspace, from.name);
     for (const { name, bytes } of rewritten)
       await fs.writeFile(path.join(workspace.folder, workspace.docsFolder, name), bytes);
-    const what = from.kind === 'file' ? '' : ` with ${countOf(names.length, 'file')}`;
+    const what = from.kind === 'file' ? '' : ` with ${printCount(names.length, 'file')}`;
     const problems = await describeNewProblems(context, [...files.values()]);
     return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${describeUpdates(links, config)}${problems}${note}`;
   },
@@ -79,18 +79,18 @@ function describeUpdates(
   const parts = [
     ...(links.length > 0
       ? [
-          `links in ${countOf(links.length, 'file')} (${links
+          `links in ${printCount(links.length, 'file')} (${links
             .slice(0, 20)
             .map(({ name }) => name)
             .join(', ')}${links.length > 20 ? ', …' : ''})`,
         ]
       : []),
-    ...(entries > 0 ? [countOf(entries, 'entry', 'entries') + ' in the navigation'] : []),
+    ...(entries > 0 ? [printCount(entries, 'entry', 'entries') + ' in the navigation'] : []),
   ];
   const changed = parts.length > 0 ? ` Changed ${parts.join(' and ')}.` : '';
-  return `${changed}${redirects > 0 ? ` Added ${countOf(redirects, 'redirect')}.` : ''}`;
+  return `${changed}${redirects > 0 ? ` Added ${printCount(redirects, 'redirect')}.` : ''}`;
 }
 
-function countOf(count: number, one: string, many = `${one}s`): string {
+function printCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

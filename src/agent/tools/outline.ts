@@ -19,9 +19,9 @@ export const outline = defineTool({
     const lines = text.split('\n').length;
     const size = `${lines} lines`;
     if (headings.length === 0) return `No headings found in ${size}.`;
-    const shown = headings.map(
+    const visible = headings.map(
       ({ level, title, from, to }) => `${from}–${to}\t${'#'.repeat(level)} ${cutLine(title, 200)}`,
     );
-    return [`Headings with their lines (${size} in total):`, ...takeLines(shown)].join('\n');
+    return [`Headings with their lines (${size} in total):`, ...takeLines(visible)].join('\n');
   },
 });

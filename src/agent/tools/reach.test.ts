@@ -40,8 +40,8 @@ async function listTree(folder: string): Promise<string[]> {
   return entries.map((entry) => path.join(entry.parentPath, entry.name)).sort();
 }
 
-describe('no tool reaches', () => {
-  test('out of the docs folder', async () => {
+describe('tools cannot access', () => {
+  test('paths outside the docs folder', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     for (const target of ['../outside.md', 'guides/../../outside.md', 'guides/../docs.json'])
       await expectRefused(bench, target, /could leave the docs folder/);
@@ -50,7 +50,7 @@ describe('no tool reaches', () => {
     for (const target of ['a\\..\\..\\b', 'a\0b', 'a//b']) await expectRefused(bench, target, /is not a valid path/);
   });
 
-  test('files of git, pipelines and credentials', async () => {
+  test('Git, pipeline and credential files', async () => {
     const files = {
       '.github/workflows/ci.yml': 'on: push',
       '.gitattributes': '',
@@ -74,7 +74,7 @@ describe('no tool reaches', () => {
     expect(fs.existsSync(path.join(bench.docs, 'a/.env'))).toBe(true);
   });
 
-  test('changes of files that run code or configure other agents, which can only be read', async () => {
+  test('files that run code or configure other agents, except to read them', async () => {
     const files = {
       'mkdocs.yml': 'a: 1',
       'py/conf.py': 'a',
@@ -122,7 +122,7 @@ describe('no tool reaches', () => {
     expect(bench.read('mkdocs.yml')).toBe('a: 1');
   });
 
-  test('changes of more such files than the project allows, and never of Git, pipeline and credential files', async () => {
+  test('such files, except the ones that the project allows to change', async () => {
     const files = {
       'mkdocs.yml': 'a: 1',
       'api/mkdocs.yml': 'a',
@@ -134,7 +134,7 @@ describe('no tool reaches', () => {
     const openFiles = new Set(['mkdocs.yml', '.claude/rules.md', 'package.json', '.env', '.github/ci.yml']);
     bench.context.workspace = { ...bench.context.workspace, openFiles };
     expect((await bench.run('ls', {})).text).toBe('.claude/\napi/\nmkdocs.yml (4 bytes)');
-    expect((await bench.run('ls', { path: '.claude' })).text).toBe('rules.md (1 bytes)');
+    expect((await bench.run('ls', { path: '.claude' })).text).toBe('rules.md (1 byte)');
     expect((await bench.run('glob', { pattern: '**' })).text).toBe('.claude/rules.md\napi/mkdocs.yml\nmkdocs.yml');
     const edit = (path: string) => bench.run('edit', { path, oldText: 'a', newText: 'b' });
     for (const path of ['mkdocs.yml', '.claude/rules.md']) expect(await edit(path)).toMatchObject({ ok: true });
@@ -147,7 +147,7 @@ describe('no tool reaches', () => {
     expect(bench.read('.env')).toBe('a');
   });
 
-  test('through symbolic links and submodules of the commit, or through a link on the disk', async () => {
+  test('the targets of symbolic links and submodules, in the commit or on the disk', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;
     const baseFiles = new Map([

@@ -39,9 +39,9 @@ export const read = defineTool({
     if (offset > lines.length)
       throw new Refusal(`Offset ${offset} is past the end of ${quote(name)}, which has ${lines.length} lines.`);
     const selected = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
-    const shown = takeLines(selected.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
-    const last = offset + shown.length - 1;
-    return [...shown, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
+    const visible = takeLines(selected.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
+    const last = offset + visible.length - 1;
+    return [...visible, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
   },
 });
 

@@ -47,25 +47,25 @@ export const replaceInFiles = defineTool({
       if (result.count === 0) continue;
       count += result.count;
       const lines = result.content.toString('utf8').split(/\r?\n/);
-      const shown = result.ranges
+      const visible = result.ranges
         .slice(0, SHOWN_IN_FILE)
         .map(({ from }) => `${name}:${from}: ${cutLine(lines[from - 1]?.trim() ?? '', 200)}`);
       replaced.push({
         name,
         before,
         bytes: result.content,
-        lines: [...shown, ...(result.count > SHOWN_IN_FILE ? [`${name}: … ${result.count} places`] : [])],
+        lines: [...visible, ...(result.count > SHOWN_IN_FILE ? [`${name}: … ${result.count} places`] : [])],
       });
     }
     if (replaced.length === 0)
       throw new Refusal(`${quote(edit.oldText)} not found in any of the ${names.length} files. No changes made.`);
     const head = `${count} ${count === 1 ? 'place' : 'places'} in ${replaced.length} ${replaced.length === 1 ? 'file' : 'files'}`;
-    const shown = takeLines(
+    const visible = takeLines(
       replaced.flatMap(({ lines }) => lines),
       8_000,
     );
     if (!apply)
-      return `Would change ${head}, as follows:\n${shown.join('\n')}\nNo changes made. Call again with apply to make them.`;
+      return `Would change ${head}, as follows:\n${visible.join('\n')}\nNo changes made. Call again with apply to make them.`;
     for (const { name, before, bytes } of replaced) checkContent(bytes, { name, before, limits: context.limits });
     const changed = replaced.map(({ name }) => name);
     const note = await checkFileCount(context, changed);

@@ -54,10 +54,10 @@ test('history shows commits without protected files, and refuses invalid names',
   const log = await history({ action: 'log', path: 'src' });
   const commit = /^[0-9a-f]+/.exec(log.text)?.[0] ?? '';
   expect(commit).not.toBe('');
-  const shown = (await history({ action: 'show', commit })).text;
-  expect(shown).toContain('+export const PORT = 8080;');
-  expect(shown).not.toContain('PORT=1');
-  expect(shown).toContain('(2 other files in this commit are not shown.)');
+  const visible = (await history({ action: 'show', commit })).text;
+  expect(visible).toContain('+export const PORT = 8080;');
+  expect(visible).not.toContain('PORT=1');
+  expect(visible).toContain('(2 other files in this commit are not shown.)');
   expect((await history({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
   for (const args of [
     { action: 'show', commit: '--output=x' },

@@ -128,7 +128,7 @@ function explainFailure(error: unknown): Buffer {
 }
 
 function showLines(lines: readonly string[], advice: string): string {
-  const shown = takeLines(lines);
-  const cut = lines.length - shown.length;
-  return cut > 0 ? `${shown.join('\n')}\n… (${cut} more lines; ${advice})` : shown.join('\n');
+  const visible = takeLines(lines);
+  const cut = lines.length - visible.length;
+  return cut > 0 ? `${visible.join('\n')}\n… (${cut} more lines; ${advice})` : visible.join('\n');
 }

@@ -6,20 +6,20 @@ export function describeSimilarLines(content: string, wanted: string): string {
   const needles = trimBlank(wanted.split('\n').map(squeeze));
   const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
   if (at >= 0) {
-    const shown = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
-    return `It occurs with different whitespace:\n${numberLines(shown, at)}`;
+    const visible = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
+    return `It occurs with different whitespace:\n${numberLines(visible, at)}`;
   }
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
   if (block !== undefined) return describeBlock({ lines, needles, start: block });
   const likely = findLikely(lines, needles[0] ?? '');
   if (likely.length === 0) return 'There are no similar lines. Read the file again.';
-  const shown = likely.map((index) => numberLines([lines[index] ?? ''], index));
-  return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${shown.join('\n')}`;
+  const visible = likely.map((index) => numberLines([lines[index] ?? ''], index));
+  return `The lines most similar to ${needles.length > 1 ? 'its first line' : 'it'}:\n${visible.join('\n')}`;
 }
 
 /** Shows the closest block and the lines that differ, both as requested and as in the file. */
 function describeBlock({ lines, needles, start }: { lines: string[]; needles: string[]; start: number }): string {
-  const shown = lines.slice(start, start + Math.min(needles.length, MAX_SHOWN));
+  const visible = lines.slice(start, start + Math.min(needles.length, MAX_SHOWN));
   const differences = needles.flatMap((expected, index) => {
     const actual = lines[start + index];
     if (squeeze(actual ?? '') === expected) return [];
@@ -30,7 +30,7 @@ function describeBlock({ lines, needles, start }: { lines: string[]; needles: st
   const more = differences.length - MAX_DIFFERENCES;
   return [
     'The closest match:',
-    numberLines(shown, start),
+    numberLines(visible, start),
     'Differences:',
     ...differences.slice(0, MAX_DIFFERENCES),
     ...(more > 0 ? [`… and ${more} more`] : []),
@@ -70,9 +70,9 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
  * enough.
  */
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
-  const expected = needles.slice(0, MAX_SHOWN).map(pairsOf);
+  const expected = needles.slice(0, MAX_SHOWN).map(listPairs);
   const scored = findStarts(lines, needles.slice(0, MAX_SHOWN)).map((start) => {
-    const block = lines.slice(start, start + expected.length).map((line) => pairsOf(squeeze(line)));
+    const block = lines.slice(start, start + expected.length).map((line) => listPairs(squeeze(line)));
     return { start, score: scoreBlock(block, expected) };
   });
   const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
@@ -103,16 +103,16 @@ function scoreBlock(block: readonly Set<string>[], expected: readonly Set<string
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return expected.reduce((sum, line, index) => {
     const actual = block[index];
-    const like = actual === undefined ? 0 : line.size + actual.size === 0 ? 1 : likeness(line, actual);
+    const like = actual === undefined ? 0 : line.size + actual.size === 0 ? 1 : measureLikeness(line, actual);
     return sum + (like * (weights[index] ?? 0)) / total;
   }, 0);
 }
 
 /** Returns the three most similar lines, in file order. */
 function findLikely(lines: readonly string[], needle: string): number[] {
-  const pairs = pairsOf(needle);
+  const pairs = listPairs(needle);
   return lines
-    .map((line, index) => ({ index, score: likeness(pairs, pairsOf(squeeze(line))) }))
+    .map((line, index) => ({ index, score: measureLikeness(pairs, listPairs(squeeze(line))) }))
     .filter(({ score }) => score >= LEAST_LIKE)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, 3)
@@ -120,12 +120,12 @@ function findLikely(lines: readonly string[], needle: string): number[] {
     .sort((a, b) => a - b);
 }
 
-function pairsOf(line: string): Set<string> {
+function listPairs(line: string): Set<string> {
   const text = line.slice(0, MAX_COMPARED).toLowerCase();
   return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)));
 }
 
 /** Dice's coefficient over character pairs: 1 for equal lines. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function measureLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size);
 }

@@ -33,9 +33,9 @@ export function spliceText(bytes: Buffer, { oldText, newText, starts }: Edit & {
   const { toOriginal } = normalize(bytes);
   const before = Buffer.from(oldText);
   const after = Buffer.from(newText);
-  const head = commonLength(before, after, (buffer, index) => buffer[index]);
+  const head = countCommon(before, after, (buffer, index) => buffer[index]);
   const remaining = [before.subarray(head), after.subarray(head)] as const;
-  const tail = commonLength(remaining[0], remaining[1], (buffer, index) => buffer[buffer.length - 1 - index]);
+  const tail = countCommon(remaining[0], remaining[1], (buffer, index) => buffer[buffer.length - 1 - index]);
   const middle = after
     .subarray(head, after.length - tail)
     .toString('latin1')
@@ -93,7 +93,7 @@ function countBelow(sorted: readonly number[], limit: number): number {
   return low;
 }
 
-function commonLength(a: Buffer, b: Buffer, at: (buffer: Buffer, index: number) => number | undefined): number {
+function countCommon(a: Buffer, b: Buffer, at: (buffer: Buffer, index: number) => number | undefined): number {
   const max = Math.min(a.length, b.length);
   let length = 0;
   while (length < max && at(a, length) === at(b, length)) length++;

@@ -5,18 +5,18 @@ export function takePart(text: string, offset: number): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)
     throw new Refusal(`Offset ${offset} is past the end of the page, which has ${lines.length} lines of text.`);
-  const shown: string[] = [];
+  const visible: string[] = [];
   let bytes = 0;
   for (const line of lines.slice(offset - 1)) {
     const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} …` : line;
     bytes += Buffer.byteLength(cut) + 1;
     if (bytes > MAX_BYTES) break;
-    shown.push(cut);
+    visible.push(cut);
   }
-  const next = offset + shown.length;
+  const next = offset + visible.length;
   return next > lines.length
-    ? shown
-    : [...shown, `… (showing lines up to ${next - 1} of ${lines.length}; continue with offset ${next})`];
+    ? visible
+    : [...visible, `… (showing lines up to ${next - 1} of ${lines.length}; continue with offset ${next})`];
 }
 
 const MAX_BYTES = 25_000;

@@ -61,8 +61,8 @@ export function takeLines(lines: Iterable<string>, maxBytes = MAX_TEXT_BYTES - 1
 /** Truncates a line and notes its length. */
 export function cutLine(line: string, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line;
-  const shown = line.slice(0, maxCharacters).toWellFormed();
-  return `${shown} … (line truncated: ${line.length} characters)`;
+  const visible = line.slice(0, maxCharacters).toWellFormed();
+  return `${visible} … (line truncated: ${line.length} characters)`;
 }
 
 function cutText(text: string): string {

@@ -74,7 +74,7 @@ export async function updateConfig(
   const listed = pages.filter(([from, to]) => toUrl(from) !== toUrl(to));
   if (redirect) {
     const place = await findRedirects(workspace, site);
-    edits.push(...redirectEdits(place, listed).map((edit) => ({ file: place.file, edit })));
+    edits.push(...createRedirectEdits(place, listed).map((edit) => ({ file: place.file, edit })));
   }
   const rewritten = applyFileEdits(edits).map(({ file, bytes }) => ({ name: file.name, before: file.bytes, bytes }));
   return { rewritten, entries: count, redirects: redirect ? listed.length : 0 };
@@ -96,7 +96,7 @@ export async function findRedirects(workspace: Workspace, { main, files }: Navig
   return { file, list: file.root };
 }
 
-function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [string, string])[]): TextEdit[] {
+function createRedirectEdits({ file, list }: Redirects, pages: readonly (readonly [string, string])[]): TextEdit[] {
   if (pages.length === 0) return [];
   const rules = list?.type === 'array' ? (list.children ?? []) : [];
   const moved = new Map(pages.map(([from, to]) => [toUrlPath(from), toUrlPath(to)]));
@@ -113,7 +113,10 @@ function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [str
   });
   const [room] = hiding;
   if (room)
-    return [...edits, { offset: room.offset, length: room.length, content: layOut(added, file.text, room.offset) }];
+    return [
+      ...edits,
+      { offset: room.offset, length: room.length, content: indentRules(added, file.text, room.offset) },
+    ];
   if (list?.type === 'array')
     return [...edits, insertChild(file, list, { index: rules.length, value: added.join(',\n') })];
   if (list !== undefined) return [];
@@ -123,7 +126,7 @@ function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [str
 }
 
 /** Formats redirects with the indentation at an offset. */
-function layOut(rules: readonly string[], text: string, offset: number): string {
+function indentRules(rules: readonly string[], text: string, offset: number): string {
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
   return rules.join(',\n').replaceAll('\n', `\n${indent}`);
 }

@@ -53,8 +53,8 @@ function describe({ added, old, fixed, orphans }: Comparison, { all }: { all: bo
   const head =
     lines.length === 0 ? 'No new problems.' : `${lines.length} new ${lines.length === 1 ? 'problem' : 'problems'}.`;
   const older = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
-  const shown = takeLines([...lines, ...older]);
-  const cut = lines.length + older.length - shown.length;
+  const visible = takeLines([...lines, ...older]);
+  const cut = lines.length + older.length - visible.length;
   const more = cut > 0 ? [`… (${cut} more; pass a path to see one file's problems)`] : [];
-  return [`${head} ${before}${gone}`, ...shown, ...more].join('\n');
+  return [`${head} ${before}${gone}`, ...visible, ...more].join('\n');
 }

@@ -39,7 +39,7 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
   }
   throw new AppError(
     'source_unavailable',
-    `The branch ${JSON.stringify(branch.slice(0, 100))} no longer has commit ${commit.slice(0, 12)}, which this job started from. Start a new job.`,
+    `The branch ${JSON.stringify(branch.slice(0, 100))} no longer has commit ${commit.slice(0, 12)}, which this job started from. Create a new job.`,
   );
 }
 

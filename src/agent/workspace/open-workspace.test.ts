@@ -46,7 +46,7 @@ async function open(change: Partial<OpenWorkspaceOptions> = {}): Promise<Workspa
   return openWorkspace({ remote: toRemote(repository), branch: 'main', docsFolder: 'docs', target, ...change });
 }
 
-async function refusal(change: Partial<OpenWorkspaceOptions>): Promise<string> {
+async function getRefusal(change: Partial<OpenWorkspaceOptions>): Promise<string> {
   const error: unknown = await open(change).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'AppError', code: 'source_unavailable' });
   return (error as Error).message;
@@ -65,7 +65,7 @@ function readDocs(workspace: Workspace, name: string): string {
 }
 
 /** Returns the bytes of every file below a folder, to search them for a secret. */
-function contentOf(root: string): string {
+function readAll(root: string): string {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return entries.map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).join('\n');
 }
@@ -77,13 +77,13 @@ describe('openWorkspace', () => {
     expect(await listWorkFiles(workspace)).toEqual(['docs.json', 'index.mdx']);
     expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
     expect(await listChangedFiles(workspace)).toEqual([]);
-    expect(contentOf(path.dirname(workspace.gitDir))).not.toContain(TOKEN);
+    expect(readAll(path.dirname(workspace.gitDir))).not.toContain(TOKEN);
   });
 
   test('refuses a docs folder with a duplicate name before doing any work', async () => {
     const commit = git(repository, ['commit-tree', repeatFirst('main:docs'), '-m', 'twice']);
     git(repository, ['update-ref', 'refs/heads/twice', commit]);
-    expect(await refusal({ branch: 'twice', docsFolder: '' })).toContain('has the name "docs.json" twice');
+    expect(await getRefusal({ branch: 'twice', docsFolder: '' })).toContain('has the name "docs.json" twice');
   });
 
   test('fails on commit with a clear message if a duplicate name exists elsewhere in the repository', async () => {
@@ -124,17 +124,18 @@ describe('openWorkspace', () => {
 
   test('reports a pinned commit that no longer exists after the branch was rewritten', async () => {
     const remote = await serve({ headsOnly: true });
-    expect(await refusal({ remote, commit: 'f'.repeat(40) })).toContain('no longer has commit ffffffffffff');
+    expect(await getRefusal({ remote, commit: 'f'.repeat(40) })).toContain('no longer has commit ffffffffffff');
   });
 
   test('reports a missing branch, a missing docs folder and a refused token', async () => {
-    expect(await refusal({ branch: 'nope' })).toContain('have a branch "nope": it has "main"');
-    expect(await refusal({ docsFolder: 'documentation' })).toContain('have a folder "documentation"');
-    expect(await refusal({ remote: { ...(await serve()), credentials: 'wrong' } })).toContain('refused access');
+    expect(await getRefusal({ branch: 'nope' })).toContain('have a branch "nope": it has "main"');
+    expect(await getRefusal({ docsFolder: 'documentation' })).toContain('have a folder "documentation"');
+    expect(await getRefusal({ remote: { ...(await serve()), credentials: 'wrong' } })).toContain('refused access');
   });
 
   test('refuses a repository or docs folder that exceeds a limit, with the number', async () => {
-    const limit = (change: Partial<typeof WORKSPACE_LIMITS>) => refusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
+    const limit = (change: Partial<typeof WORKSPACE_LIMITS>) =>
+      getRefusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
     commitFiles(repository, { 'docs/large.bin': Buffer.alloc(3 * 2 ** 20, 'some text') });
     expect(await limit({ files: 2 })).toContain('3 files, and the maximum is 2');
     expect(await limit({ fileBytes: 2 ** 20 })).toContain(

@@ -33,7 +33,7 @@ export type PushResult =
 export async function pushBranch(options: PushOptions): Promise<PushResult> {
   const { workspace, remote, commit, expected, signal } = options;
   const ref = `refs/heads/${parseBranch(options.branch)}`;
-  if (expected && !(await continues(workspace, { commit, expected }))) return moved(options.branch);
+  if (expected && !(await isContinuation(workspace, { commit, expected }))) return rejectMoved(options.branch);
   const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
   const args = ['push', '--porcelain', '--no-verify', '--no-follow-tags', '--recurse-submodules=no', lease];
   try {
@@ -47,7 +47,7 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
-    if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return moved(options.branch);
+    if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return rejectMoved(options.branch);
     if (FULL.test(error.stderr)) throw describeGitFailure(error, remote);
     const message = describeRefusal(error, { reason, remote, branch: options.branch });
     if (message === undefined) throw describeGitFailure(error, remote);
@@ -61,7 +61,7 @@ const FULL = /No space left on device/i;
 /** The lease failed, or the server received another push at the same moment. */
 const MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
 
-async function continues(
+async function isContinuation(
   { gitDir }: Workspace,
   { commit, expected }: { commit: string; expected: string },
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ async function continues(
   }
 }
 
-function moved(branch: string): PushResult {
+function rejectMoved(branch: string): PushResult {
   const message = `The branch ${JSON.stringify(branch)} has changed since this job started from it, because someone else pushed to it.`;
   return { outcome: 'rejected', reason: 'moved', message };
 }

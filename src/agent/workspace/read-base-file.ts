@@ -10,7 +10,7 @@ export async function readBaseFile(
   { path, maxBytes = 256 * 1024, signal }: { path: string; maxBytes?: number; signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const file = isListed(workspace, path)
-    ? workspace.baseFiles.get(path.slice(prefixOf(workspace).length))
+    ? workspace.baseFiles.get(path.slice(getPrefix(workspace).length))
     : await findFile(workspace, path, signal);
   if (!file?.mode.startsWith('100') || file.size > maxBytes) return undefined;
   return (await runGit(['cat-file', 'blob', file.id], { gitDir: workspace.gitDir, signal })).toString('utf8');
@@ -25,11 +25,11 @@ export async function listBaseFolder(
   return (await runGit(args, { gitDir, signal })).toString('utf8').split('\0').filter(Boolean);
 }
 
-const prefixOf = ({ docsFolder }: Workspace) => docsFolder && `${docsFolder}/`;
+const getPrefix = ({ docsFolder }: Workspace) => docsFolder && `${docsFolder}/`;
 
 /** Whether the workspace already knows all base files in this place. */
 function isListed(workspace: Workspace, path: string): boolean {
-  return path.startsWith(prefixOf(workspace));
+  return path.startsWith(getPrefix(workspace));
 }
 
 async function findFile(

@@ -37,11 +37,11 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
     const { repositoryBytes } = limits;
     const onto = await fetchCommit({ gitDir: workspace.gitDir, remote, branch, repositoryBytes, signal });
     const { tree, conflicts } = await mergeTrees({ base: workspace.baseCommit, ours: commit, theirs: onto }, git);
-    if (conflicts.size > 0) return conflict(branch, [...conflicts.keys()]);
+    if (conflicts.size > 0) return createConflict(branch, [...conflicts.keys()]);
     const changed = await listTreeChanges({ ...git, from: onto, to: tree });
     if (changed.length === 0) return { outcome: 'rebased', commit: onto, onto };
     const strayed = changed.filter((name) => !isInDocs(workspace, name));
-    if (strayed.length > 0) return conflict(branch, strayed);
+    if (strayed.length > 0) return createConflict(branch, strayed);
     return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: onto }, git), onto };
   } catch (error) {
     throw describeGitFailure(error, remote);
@@ -64,7 +64,7 @@ async function rewriteCommit(
   return (await runGit(['hash-object', '-t', 'commit', '-w', '--stdin'], { ...git, input })).toString('utf8').trim();
 }
 
-function conflict(branch: string, files: string[]): RebaseResult {
+function createConflict(branch: string, files: string[]): RebaseResult {
   const names = files.slice(0, NAMED_AT_MOST).join(', ');
   const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
   const message = `Someone else has pushed to ${JSON.stringify(branch)} and changed the same places in ${names}${more}. Merge or undo one of the changes, then send the message again.`;

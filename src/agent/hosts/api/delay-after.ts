@@ -8,15 +8,15 @@ import type { HostResponse } from './exchange.ts';
  * GitHub and GitLab) or increasing with each attempt. Returns undefined if a retry would fail the same way.
  */
 export function delayAfter(result: HostResponse | Error, tries: number): number | undefined {
-  if (result instanceof Error) return isLasting(result) ? undefined : growing(tries);
+  if (result instanceof Error) return isLasting(result) ? undefined : getBackOff(tries);
   const { status, headers, text } = result;
-  if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? growing(tries);
+  if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? getBackOff(tries);
   // GitHub also sends 403 for its rate limits, not only for a missing permission.
   if (status === 403) {
     const isSecondary = /secondary rate limit/i.test(text);
     return readRetryAfter(headers) ?? (isUsedUp(headers) ? readReset(headers) : isSecondary ? MINUTE : undefined);
   }
-  return TRANSIENT.has(status) ? (readRetryAfter(headers) ?? growing(tries)) : undefined;
+  return TRANSIENT.has(status) ? (readRetryAfter(headers) ?? getBackOff(tries)) : undefined;
 }
 
 /** GitHub asks for this wait if its response contains no time. */
@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const TRANSIENT = new Set([500, 502, 503, 504]);
 
 /** Returns up to 2, 4, 8 and 16 seconds. */
-function growing(tries: number): number {
+function getBackOff(tries: number): number {
   return backOff(tries, { firstMs: 2_000 });
 }
 

@@ -40,14 +40,15 @@ export function createTransport(options: TransportOptions): Transport {
       delayAfter(failed, tries) {
         const delay = delayAfter(failed, tries);
         if (delay === undefined) return undefined;
-        if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS) throw givenUp(options.hostName, failed, delay);
+        if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS)
+          throw createLastFailure(options.hostName, failed, delay);
         waited += delay;
         return delay;
       },
       signal,
       wait: options.wait,
     });
-    if (result instanceof Error) throw lastingProblem(options, result);
+    if (result instanceof Error) throw createNetworkFailure(options, result);
     return result;
   };
 }
@@ -80,7 +81,7 @@ async function tryOnce(request: HostRequest, { options, signal }: TryContext): P
 async function exchange(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse> {
   let { url } = request;
   for (let redirects = 0; ; redirects += 1) {
-    if (url.origin !== options.apiUrl.origin) throw foreignRedirect(options, url);
+    if (url.origin !== options.apiUrl.origin) throw createRedirectFailure(options, url);
     const response = await send({ ...request, url }, { options, signal });
     const next = redirects < MAX_REDIRECTS ? findRedirect(request, url, response) : undefined;
     if (!next) return response;
@@ -109,8 +110,8 @@ async function send(
     return { status: response.status, headers: toHeaders(response.headers), text: response.body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;
-    if (error.problem === 'too-large') throw tooLarge(hostName, error);
-    if (error.problem === 'refused') throw privateHost(hostName, url, error);
+    if (error.problem === 'too-large') throw createSizeFailure(hostName, error);
+    if (error.problem === 'refused') throw createPrivateHostFailure(hostName, url, error);
     throw signal.aborted ? signal.reason : (error.cause ?? error);
   }
 }
@@ -129,21 +130,21 @@ function findRedirect({ method }: HostRequest, url: URL, { status, headers }: Ho
   return keeps && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-function tooLarge(hostName: string, cause: Error): HostFailure {
+function createSizeFailure(hostName: string, cause: Error): HostFailure {
   return new HostFailure(`${hostName} sent a response larger than ${MAX_BYTES / 1_000_000} MB, the maximum.`, {
     retryable: false,
     cause,
   });
 }
 
-function privateHost(hostName: string, url: URL, cause: Error): HostFailure {
+function createPrivateHostFailure(hostName: string, url: URL, cause: Error): HostFailure {
   return new HostFailure(
     `${hostName} at ${url.host} isn't on the public internet. Use a public Git host, or ask the operator to add it to BINDERY_GIT_PRIVATE_HOSTS.`,
     { retryable: false, cause },
   );
 }
 
-function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): HostFailure {
+function createRedirectFailure({ hostName, apiUrl }: TransportOptions, url: URL): HostFailure {
   return new HostFailure(
     `${hostName} at ${apiUrl.host} redirects to ${url.host}, and Bindery doesn't send the token there. If that is the correct URL, ` +
       'set it with `bindery admin project update --host-api-url`.',
@@ -151,14 +152,14 @@ function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): Host
   );
 }
 
-function lastingProblem({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
+function createNetworkFailure({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
   return new HostFailure(`${hostName} is unreachable at ${apiUrl.host}: ${describeProblem(error)}.`, {
     retryable: !isLasting(error),
     cause: error,
   });
 }
 
-function givenUp(hostName: string, result: HostResponse | Error, delay: number): HostFailure {
+function createLastFailure(hostName: string, result: HostResponse | Error, delay: number): HostFailure {
   const options = { retryable: true, cause: result instanceof Error ? result : undefined };
   if (result instanceof Error)
     return new HostFailure(`${hostName} is unreachable: ${describeProblem(result)}. Try again later.`, options);

@@ -24,7 +24,7 @@ export interface MergeOptions extends BarePlace {
 
 /**
  * Merges an open pull request into its base with a merge commit. The base branch is updated atomically, and only if it
- * still points to the merged commit, so a push in between is never lost.
+ * still points to the commit that the merge started from, so a push in between is never lost.
  */
 export async function mergePull(pull: PullRequestRow, options: MergeOptions): Promise<MergeOutcome> {
   const { db, shownHead } = options;

@@ -21,12 +21,12 @@ export function signPullPath(id: string, secret: Buffer): string {
 
 /** Returns the query of a reading link: `signature=…`. */
 export function signPullQuery(id: string, secret: Buffer): string {
-  return new URLSearchParams({ signature: signParts(linkParts(id), secret) }).toString();
+  return new URLSearchParams({ signature: signParts(getLinkParts(id), secret) }).toString();
 }
 
 /** Whether a signature is valid for the reading link of a pull request. */
 export function isPullSignature(signature: unknown, { id, secret }: { id: string; secret: Buffer }): boolean {
-  return isSignature(signature, { parts: linkParts(id), secret });
+  return isSignature(signature, { parts: getLinkParts(id), secret });
 }
 
 /** The permissions that a decision link grants. The signature covers all of them. */
@@ -42,7 +42,7 @@ export interface DecisionClaims {
 /** Returns the query of a decision link: `by=…&expires=…&signature=…`. */
 export function signDecisionQuery(claims: DecisionClaims, secret: Buffer): string {
   const { keyId, expires } = claims;
-  const signature = signParts(decisionParts(claims), secret);
+  const signature = signParts(getDecisionParts(claims), secret);
   return new URLSearchParams({ by: keyId, expires: String(expires), signature }).toString();
 }
 
@@ -65,7 +65,7 @@ export function readDecisionQuery(
   const expires = parseExpiry(query.expires);
   if (typeof keyId !== 'string' || expires === undefined) return undefined;
   const claims = { id, keyId, expires };
-  return isSignature(signature, { parts: decisionParts(claims), secret }) ? claims : undefined;
+  return isSignature(signature, { parts: getDecisionParts(claims), secret }) ? claims : undefined;
 }
 
 /** The content of a button's form. */
@@ -86,10 +86,10 @@ export function isPullForm(token: unknown, { id, action, head }: FormClaims, sec
   return isSignature(token, { parts: ['pull-form', id, action, head], secret });
 }
 
-function linkParts(id: string): [string, string] {
+function getLinkParts(id: string): [string, string] {
   return ['pull', id];
 }
 
-function decisionParts({ id, keyId, expires }: DecisionClaims): SignedParts {
+function getDecisionParts({ id, keyId, expires }: DecisionClaims): SignedParts {
   return ['pull-decision', id, keyId, expires];
 }

@@ -78,7 +78,9 @@ async function findInstallation(
       `The GitHub App ${app.appId} isn't installed on ${owner}/${repo}. Install it there, or check the repository URL.`,
       { retryable: false },
     );
-  throw refusal.status === 401 ? refusedKey(app) : describeRefusal(context, { ...refusal, purpose: 'find the App' });
+  throw refusal.status === 401
+    ? createKeyFailure(app)
+    : describeRefusal(context, { ...refusal, purpose: 'find the App installation' });
 }
 
 const Installation = Type.Object({ id: Type.Integer() });
@@ -98,7 +100,7 @@ async function createToken(
     signal,
   );
   if (!refusal) return readResponse(InstallationToken, data, 'GitHub').token;
-  if (refusal.status === 401) throw refusedKey(app);
+  if (refusal.status === 401) throw createKeyFailure(app);
   if (refusal.status === 404)
     throw new HostFailure(
       `The GitHub App ${app.appId} doesn't have an installation ${installation}. Leave installationId out to look it up automatically.`,
@@ -110,12 +112,12 @@ async function createToken(
         "Add them in the App's settings and accept them in the installation.",
       { retryable: false },
     );
-  throw describeRefusal(context, { ...refusal, purpose: 'mint a token' });
+  throw describeRefusal(context, { ...refusal, purpose: 'create a token' });
 }
 
 const InstallationToken = Type.Object({ token: Type.String({ minLength: 1 }) });
 
-function refusedKey({ appId }: AppCredentials): HostFailure {
+function createKeyFailure({ appId }: AppCredentials): HostFailure {
   return new HostFailure(
     `GitHub refused the key of the App ${appId}. Check appId, privateKey and this machine's clock.`,
     { retryable: false },
