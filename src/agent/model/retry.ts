@@ -4,7 +4,7 @@ import type { Wait } from '../../lib/retry.ts';
 import { ModelFailure } from '../types.ts';
 import type { CallFailure } from './read-failure.ts';
 
-/** How often and how patiently a call is retried. */
+/** The limits and waits of retries. */
 export interface RetrySettings {
   /** Maximum number of calls, including the first. @defaultValue 6, which takes about a minute */
   tries: number;

@@ -11,7 +11,7 @@ export interface NavigationItem {
   type: 'page' | 'node';
   /** The page path as written, or the label of the node. */
   text: string;
-  /** `page`, `group`, `tab`, … */
+  /** The kind of entry, such as `page`, `group` or `tab`. */
   kind: string;
   /** Labels of the surrounding nodes, outermost first. */
   trail: string[];

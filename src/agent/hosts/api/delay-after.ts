@@ -23,7 +23,7 @@ export function delayAfter(result: HostResponse | Error, tries: number): number 
 const MINUTE = 60_000;
 const TRANSIENT = new Set([500, 502, 503, 504]);
 
-/** Returns up to 2, 4, 8 and 16 seconds. */
+/** Returns a wait in milliseconds that grows with each attempt: up to 2, 4, 8 and 16 seconds. */
 function getBackOff(tries: number): number {
   return backOff(tries, { firstMs: 2_000 });
 }
@@ -36,7 +36,7 @@ function isUsedUp(headers: Headers): boolean {
   return headers.get('x-ratelimit-remaining') === '0';
 }
 
-/** Reads the time in Unix seconds at which the limit resets, plus one second for clock differences. */
+/** Returns the milliseconds until the limit resets, plus one second for clock differences. */
 function readReset(headers: Headers): number | undefined {
   const text = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset');
   if (text === null || !/^\d{9,11}$/.test(text)) return undefined;

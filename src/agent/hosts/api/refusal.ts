@@ -5,7 +5,7 @@ export interface RefusalContext {
   /** The host's display name, such as `GitHub`. */
   hostName: string;
   projectId: string;
-  /** `owner/name`. */
+  /** The repository as `owner/name`. */
   repository: string;
   /** The permission that the token needs, as it follows "it needs". */
   permission: string;

@@ -138,7 +138,7 @@ const Pull = Type.Object({
   draft: Type.Optional(Type.Boolean()),
   source: Side,
   destination: Side,
-  /** Missing in lists. */
+  /** Missing in list responses. */
   reviewers: Type.Optional(Type.Array(Type.Object({ uuid: Type.String() }))),
 });
 const Page = Type.Object({ values: Type.Array(Pull) });
