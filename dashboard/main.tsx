@@ -9,7 +9,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { Toasts } from './ui/Toasts.tsx';
 
-// The one rule that dialogs add to the page carries the nonce of the policy.
+// Dialogs add one style element, which needs the nonce of the Content-Security-Policy.
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 

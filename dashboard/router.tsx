@@ -43,7 +43,7 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/ResetPassword.tsx'), 'ResetPassword'),
 });
 
-/** Everything below needs a session: without one it leads to the sign-in page, and back. */
+/** Parent of all routes that need a session. Without one, it redirects to the sign-in page, which redirects back. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -173,7 +173,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([start, organization.addChildren(pages)]),
 ]);
 
-/** Makes the router: pages are loaded when they are first opened, or when a link to them is pointed at. */
+/** Creates the router. It loads the code of a page when you first open the page or point at a link to it. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,

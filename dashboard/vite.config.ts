@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** `npx vite dashboard` serves the page with changes at once, in front of a Bindery at its usual address. */
+/** `npx vite dashboard` serves the dashboard with live updates and forwards API requests to Bindery on port 7777. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
@@ -9,20 +9,20 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    // The policy of the page forbids data in addresses, but for images.
+    // The page's Content-Security-Policy forbids `data:` URLs, except for images.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most pages share comes as one file: forty of a kilobyte each cost more than what one page does not need of it. Tabs and
-          // switches bring packages that few pages have.
+          // Code that most pages share is one file, because forty 1 kB files cost more than the unused part of one file.
+          // Tabs and Switch stay separate: they import packages that few pages need.
           groups: [{ name: 'shared', test: /[\\/]dashboard[\\/](?:api|lib|parts|ui)[\\/](?!Tabs|Switch)/ }],
         },
       },
       onwarn(warning, warn) {
-        // Packages that servers render, too, begin with "use client".
+        // Packages with server rendering start with "use client", which doesn't matter here.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },

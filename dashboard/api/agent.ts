@@ -53,22 +53,22 @@ export function sendMessage(org: string, job: AgentJobRef, prompt: string): Prom
   return call(agentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
 }
 
-/** Stops a job that runs; puts away one that has ended. */
+/** Stops a running job, or archives a finished one. */
 export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
   return call(agentJobPath(job, '/archive'), { org, method: 'POST' });
 }
 
-/** Reads the events of a job so far, oldest first. */
+/** Lists a job's events so far, oldest first. */
 export async function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
-  const found: AgentEvent[] = [];
+  const events: AgentEvent[] = [];
   for (let cursor: string | null = '0'; cursor !== null;) {
     const query = queryOf({ limit: 100, cursor });
     const page: { events: AgentEvent[]; nextCursor: string | null } = await call(agentJobPath(job, `/events${query}`), {
       org,
       signal,
     });
-    found.push(...page.events);
+    events.push(...page.events);
     cursor = page.nextCursor;
   }
-  return found;
+  return events;
 }

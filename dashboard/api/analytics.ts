@@ -26,7 +26,7 @@ export const referrersQuery = figures<ReferrerCounts>('referrers');
 export const searchesQuery = figures<SearchCounts>('searches');
 export const questionsQuery = figures<Questions>('questions');
 
-/** Feedback of readers about pages, of any time. */
+/** Loads readers' feedback about pages. It isn't limited to a period. */
 export function feedbackQuery(org: string, host: string) {
   return queryOptions({
     queryKey: [org, 'analytics', host, 'feedback'],

@@ -1,7 +1,7 @@
-/** A refusal of the API: its message says what to do. */
+/** An error response of the API. Its message explains the problem and how to fix it. */
 export class ApiError extends Error {
   readonly status: number;
-  /** A name that the sign-in routes give to some refusals. */
+  /** Error code that the sign-in routes send with some errors. */
   readonly code: string | undefined;
 
   constructor(message: string, { status, code }: { status: number; code?: string | undefined }) {
@@ -12,12 +12,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the error says that nobody is signed in. */
+/** Returns whether the request failed because no user is signed in (401). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether the error says that there is no such thing. */
+/** Returns whether the resource doesn't exist, or isn't visible to this user (404). */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -19,16 +19,16 @@ export function auditQuery(org: string, filter: AuditFilter = {}) {
   });
 }
 
-/** Loads the whole log, page by page, for a file. */
+/** Loads the whole audit log, page by page, for the CSV download. */
 export async function loadAudit(org: string, filter: AuditFilter): Promise<AuditEntry[]> {
-  const found: AuditEntry[] = [];
+  const allEntries: AuditEntry[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const page: { entries: AuditEntry[]; nextCursor: string | null } = await call(
       `/v1/admin/audit${queryOf({ ...filter, cursor, limit: 100 })}`,
       { org },
     );
-    found.push(...page.entries);
+    allEntries.push(...page.entries);
     cursor = page.nextCursor ?? undefined;
   }
-  return found;
+  return allEntries;
 }

@@ -24,7 +24,7 @@ export function exportsQuery(org: string, filter: ExportFilter = {}) {
 const BUSY_MS = 1_500;
 const IDLE_MS = 20_000;
 
-/** One export; asked for again every second until it has finished. */
+/** Loads one export, and reloads it every 700 ms until it has finished. */
 export function exportQuery(org: string, jobId: string) {
   return queryOptions({
     queryKey: [org, 'export', jobId],
@@ -39,7 +39,7 @@ export function isUnfinished({ status }: ExportJob): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** The state that people see: canceled is one of its own. */
+/** Returns the state to show. The API reports canceled exports as failed; here they have a separate state. */
 export function stateOf({ status, canceledAt }: ExportJob): ExportStatus | 'canceled' {
   return canceledAt === null ? status : 'canceled';
 }
@@ -76,7 +76,7 @@ export function createBundle(org: string, jobId: string): Promise<Bundle> {
   return call(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/bundle`, { org, method: 'POST' });
 }
 
-/** Makes an export the one that its domain serves: the newest, or an earlier one again. */
+/** Publishes an export as its domain's current release, or rolls back to an earlier one. */
 export function publishExport(org: string, jobId: string): Promise<unknown> {
   return call(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/publish`, { org, method: 'POST' });
 }
@@ -97,7 +97,7 @@ export function previewsQuery(org: string, host: string) {
   });
 }
 
-/** The address of a frame that shows a page of a site, or of the preview of a branch. */
+/** Returns the URL of a frame that shows a page of a site, or of a branch's preview. */
 export function frameUrl(org: string, { host, branch, path }: { host: string; branch?: string; path: string }): string {
   return `/v1/sites/${encodeURIComponent(host)}/frame${queryOf({ organization: org, branch, path })}`;
 }

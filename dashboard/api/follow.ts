@@ -5,17 +5,17 @@ import { readError, send } from './request.ts';
 
 interface Following {
   org: string;
-  /** Id of the last event that is there already. */
+  /** Id of the last event that the caller already has. */
   after?: string | undefined;
   signal: AbortSignal;
   onEvent: (event: ServerEvent) => void;
-  /** Told when the connection is there, and when it is lost and tried again. */
+  /** Called when the connection is established, and when it is lost and about to be retried. */
   onState?: (state: 'live' | 'reconnecting') => void;
 }
 
 /**
- * Follows server-sent events until one is called `end` or the signal fires, and connects again whenever the connection is
- * cut, after the last event that came. Throws `ApiError` for a refusal that a retry does not change.
+ * Follows server-sent events until an `end` event arrives or the signal aborts. If the connection is lost, it reconnects
+ * and continues after the last received event. Throws `ApiError` for errors that a retry can't fix.
  */
 export async function follow(path: string, { org, after, signal, onEvent, onState }: Following): Promise<void> {
   let last = after;
@@ -55,7 +55,7 @@ async function* readChunks(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** Ends early when the page is looked at again or the network is back. */
+/** Waits `ms`, or less if the page becomes visible again or the network returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -12,7 +12,7 @@ export function keysQuery(org: string) {
 export interface KeyInput {
   name: string;
   scopes?: Scope[];
-  /** RFC 3339. */
+  /** Time in RFC 3339 format. */
   expiresAt?: string;
   allowedIps?: string[];
 }

@@ -17,7 +17,7 @@ export function invitationsQuery(org: string) {
   });
 }
 
-/** Returns the link, or null when it was sent by mail. */
+/** Creates an invitation. Returns its link, or null if Bindery sent the link by email. */
 export function invite(
   org: string,
   input: { role: Role; email?: string },
@@ -37,7 +37,7 @@ export function removeMember(org: string, userId: string): Promise<unknown> {
   return call(`/v1/admin/members/${encodeURIComponent(userId)}`, { org, method: 'DELETE' });
 }
 
-/** Makes a link with which a member sets a new password, to be handed over by whoever made it. */
+/** Creates a link that lets a member set a new password. The caller passes it on, because Bindery doesn't send it. */
 export function createResetLink(org: string, userId: string): Promise<{ url: string; expiresAt: string }> {
   return call(`/v1/admin/members/${encodeURIComponent(userId)}/reset-link`, { org, method: 'POST' });
 }

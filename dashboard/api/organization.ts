@@ -3,9 +3,9 @@ import type { Membership } from './types.ts';
 
 export const OrganizationContext = createContext<Membership | undefined>(undefined);
 
-/** Returns the organization whose pages are shown. */
+/** Returns the organization whose pages are open. */
 export function useOrganization(): Membership {
-  const found = use(OrganizationContext);
-  if (!found) throw new Error('useOrganization needs a route inside an organization.');
-  return found;
+  const organization = use(OrganizationContext);
+  if (!organization) throw new Error('useOrganization needs a route inside an organization.');
+  return organization;
 }

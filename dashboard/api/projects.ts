@@ -17,19 +17,19 @@ export function projectQuery(org: string, id: string) {
   });
 }
 
-/** Fields of a project: its repository, and all that is needed to use it. */
+/** Fields of a project: its repository, how to access it, and its agent settings. */
 export interface ProjectInput {
   name: string;
-  /** Absent: Bindery hosts the repository itself. */
+  /** If it is absent, Bindery hosts the repository. */
   repositoryUrl?: string;
   branch?: string;
   docsFolder?: string;
-  /** Absent: they stay as they are; null: they are removed. */
+  /** If absent, the stored credentials don't change. Null removes them. */
   credentials?: { token: string } | null;
   agent?: Partial<Project['agent']>;
 }
 
-/** Looks whether a repository can be used. `projectId` names a project whose stored credentials are taken. */
+/** Checks that Bindery can use a repository. With `projectId`, it uses that project's stored credentials. */
 export function checkRepository(
   org: string,
   input: Omit<ProjectInput, 'name'> & { projectId?: string },
@@ -65,7 +65,7 @@ export function domainQuery(org: string, host: string) {
 
 export interface DomainInput {
   deployment?: Deployment;
-  /** Null: as the deployment kind says. */
+  /** Null resets a feature to the deployment kind's default. */
   features?: Partial<Record<FeatureName, boolean | null>>;
 }
 
@@ -77,7 +77,7 @@ export function updateDomain(org: string, host: string, input: DomainInput): Pro
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'PATCH', body: input });
 }
 
-/** Checks the DNS record of a pending domain; the response says whether it was found. */
+/** Checks the DNS records of a pending domain. The returned domain has the new verification state. */
 export function verifyDomain(org: string, host: string): Promise<Domain> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}/verify`, { org, method: 'POST' });
 }

@@ -22,7 +22,7 @@ export function pullQuery(org: string, id: string) {
   });
 }
 
-/** Merges or closes; `head` is the commit that was read, so that nothing unread is merged. */
+/** Merges or closes a pull request. `head` is the commit that was reviewed: the API refuses to merge any other. */
 export function decidePull(
   org: string,
   { id, action, head }: { id: string; action: 'merge' | 'close'; head: string | null },

@@ -3,8 +3,8 @@ import type { Query } from '@tanstack/react-query';
 import { ApiError, isSignedOut } from './api-error.ts';
 
 /**
- * Keeps what the API returned. What is refused is not asked for again; what is not reached is, twice. `onSignedOut` is called when a session that
- * was there has ended.
+ * Creates the cache of API responses. It retries unreachable servers and server errors twice, and never retries a 4xx
+ * response. It calls `onSignedOut` when an existing session has expired.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
@@ -23,7 +23,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** Whether it asks who is signed in, and nobody was known to be. */
+/** Returns whether this is the first check for a session: its 401 means "not signed in", not "expired". */
 function isFirstLook({ queryKey, state }: Query<unknown, unknown>): boolean {
   return queryKey[0] === 'me' && state.data === undefined;
 }

@@ -4,19 +4,22 @@ export interface CallOptions {
   /** @defaultValue GET */
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
-  /** The organization that the call is for. */
+  /** Id of the organization that the request is for. */
   org?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Calls the HTTP API with the session of this browser. Throws `ApiError` for what is refused, `TypeError` when nobody responds. */
+/**
+ * Calls the HTTP API with the browser's session. Throws `ApiError` for error responses, and `TypeError` if the server is
+ * unreachable.
+ */
 export async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
   const response = await send(path, options);
   if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
-/** Sends a request as `call` does and returns the response as it comes. */
+/** Sends the same request as `call`, and returns the response without checking or reading it. */
 export async function send(
   path: string,
   { method = 'GET', body, org, signal }: CallOptions,
@@ -36,7 +39,7 @@ export async function send(
   });
 }
 
-/** Errors are `{error: string}`; those of the sign-in library `{message: string}`. */
+/** Reads an error response: `{error: string}` from the API, or `{message: string}` from the sign-in library. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const { error, message, code } = (body ?? {}) as { error?: unknown; message?: unknown; code?: unknown };
@@ -50,7 +53,7 @@ export async function readError(response: Response): Promise<ApiError> {
   );
 }
 
-/** Makes the query of an address from what is given. */
+/** Returns the values as a URL query with its `?`, without undefined and empty ones. Returns '' if none remain. */
 export function queryOf(values: Record<string, string | number | boolean | undefined>): string {
   const entries = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -5,7 +5,8 @@ import { call } from './request.ts';
 import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
 
 /**
- * Reads the account that is signed in; fails with 401 without one. A page that came without a session does not ask: browsers report what is refused.
+ * Loads the signed-in account, and fails with 401 if there is none. If the server already marked the page as signed out,
+ * no request is sent, because browsers print failed requests to the console.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -31,21 +32,24 @@ export async function signOut(): Promise<void> {
   markSession('none');
 }
 
-/** Leaves the page for the identity provider, which leads back to `callbackURL`. An invitation lets in who has no account yet. */
+/**
+ * Redirects to the identity provider, which redirects back to `callbackURL`. With an invitation, a user without an
+ * account can join.
+ */
 export async function signInWithOidc(callbackURL: string, invitation?: string): Promise<void> {
   const body = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in', invitation };
   const { url } = await call<{ url: string }>('/v1/auth/sign-in/social', { method: 'POST', body });
   location.assign(url);
 }
 
-/** Leaves the page for the identity provider, to link it to the account that is signed in. */
+/** Redirects to the identity provider, to link it to the signed-in account. */
 export async function linkOidc(): Promise<void> {
   const body = { provider: 'oidc', callbackURL: location.pathname, errorCallbackURL: '/dashboard/sign-in' };
   const { url } = await call<{ url: string }>('/v1/auth/link-social', { method: 'POST', body });
   location.assign(url);
 }
 
-/** Has a link to reset the password sent, where mail is set up. */
+/** Requests an email with a password-reset link. The installation needs SMTP settings for it. */
 export function requestReset(email: string): Promise<unknown> {
   return call('/v1/auth/request-password-reset', { method: 'POST', body: { email } });
 }
@@ -69,7 +73,7 @@ interface Joining {
   password?: string;
 }
 
-/** Joins: with the token alone for who is signed in, with the rest for who is new. */
+/** Accepts an invitation. Signed-in users send only the token; new users also send a name, email and password. */
 export async function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
   const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', {
     method: 'POST',
@@ -96,7 +100,7 @@ export function endSession(id: string): Promise<unknown> {
   return call(`/v1/admin/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
-/** Signs out everywhere but here. */
+/** Ends all other sessions of the account. */
 export function endOtherSessions(): Promise<unknown> {
   return call('/v1/admin/sessions', { method: 'DELETE' });
 }

@@ -1,4 +1,4 @@
-/** Responses of the API, as far as the dashboard reads them. A test holds these to the schemas of the API. */
+/** The parts of API responses that the dashboard reads. A test compares these types with the API's schemas. */
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -13,19 +13,19 @@ export interface Membership {
   role: Role;
 }
 
-/** Ways to sign in here. */
+/** Sign-in methods of this installation. */
 export interface SignInWays {
-  /** Nobody owns an organization yet: the link of the first start makes the owner. */
+  /** No organization has an owner yet. The setup link creates the first one. */
   needsOwner: boolean;
   hasPassword: boolean;
   hasOidc: boolean;
-  /** Name of the provider on the button. */
+  /** Name of the identity provider, for the sign-in button. */
   oidcName: string | null;
-  /** Invitations and links to reset a password are sent by mail. */
+  /** Invitations and password-reset links are sent by email. */
   hasSmtp: boolean;
 }
 
-/** The account that is signed in, and its organizations. */
+/** The signed-in account and its organizations. */
 export interface Me {
   user: { id: string; name: string; email: string; emailVerified?: boolean; hasPassword: boolean; hasOidc: boolean };
   sessionId: string;
@@ -33,13 +33,13 @@ export interface Me {
   signIn: SignInWays;
 }
 
-/** Invitation, as the holder of its link sees it. */
+/** An invitation as its recipient sees it. */
 export interface InvitationLook {
   organizationName: string;
   role: Role;
-  /** The address that it is bound to. */
+  /** The only email address that can accept it; null if anyone with the link can. */
   email: string | null;
-  /** It makes the first owner of the installation. */
+  /** It creates the installation's first owner. */
   isFirst: boolean;
   expiresAt: string;
 }
@@ -49,33 +49,33 @@ export interface Project {
   name: string;
   repositoryUrl: string;
   branch: string;
-  /** From the root of the repository; empty when docs.json lies there. */
+  /** Path from the repository's root; empty if docs.json is in the root. */
   docsFolder: string;
   hasCredentials: boolean;
-  /** Settings of its agent jobs. */
+  /** Settings of the project's agent jobs. */
   agent: {
-    /** Begins the names of the branches that jobs push. */
+    /** Prefix of the branches that jobs push. */
     branchPrefix: string;
-    /** Files that run code and that jobs may write, by their paths in the docs folder. */
+    /** Protected files, such as scripts, that the agent can edit. The paths start at the docs folder. */
     mayWrite: string[];
-    /** Files that say how the documentation is written, by their paths in the repository. */
+    /** Style guides that the agent follows. The paths start at the repository's root. */
     styleGuides: string[];
-    /** Hosts whose web pages jobs may read, where the installation allows it. */
+    /** Hosts that the agent can fetch pages from, if the installation allows it. */
     webHosts: string[];
   };
-  /** The model that new agent jobs get; null: they are switched off. */
+  /** Model for new agent jobs; null if agent jobs are turned off. */
   model: string | null;
   createdAt: string;
 }
 
-/** Result of a look at a repository. */
+/** Result of a repository check. */
 export interface RepositoryCheck {
   ok: boolean;
-  /** The problem and how to fix it; null without one. */
+  /** The problem and how to fix it; null if there is none. */
   problem: string | null;
   branches: string[];
   defaultBranch: string | null;
-  /** Folders that hold a docs.json; an empty text is the root. */
+  /** Folders that contain a docs.json; an empty string is the root. */
   docsFolders: string[];
 }
 
@@ -86,16 +86,16 @@ export interface Domain {
   projectId: string;
   deployment: Deployment;
   features: Features;
-  /** Switches that are set; an absent one follows the deployment kind. */
+  /** Features that were turned on or off explicitly. The others follow the deployment kind. */
   featureSwitches: Partial<Features>;
   url: string | null;
   isPublished: boolean;
-  /** Absent when the operator asks for no proof. */
+  /** Absent if the operator doesn't require verification. */
   verification?: DomainVerification;
   createdAt: string;
 }
 
-/** State of the proof that a domain belongs to the organization. */
+/** State of verifying that the organization owns a domain. */
 export interface DomainVerification {
   state: 'pending' | 'verified';
   records: { type: 'TXT' | 'CNAME'; name: string; value: string }[];
@@ -118,7 +118,7 @@ export interface ApiKey {
 
 export interface NewKey {
   key: ApiKey;
-  /** The whole key, which is never shown again; null when the same request was sent before. */
+  /** The whole key, which the API returns only once; null if the request was a repetition of an earlier one. */
   secret: string | null;
 }
 
@@ -134,15 +134,15 @@ export interface ExportJob {
   createdAt: string;
   updatedAt: string;
   error: string | null;
-  /** When it was canceled: its status is failed then. */
+  /** Time of cancellation; the status is then `failed`. Null if it wasn't canceled. */
   canceledAt: string | null;
   waiting?: string;
   /** The commit that was exported. */
   commit: string | null;
   isPreview: boolean;
-  /** The domain serves it now. */
+  /** It is the domain's current release. */
   current: boolean;
-  /** When the bundle went; null while it is there. */
+  /** Time when the bundle was deleted; null while it exists. */
   bundleDeletedAt: string | null;
 }
 
@@ -161,7 +161,7 @@ export interface Diagnostic {
   file: string;
   line: number;
   column: number;
-  /** The line of the source that it is about. */
+  /** The affected line of the source file. */
   source?: string;
 }
 
@@ -174,7 +174,7 @@ export interface Release {
   pageCount: number;
   sizeBytes: number;
   sha256: string;
-  /** Why it could not be opened the last time; null when it could. */
+  /** Why the release couldn't be opened the last time; null if it could. */
   problem: string | null;
 }
 
@@ -204,7 +204,7 @@ export interface AgentJob {
   prompt: string;
   error: string | null;
   tokens: { input: number; output: number };
-  /** In US dollars; null when the price of the model is not known. */
+  /** Cost in US dollars; null if the model's price is unknown. */
   cost: number | null;
   createdAt: string;
   archivedAt: string | null;
@@ -265,10 +265,10 @@ export interface FileChange {
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
   path: string;
   formerPath: string | null;
-  /** Lines; null for binary files. */
+  /** Number of added lines; null for binary files. */
   added: number | null;
   deleted: number | null;
-  /** Null when they are too many to be shown. */
+  /** Null if there are too many to show. */
   hunks: Hunk[] | null;
 }
 
@@ -276,7 +276,7 @@ export interface PullDetail extends Pull {
   body: string;
   headCommit: string | null;
   files: FileChange[] | null;
-  /** There are more files than are listed. */
+  /** Whether `files` is incomplete because the pull request changes too many. */
   isCut: boolean;
   mergeable: 'clean' | 'conflict' | 'unknown';
   /** Paths that both branches changed. */
@@ -295,7 +295,7 @@ export interface Member {
 
 export interface Invitation {
   id: string;
-  /** Null: whoever has the link may use it. */
+  /** The only email address that can accept it; null if anyone with the link can. */
   email: string | null;
   role: Role;
   invitedBy: string | null;
@@ -306,10 +306,10 @@ export interface Invitation {
 export interface AuditEntry {
   id: string;
   createdAt: string;
-  /** Such as `key.create`. */
+  /** An action such as `key.create`. */
   action: string;
   actor: { kind: 'key' | 'link' | 'session' | 'operator' | 'nobody'; name: string };
-  /** Name of the resource it was done to. */
+  /** Name of the affected resource. */
   subject: string | null;
   ip: string | null;
 }
@@ -320,7 +320,7 @@ export interface SystemState {
   workers: { id: string; host: string; slots: number; lastSeenAt: string }[];
   storage: { bundles: number; usedBytes: number };
   retention: { name: string; days: number | null; description: string }[];
-  /** Null: agent jobs are switched off. */
+  /** Null if agent jobs are turned off. */
   agentModel: string | null;
   checks: { name: string; level: 'ok' | 'warning' | 'error'; message: string }[];
 }
@@ -335,7 +335,7 @@ export interface Session {
   expiresAt: string;
 }
 
-/** A number for each day of a period. */
+/** A count for each day of a period, and their total. */
 export interface DayCounts {
   total: number;
   days: { day: string; count: number }[];
@@ -358,12 +358,12 @@ export interface Feedback {
   comments: { at: string; page: string; helpful: boolean; comment: string }[];
 }
 
-/** Questions of readers to the assistant. */
+/** Questions that readers asked the assistant. */
 export interface Questions {
   total: number;
-  /** Number of questions that the documentation does not answer. */
+  /** Number of questions that the documentation doesn't answer. */
   unanswered: number;
-  /** Replies by the rating of their readers. */
+  /** Number of answers that readers rated as helpful. */
   up: number;
   down: number;
   questions: {
@@ -385,25 +385,25 @@ export type WebhookFormat = 'standard' | 'slack';
 
 export interface Webhook {
   id: string;
-  /** null: of all projects. */
+  /** Null if it receives events from all projects. */
   projectId: string | null;
-  /** Without what may be secret in it. */
+  /** URL with its secret parts removed. */
   url: string;
   format: WebhookFormat;
   events: WebhookEvent[];
   active: boolean;
-  /** null: only the present secret signs. */
+  /** Until when the previous secret also signs; null if only the current one does. */
   formerSecretUntil: string | null;
   createdAt: string;
 }
 
 export interface NewWebhook {
   webhook: Webhook;
-  /** Shown this once. */
+  /** The API returns it only once. */
   secret: string | null;
 }
 
-/** A message of a webhook, and how it went. */
+/** A webhook delivery and its result. */
 export interface WebhookDelivery {
   id: string;
   event: string;

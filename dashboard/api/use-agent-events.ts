@@ -12,8 +12,8 @@ export interface LiveEvents {
 }
 
 /**
- * Follows what a job does, from its first event on. `round` grows with each message that is sent, so that a job that had ended
- * is followed again.
+ * Follows a job's events from the first one. Increase `round` after each follow-up prompt, to reconnect to a job whose
+ * stream had ended.
  */
 export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, round: number): LiveEvents {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
     const refresh = () => void queryClient.invalidateQueries(agentJobQuery(org, { projectId, jobId }));
     let events: AgentEvent[] = [];
     let isPlanned = false;
-    // Events of the past arrive in one go: they are shown together.
+    // Past events arrive in one burst, so they are rendered together.
     const show = () => {
       if (isPlanned) return;
       isPlanned = true;

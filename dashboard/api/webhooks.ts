@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from './types.ts';
 
-/** Those that a project tells: its own, and those of all projects. */
+/** Lists a project's webhooks, including those that receive events from all projects. */
 export function webhooksQuery(org: string, projectId: string) {
   return queryOptions({
     queryKey: [org, 'webhooks', projectId],
@@ -26,7 +26,7 @@ export function switchWebhook(org: string, id: string, active: boolean): Promise
   return call(pathOf(id), { org, method: 'PATCH', body: { active } });
 }
 
-/** Changes what is given. */
+/** Changes only the fields in `change`. */
 export function changeWebhook(
   org: string,
   id: string,
@@ -35,7 +35,7 @@ export function changeWebhook(
   return call(pathOf(id), { org, method: 'PATCH', body: change });
 }
 
-/** Makes a new secret; the one before signs too for so many seconds. */
+/** Rotates the secret. The old one keeps signing for `keepOldSeconds`. */
 export function rotateSecret(org: string, id: string, keepOldSeconds: number): Promise<NewWebhook> {
   return call(pathOf(id, '/rotate'), { org, method: 'POST', body: { keepOldSeconds } });
 }
@@ -48,7 +48,7 @@ export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
   return call(pathOf(id, '/test'), { org, method: 'POST' });
 }
 
-/** The newest messages; asked for again while one of them waits. */
+/** Loads the latest deliveries, and reloads them while one of them is waiting. */
 export function deliveriesQuery(org: string, id: string) {
   return queryOptions({
     queryKey: [org, 'deliveries', id],

@@ -3,7 +3,7 @@ import { listChangedPages } from './changed-pages.ts';
 
 const changed = { kind: 'changed', formerPath: null } as const;
 
-test('pages are those of the docs folder, a renamed one with both of its addresses', () => {
+test('lists only pages in the docs folder, and both paths of a renamed page', () => {
   const files = [
     { ...changed, path: 'docs/index.mdx' },
     { ...changed, path: 'docs/docs.json' },
@@ -16,7 +16,7 @@ test('pages are those of the docs folder, a renamed one with both of its address
   ]);
 });
 
-test('where no page is changed by itself, the first page of the site is shown', () => {
+test('lists the first page of the site if no page file changed', () => {
   expect(listChangedPages([{ ...changed, path: 'docs.json' }], '')).toEqual([
     { path: '', formerPath: '', kind: 'changed' },
   ]);

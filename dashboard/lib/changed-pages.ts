@@ -1,9 +1,9 @@
 import { findPagePath } from './page-path.ts';
 
 export interface ChangedPage {
-  /** Address without a slash in front; that of the page as it would be. */
+  /** Path of the page after the change, without a leading slash. */
   path: string;
-  /** Address of the page as it is. */
+  /** Path of the page before the change. */
   formerPath: string;
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
 }
@@ -14,7 +14,10 @@ interface ChangedFile {
   formerPath: string | null;
 }
 
-/** Lists the pages among changed files. Where other files alone are changed, such as docs.json, it is the first page of the site. */
+/**
+ * Lists the changed pages of a pull request. If only other files changed, such as docs.json, returns the site's first
+ * page.
+ */
 export function listChangedPages(files: readonly ChangedFile[], docsFolder: string): ChangedPage[] {
   const pages = files.flatMap(({ path: file, formerPath: former, kind }) => {
     const path = findPagePath(file, docsFolder);

@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; false when the browser does not allow it. Pages without TLS have no clipboard of their own. */
+/**
+ * Copies text to the clipboard. Returns false if the browser doesn't allow it. Pages without TLS can't use the clipboard
+ * API, so those copy from a temporary text field.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,10 +17,10 @@ function copyFromElement(text: string): boolean {
   area.setAttribute('readonly', '');
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, as the focus may not leave it.
+  // An open dialog keeps the focus, so the field must be inside it.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
-  return done;
+  return isCopied;
 }

@@ -1,4 +1,4 @@
-/** The name of an action as a person reads it: `key.create` becomes "Key created". */
+/** Describes an audit action for people: `key.create` becomes "Key created". */
 export function describeAction(action: string): string {
   const [noun = '', verb = ''] = action.split('.', 2);
   const past = PAST[verb] ?? verb.replaceAll('-', ' ');

@@ -1,4 +1,4 @@
-/** Names a browser and its system from the header `User-Agent`: "Firefox on Linux". */
+/** Describes the browser and operating system in a `User-Agent` header, such as "Firefox on Linux". */
 export function describeBrowser(agent: string | null): string {
   if (agent === null || agent === '') return 'Unknown browser';
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Unknown client';

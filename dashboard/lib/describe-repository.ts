@@ -1,4 +1,4 @@
-/** The part of a repository's address that people know it by: "acme/docs", or the name of a folder. */
+/** Returns the short name of a repository URL or path, such as "acme/docs". */
 export function describeRepository(url: string): string {
   const path = url
     .replace(/^[a-z+]+:\/\/(?:[^@/]*@)?/i, '')

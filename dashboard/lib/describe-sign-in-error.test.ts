@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeSignInError } from './describe-sign-in-error.ts';
 
-test('every refusal of the OIDC rules has an explanation, and so has the documentation', () => {
+test('explains and documents every error code of the OIDC rules', () => {
   const rules = readFileSync(new URL('../../src/accounts/sign-in/oidc-rules.ts', import.meta.url), 'utf8');
   const docs = readFileSync(new URL('../../docs/operate/sign-in.mdx', import.meta.url), 'utf8');
   const codes = [...rules.matchAll(/error: '(\w+)'/g)].map(([, code]) => String(code));
@@ -13,6 +13,6 @@ test('every refusal of the OIDC rules has an explanation, and so has the documen
   }
 });
 
-test('an unknown code is shown', () => {
+test('shows an unknown error code', () => {
   expect(describeSignInError('temporarily_unavailable')).toContain('(temporarily_unavailable)');
 });

@@ -11,7 +11,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
     "The identity provider didn't send a valid ID token. Ask your operator to check Bindery's log.",
 };
 
-/** Explains why the identity provider's way ended without a session. Codes that the page does not know are shown as they are. */
+/** Explains an error code of an OIDC sign-in. The message includes a code that it doesn't know. */
 export function describeSignInError(code: string): string {
   return (
     MESSAGES[code] ??

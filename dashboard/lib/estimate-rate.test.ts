@@ -8,11 +8,11 @@ const sample = (seconds: number, progress: number): ProgressSample => ({
   pages: progress * 10,
 });
 
-test('one sample tells no rate', () => {
+test('returns no rate for a single sample', () => {
   expect(estimateRate(addSample([], sample(0, 0)), 0)).toBeUndefined();
 });
 
-test('the rate is that of the last seconds, and tells how long the rest takes', () => {
+test('estimates the rate and the time left from the last seconds', () => {
   const samples = [sample(0, 0), sample(20, 10), sample(25, 20), sample(30, 30)].reduce(
     addSample,
     [] as ProgressSample[],
@@ -20,12 +20,12 @@ test('the rate is that of the last seconds, and tells how long the rest takes', 
   expect(estimateRate(samples, 30_000)).toEqual({ pagesPerSecond: 20, secondsLeft: 35 });
 });
 
-test('while nothing comes, the rest takes longer', () => {
+test('estimates more time while no progress arrives', () => {
   const samples = [sample(0, 0), sample(10, 50)];
-  const soon = estimateRate(samples, 10_000)?.secondsLeft ?? 0;
-  expect(estimateRate(samples, 60_000)?.secondsLeft).toBeGreaterThan(soon);
+  const firstEstimate = estimateRate(samples, 10_000)?.secondsLeft ?? 0;
+  expect(estimateRate(samples, 60_000)?.secondsLeft).toBeGreaterThan(firstEstimate);
 });
 
-test('an export that does not move has no end', () => {
+test('estimates no time left for an export without progress', () => {
   expect(estimateRate([sample(0, 5), { at: 1000, progress: 5, pages: 60 }], 1000)?.secondsLeft).toBeUndefined();
 });

@@ -1,34 +1,34 @@
-/** Progress of an export at one time. */
+/** Progress of an export at a point in time. */
 export interface ProgressSample {
-  /** In milliseconds. */
+  /** Time in milliseconds since 1970. */
   at: number;
-  /** In percent. */
+  /** Progress in percent. */
   progress: number;
   pages: number;
 }
 
 export interface Estimate {
   pagesPerSecond: number;
-  /** Seconds until it has finished; undefined while too little is known. */
+  /** Seconds until the export finishes; undefined if there is no progress to estimate from. */
   secondsLeft: number | undefined;
 }
 
-/** Milliseconds of the past that count. */
+/** How long samples count, in milliseconds. */
 const WINDOW_MS = 12_000;
 
-/** Adds a sample and drops those that are too old to tell how fast it goes now. */
+/** Adds a sample and drops those that are too old for the current rate. */
 export function addSample(samples: readonly ProgressSample[], next: ProgressSample): ProgressSample[] {
   const last = samples.at(-1);
   if (last && last.progress === next.progress && last.pages === next.pages) return [...samples];
   return [...samples.filter(({ at }) => next.at - at <= WINDOW_MS), next];
 }
 
-/** Estimates how fast an export goes and when it ends; undefined before two samples are there. */
+/** Estimates an export's rate and remaining time. Returns undefined until there are two samples. */
 export function estimateRate(samples: readonly ProgressSample[], now: number): Estimate | undefined {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.at <= first.at) return undefined;
-  // When nothing comes for a while, it has become slower.
+  // Without new samples, the time since the first one still grows, which lowers the rate.
   const seconds = Math.max(last.at - first.at, now - first.at - SLACK_MS) / 1000;
   const percentPerSecond = (last.progress - first.progress) / seconds;
   return {

@@ -1,4 +1,4 @@
-/** Says what to do about a job that failed, by the message that it ended with; undefined when the message says it itself. */
+/** Suggests a fix for a failed job, based on its error message. Returns undefined for messages it doesn't recognize. */
 export function explainFailure(error: string): string | undefined {
   const known = FIXES.find(([pattern]) => pattern.test(error));
   return known?.[1];

@@ -1,4 +1,7 @@
-/** Features of each deployment kind: the table of docs/operate/deployment-kinds. A test holds it to that of the program. */
+/**
+ * Features of each deployment kind, as in docs/operate/deployment-kinds. A test compares this table with the service's
+ * table.
+ */
 export const FEATURES = [
   {
     name: 'search',

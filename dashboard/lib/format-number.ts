@@ -1,9 +1,9 @@
-/** A whole number with its thousands apart. */
+/** Formats a whole number with thousands separators: "1,200". */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** A large number in short: "1.2k", "3.4M". */
+/** Formats a large number in compact form: "1.2k", "3.4M". */
 export function formatShort(value: number): string {
   return value
     .toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
@@ -11,7 +11,7 @@ export function formatShort(value: number): string {
     .replace('m', 'M');
 }
 
-/** A size in decimal units: "4.8 MB". */
+/** Formats a size in decimal units: "4.8 MB". */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
@@ -19,7 +19,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`;
 }
 
-/** "1 page", "1,200 pages". */
+/** Formats a count with its noun: "1 page", "1,200 pages". */
 export function countOf(value: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }

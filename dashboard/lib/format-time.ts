@@ -1,35 +1,35 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Seconds. */
+/** Tolerated difference between the clocks of browser and server, in seconds. */
 const CLOCKS_DIFFER = 10;
 
 /**
- * A time relative to now: "just now", "3 min ago", "in 2 days", or the date when it is far. What lies a few seconds ahead is now:
- * the clock of a browser is seldom that of the server.
+ * Formats a time relative to now: "just now", "3 min ago" or "in 2 days". For times 14 or more days away, returns the
+ * date. A time a few seconds ahead counts as now, because the clocks of browser and server differ.
  */
 export function formatRelative(date: Date, now: Date): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   const size = Math.abs(seconds);
-  const say = (text: string) => (seconds < 0 ? `${text} ago` : `in ${text}`);
+  const addDirection = (text: string) => (seconds < 0 ? `${text} ago` : `in ${text}`);
   if (size < 45) return seconds <= CLOCKS_DIFFER ? 'just now' : 'in a moment';
-  if (size < 55 * MINUTE) return say(`${Math.max(1, Math.round(size / MINUTE))} min`);
-  if (size < 22 * HOUR) return say(`${Math.max(1, Math.round(size / HOUR))} h`);
-  if (size < 14 * DAY) return say(count(Math.max(1, Math.round(size / DAY)), 'day'));
+  if (size < 55 * MINUTE) return addDirection(`${Math.max(1, Math.round(size / MINUTE))} min`);
+  if (size < 22 * HOUR) return addDirection(`${Math.max(1, Math.round(size / HOUR))} h`);
+  if (size < 14 * DAY) return addDirection(count(Math.max(1, Math.round(size / DAY)), 'day'));
   return formatDate(date);
 }
 
-/** A day, such as "Nov 2, 2026". */
+/** Formats a date, such as "Nov 2, 2026". */
 export function formatDate(date: Date): string {
   return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** A day and time, to the second, with the time zone. */
+/** Formats a date and time to the second, with the time zone. */
 export function formatDateTime(date: Date): string {
   return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long' });
 }
 
-/** A length of time: "42 s", "3 min 10 s", "2 h 5 min", "3 days". */
+/** Formats a duration: "42 s", "3 min 10 s", "2 h 5 min", "3 days". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < MINUTE) return `${whole} s`;

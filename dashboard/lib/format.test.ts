@@ -12,12 +12,12 @@ test.each([
   [8, 'just now'],
   [20, 'in a moment'],
   [3 * 86_400, 'in 3 days'],
-])('a time %i seconds from now is said as "%s"', (seconds, text) => {
+])('formats a time %i seconds from now as "%s"', (seconds, text) => {
   const now = new Date('2026-11-02T09:30:00Z');
   expect(formatRelative(new Date(now.getTime() + seconds * 1000), now)).toBe(text);
 });
 
-test('lengths of time have two units at most, and none below zero', () => {
+test('formats durations with at most two units, and negative ones as zero', () => {
   expect([-4, 42.4, 190, 7500, 3600, 3 * 86_400].map(formatDuration)).toEqual([
     '0 s',
     '42 s',
@@ -28,7 +28,7 @@ test('lengths of time have two units at most, and none below zero', () => {
   ]);
 });
 
-test('sizes and counts are short', () => {
+test('formats sizes and counts in short form', () => {
   expect([0, 999, 4_812_301, 58_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '4.8 MB', '58 MB']);
   expect([formatShort(48_210), formatShort(2_500_000)]).toEqual(['48.2k', '2.5M']);
   expect([countOf(1, 'page'), countOf(1200, 'page')]).toEqual(['1 page', '1,200 pages']);

@@ -9,7 +9,7 @@ const event = (id: number, type: string, rest: { turn?: number; text?: string; t
   ...rest,
 });
 
-test('tool calls that follow each other fold into one, and a message between them parts them', () => {
+test('groups consecutive tool calls, and starts a new group after a message', () => {
   const events = [
     event(1, 'prompt'),
     event(2, 'tool', { tool: 'read' }),
@@ -26,12 +26,12 @@ test('tool calls that follow each other fold into one, and a message between the
   ]);
 });
 
-test('a model that says nothing between its calls does not part them', () => {
+test('ignores empty messages between tool calls', () => {
   const [turn] = groupEvents([event(1, 'tool'), event(2, 'message', { text: ' ' }), event(3, 'tool')]);
   expect(turn?.items).toHaveLength(1);
 });
 
-test('each follow-up begins a turn', () => {
+test('starts a new turn for each follow-up', () => {
   const turns = groupEvents([event(1, 'prompt'), event(2, 'prompt', { turn: 2 }), event(3, 'tool', { turn: 2 })]);
   expect(turns.map(({ turn, items }) => [turn, items.length])).toEqual([
     [1, 0],
@@ -39,7 +39,7 @@ test('each follow-up begins a turn', () => {
   ]);
 });
 
-test('tokens are added up, and a file that is changed twice counts once', () => {
+test('sums tokens, and lists each changed file once', () => {
   const events = [
     { ...event(1, 'message'), tokens: { input: 10, output: 2 } },
     { ...event(2, 'message'), tokens: { input: 5, output: 1 } },

@@ -8,7 +8,7 @@ interface GroupedEvent {
   files?: string[];
 }
 
-/** Entries on the page of a job: single events, and runs of tool calls that fold into one line. */
+/** An entry on a job's page: a single event, or consecutive tool calls in one collapsible line. */
 export type TimelineItem<Event> = { kind: 'event'; event: Event } | { kind: 'tools'; events: Event[] };
 
 export interface Turn<Event> {
@@ -17,7 +17,7 @@ export interface Turn<Event> {
   items: TimelineItem<Event>[];
 }
 
-/** Puts the events of a job into turns, each with its prompt, and folds tool calls that follow each other. */
+/** Groups a job's events into turns, each with its prompt, and groups consecutive tool calls. */
 export function groupEvents<Event extends GroupedEvent>(events: readonly Event[]): Turn<Event>[] {
   const turns: Turn<Event>[] = [];
   for (const event of events) {
@@ -36,14 +36,14 @@ export function groupEvents<Event extends GroupedEvent>(events: readonly Event[]
   return turns;
 }
 
-/** Says which tools were used how often: "read ×3, edit". */
+/** Lists the used tools with their number of calls: "read ×3, edit". */
 export function nameTools(events: readonly GroupedEvent[]): string {
   const counts = new Map<string, number>();
   for (const { tool = 'tool' } of events) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   return [...counts].map(([tool, count]) => (count === 1 ? tool : `${tool} ×${count}`)).join(', ');
 }
 
-/** Tokens that a job has used, and the files that it has changed, over all its turns. */
+/** Sums the tokens of all turns of a job, and lists the files that it changed. */
 export function sumEvents(events: readonly GroupedEvent[]): { input: number; output: number; files: string[] } {
   let input = 0;
   let output = 0;

@@ -1,15 +1,20 @@
 /** Longest pause between two keys of a sequence, in milliseconds. */
 const MAX_PAUSE_MS = 1200;
 
-/** Makes a function that takes keys one by one, with the time of each, and returns the shortcut that they complete. */
+/**
+ * Creates a function that receives each pressed key with its time in milliseconds, and returns the shortcut that the key
+ * completes.
+ */
 export function createKeySequence(shortcuts: readonly string[]): (key: string, at: number) => string | undefined {
   let typed = '';
   let last = Number.NEGATIVE_INFINITY;
   return (key, at) => {
     const before = at - last <= MAX_PAUSE_MS ? typed : '';
     last = at;
-    const longer = before === '' ? key : `${before} ${key}`;
-    const match = [longer, key].find((text) => shortcuts.some((each) => each === text || each.startsWith(`${text} `)));
+    const sequence = before === '' ? key : `${before} ${key}`;
+    const match = [sequence, key].find((text) =>
+      shortcuts.some((each) => each === text || each.startsWith(`${text} `)),
+    );
     typed = match ?? '';
     if (match === undefined || !shortcuts.includes(match)) return undefined;
     typed = '';

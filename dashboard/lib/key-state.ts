@@ -7,11 +7,11 @@ export type KeyState = 'active' | 'expires-soon' | 'expired' | 'revoked';
 
 const SOON_MS = 14 * 86_400_000;
 
-/** Whether a key still works, and whether somebody should replace it soon. */
+/** Returns whether a key is valid, expired or revoked, or expires within 14 days. */
 export function keyStateOf({ expiresAt, revokedAt }: KeyTimes, now: number): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';
-  const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return 'expired';
-  return left < SOON_MS ? 'expires-soon' : 'active';
+  const msLeft = Date.parse(expiresAt) - now;
+  if (msLeft <= 0) return 'expired';
+  return msLeft < SOON_MS ? 'expires-soon' : 'active';
 }

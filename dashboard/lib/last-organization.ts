@@ -1,6 +1,6 @@
 const KEY = 'bindery-organization';
 
-/** Chooses the organization to show first: the one that was shown last, else the first. */
+/** Returns the organization to open first: the last one opened in this browser, or the first in the list. */
 export function chooseOrganization(organizations: readonly { id: string }[]): string | undefined {
   const last = localStorage.getItem(KEY);
   return (organizations.find(({ id }) => id === last) ?? organizations[0])?.id;

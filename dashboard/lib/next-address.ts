@@ -1,4 +1,4 @@
-/** Returns where to go after the sign-in: an address of the dashboard, and none of another site. */
+/** Returns the path to open after sign-in. Only dashboard paths are allowed, to prevent open redirects. */
 export function nextAddress(next: string | undefined): string {
   const path = next?.replace(/^\/dashboard(?=\/|$)/, '') ?? '/';
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/sign-in') ? path : '/';

@@ -7,7 +7,7 @@ const line = (text: string) => ({
 });
 const pair = (...texts: string[]) => pairLines(texts.map(line)).map(({ before, after }) => [before?.text, after?.text]);
 
-test('a deleted line stands beside the one that was added in its place', () => {
+test('pairs a deleted line with the line that replaces it', () => {
   expect(pair(' a', '-b', '+c', ' d')).toEqual([
     [' a', ' a'],
     ['-b', '+c'],
@@ -15,7 +15,7 @@ test('a deleted line stands beside the one that was added in its place', () => {
   ]);
 });
 
-test('what has no counterpart stands beside nothing', () => {
+test('leaves the other side empty for a line without a counterpart', () => {
   expect(pair('-a', '-b', '+c', ' d', '+e')).toEqual([
     ['-a', '+c'],
     ['-b', undefined],
@@ -24,7 +24,7 @@ test('what has no counterpart stands beside nothing', () => {
   ]);
 });
 
-test('lines that are deleted after others were added begin a new group', () => {
+test('starts a new group for deletions after additions', () => {
   expect(pair('+a', '-b')).toEqual([
     [undefined, '+a'],
     ['-b', undefined],

@@ -2,13 +2,13 @@ interface DiffLine {
   kind: 'same' | 'added' | 'deleted' | 'note';
 }
 
-/** A row of a diff side by side: what was before, and what is after. */
+/** A row of a side-by-side diff: the old and the new line. */
 export interface LinePair<Line> {
   before: Line | undefined;
   after: Line | undefined;
 }
 
-/** Puts the lines of a hunk side by side: deleted ones beside those that were added in their place. */
+/** Arranges a hunk's lines side by side, with each deleted line next to the line that replaces it. */
 export function pairLines<Line extends DiffLine>(lines: readonly Line[]): LinePair<Line>[] {
   const pairs: LinePair<Line>[] = [];
   let deleted: Line[] = [];

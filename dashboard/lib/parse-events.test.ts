@@ -10,7 +10,7 @@ const EVENTS = [
   { id: undefined, event: 'end', data: '{}' },
 ];
 
-test('events are the same wherever the stream is cut', () => {
+test('parses the same events wherever the stream is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length)), (cuts) => {
       const parse = createEventParser();
@@ -21,7 +21,7 @@ test('events are the same wherever the stream is cut', () => {
   );
 });
 
-test('an event that has not arrived whole is held back', () => {
+test('returns an event only after all of it has arrived', () => {
   const parse = createEventParser();
   expect(parse('id: 1\ndata: he')).toEqual([]);
   expect(parse('llo\n\n')).toEqual([{ id: '1', event: 'message', data: 'hello' }]);

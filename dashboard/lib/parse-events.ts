@@ -6,12 +6,12 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Reads a stream of server-sent events from its chunks, wherever they are cut. */
+/** Creates a parser for a stream of server-sent events. Chunks can end anywhere. */
 export function createEventParser(): (chunk: string) => ServerEvent[] {
-  let rest = '';
+  let pending = '';
   return (chunk) => {
-    const blocks = (rest + chunk.replaceAll('\r\n', '\n')).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (pending + chunk.replaceAll('\r\n', '\n')).split('\n\n');
+    pending = blocks.pop() ?? '';
     return blocks.map(parseBlock).filter((event) => event !== undefined);
   };
 }

@@ -1,4 +1,4 @@
-/** Reads a list that is written one by line, or with commas between; empty entries are left out. */
+/** Parses a list with one entry per line or comma, without empty entries. */
 export function parseLines(text: string): string[] {
   return text
     .split(/[\n,]/)

@@ -6,7 +6,7 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'rule' };
 
-/** Reads the simple marks of Markdown: headings, lists, rules, code, strong text and web links. All else stays as it is written. */
+/** Parses simple Markdown: headings, lists, rules, code, bold text and web links. Everything else stays plain text. */
 export function parseProse(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];

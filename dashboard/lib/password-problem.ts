@@ -1,10 +1,10 @@
-/** Fewest characters of a password; the API has the same rule. */
+/** Minimum length of a password in characters. The API has the same limit. */
 export const MIN_PASSWORD = 12;
 
-/** Says what is wrong with a new password; undefined when nothing is. */
-export function findPasswordProblem(password: string, again: string): string | undefined {
+/** Returns the problem with a new password, or undefined if it is valid. */
+export function findPasswordProblem(password: string, repeated: string): string | undefined {
   if (password.length < MIN_PASSWORD)
     return `Use at least ${MIN_PASSWORD} characters. A phrase of several words is easy to remember.`;
-  if (password !== again) return "The passwords don't match.";
+  if (password !== repeated) return "The passwords don't match.";
   return undefined;
 }

@@ -5,10 +5,10 @@ const UPWARDS = ['viewer', 'member', 'admin', 'owner'] as const;
 
 test.each(
   UPWARDS.flatMap((role, rank) => UPWARDS.map((least, leastRank) => [role, least, rank >= leastRank] as const)),
-)('a page that needs %2$s is shown to a %1$s: %3$s', (role, least, isShown) => {
-  expect(isAtLeast(role, least)).toBe(isShown);
+)('a page that requires %2$s is visible to %1$s: %3$s', (role, least, isVisible) => {
+  expect(isAtLeast(role, least)).toBe(isVisible);
 });
 
-test('a role that the page does not know is shown nothing', () => {
+test('shows nothing to an unknown role', () => {
   expect(isAtLeast('guest' as 'viewer', 'viewer')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Quotes a text for a POSIX shell where it needs it. */
+/** Quotes text for a POSIX shell if necessary. */
 export function quoteForShell(text: string): string {
   return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

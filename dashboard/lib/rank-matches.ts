@@ -1,22 +1,22 @@
-/** Returns the items whose text has the letters typed, in that order: best first, and all when nothing is typed. */
+/** Returns the items whose text contains the typed characters in order, best match first. Empty input returns all. */
 export function rankMatches<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] {
-  const letters = typed.trim().toLowerCase();
-  if (letters === '') return [...items];
+  const characters = typed.trim().toLowerCase();
+  if (characters === '') return [...items];
   return items
-    .map((item) => ({ item, score: scoreMatch(textOf(item).toLowerCase(), letters) }))
+    .map((item) => ({ item, score: scoreMatch(textOf(item).toLowerCase(), characters) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);
 }
 
-/** 0: no match. A run of letters counts more than letters apart, and the start of a word more than its middle. */
-function scoreMatch(text: string, letters: string): number {
-  const whole = text.indexOf(letters);
+/** Returns 0 for no match. Adjacent characters score higher than separate ones, and the start of a word higher still. */
+function scoreMatch(text: string, characters: string): number {
+  const whole = text.indexOf(characters);
   if (whole !== -1) return 1000 - whole + (isWordStart(text, whole) ? 500 : 0);
   let score = 1;
   let from = 0;
-  for (const letter of letters.replaceAll(' ', '')) {
-    const at = text.indexOf(letter, from);
+  for (const character of characters.replaceAll(' ', '')) {
+    const at = text.indexOf(character, from);
     if (at === -1) return 0;
     score += isWordStart(text, at) ? 10 : at === from ? 3 : 0;
     from = at + 1;

@@ -1,4 +1,4 @@
-/** Makes the function that reads the named texts from the query of an address, and drops everything else. */
+/** Creates a function that reads the named strings from a URL's query and ignores everything else. */
 export function readSearch<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [name in Name]?: string } =>
     Object.fromEntries(

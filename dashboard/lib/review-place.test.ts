@@ -3,7 +3,7 @@ import { readPlace } from './review-place.ts';
 
 const type = 'bindery-review';
 
-test('of what a page says, its place alone is handed on, and no more than a page has of it', () => {
+test('passes on only the scroll position, within its size limits', () => {
   const place = { type, top: 120, headings: [['start', 20]] };
   expect(readPlace({ ...place, token: 'x' })).toEqual(place);
   const many = { type, top: 0, headings: Array.from({ length: 900 }, () => ['x'.repeat(900), 1]) };
@@ -21,11 +21,11 @@ test.each([
   { type, top: Number.NaN, headings: [] },
   { type, top: 1 },
   { type: 'x', top: 1, headings: [] },
-])('%j is no place', (data) => {
+])('ignores %j', (data) => {
   expect(readPlace(data)).toBeUndefined();
 });
 
-test('headings that are none are left out', () => {
+test('leaves out malformed headings', () => {
   expect(readPlace({ type, top: 1, headings: [['a', 1], ['b'], 7, [1, 'c'], null] })).toEqual({
     type,
     top: 1,

@@ -1,4 +1,4 @@
-/** Roles of members, the least first, with what each may do. */
+/** Roles of members and their permissions, lowest role first. */
 export const ROLES = [
   { value: 'viewer', label: 'Viewer', hint: "Can view everything but can't make changes." },
   { value: 'member', label: 'Member', hint: 'Can start exports and agent jobs, publish and merge.' },

@@ -1,8 +1,8 @@
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // eslint-disable-next-line no-control-regex -- the pattern matches control characters
   /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Names characters that turn the order of the text around, or show nothing: what is approved is what is seen. */
+/** Replaces invisible and direction-changing characters with their code points, so that reviewers see everything. */
 export function showHidden(text: string): string {
   return text.replace(
     HIDDEN,

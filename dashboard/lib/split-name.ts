@@ -1,4 +1,4 @@
-/** Splits a host name, an email or a path after each of its separators, where a line may break. */
+/** Splits a hostname, email address or path after each separator, where a line can break. */
 export function splitName(name: string): string[] {
   return name.match(/[^\s./@:_-]*[\s./@:_-]+|[^\s./@:_-]+/g) ?? [];
 }

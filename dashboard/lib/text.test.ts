@@ -12,14 +12,14 @@ import { shorten } from './shorten.ts';
 import { splitName } from './split-name.ts';
 import { toCsv } from './to-csv.ts';
 
-test('after the sign-in, only addresses of the dashboard are opened', () => {
+test('opens only dashboard paths after sign-in', () => {
   expect(nextAddress('/org_1/keys?x=1')).toBe('/org_1/keys?x=1');
   expect(nextAddress('/dashboard/org_1/keys')).toBe('/org_1/keys');
   for (const hostile of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?next=/'])
     expect(nextAddress(hostile)).toBe('/');
 });
 
-test('cells of a CSV are quoted, and none is a formula', () => {
+test('quotes CSV cells and never writes a formula', () => {
   expect(
     toCsv(
       ['a', 'b'],
@@ -31,7 +31,7 @@ test('cells of a CSV are quoted, and none is a formula', () => {
   ).toBe('a,b\r\n"x,""y""",1\r\n"\'=HYPERLINK(""x"")",\r\n');
 });
 
-test('a pull request of the built-in host is known by its address, and others are not', () => {
+test('recognizes URLs of pull requests on the built-in host only', () => {
   expect(findPullId('http://127.0.0.1:7777/pulls/pr_01abc?signature=x')).toBe('pr_01abc');
   expect(findPullId('https://github.com/acme/docs/pull/42')).toBeUndefined();
 });
@@ -41,33 +41,33 @@ test.each([
   ['https://user:token@git.example.com/a/b/docs.git', 'b/docs'],
   ['git@github.com:acme/docs.git', 'acme/docs'],
   ['/var/lib/bindery/repositories/docs.git', 'repositories/docs'],
-])('the repository %s is called %s', (url, name) => expect(describeRepository(url)).toBe(name));
+])('describes the repository %s as %s', (url, name) => expect(describeRepository(url)).toBe(name));
 
-test('actions are said as what was done', () => {
+test('describes actions in the past tense', () => {
   expect(
     ['key.create', 'reset-link.create', 'webhook.rotate', 'export.link-bundle', 'odd'].map(describeAction),
   ).toEqual(['Key created', 'Reset link created', 'Webhook rotated', 'Export link created', 'Odd']);
 });
 
-test('characters that hide or turn text are named', () => {
+test('shows the code points of characters that hide or reorder text', () => {
   expect(showHidden('a\u202eb\u200b c')).toBe('a⟦U+202E⟧b⟦U+200B⟧ c');
 });
 
-test('a shortcut of two keys counts when the second comes in time', () => {
+test('accepts a two-key shortcut only if the second key is in time', () => {
   const press = createKeySequence(['g e', '?']);
   expect([press('g', 0), press('e', 500)]).toEqual([undefined, 'g e']);
   expect([press('g', 1000), press('e', 5000)]).toEqual([undefined, undefined]);
   expect([press('g', 6000), press('?', 6100)]).toEqual([undefined, '?']);
 });
 
-test('of commands, the one whose word begins with what was typed comes first', () => {
-  const found = rankMatches(['Agent jobs', 'API keys', 'Exports', 'New export'], 'ex', (text) => text);
-  expect(found).toEqual(['Exports', 'New export']);
+test('ranks commands first that have a word starting with the typed text', () => {
+  const matches = rankMatches(['Agent jobs', 'API keys', 'Exports', 'New export'], 'ex', (text) => text);
+  expect(matches).toEqual(['Exports', 'New export']);
   expect(rankMatches(['API keys'], 'ak', (text) => text)).toEqual(['API keys']);
   expect(rankMatches(['API keys'], 'xyz', (text) => text)).toEqual([]);
 });
 
-test('text of a model becomes elements of a few kinds; a link leads to the web or is no link', () => {
+test('parses only simple Markdown, and links only to the web', () => {
   expect(parseProse('## Done\n\nSee **this** `x`.\n- a\n- [b](https://example.com)\n\n```\ncode\n```')).toEqual([
     { kind: 'heading', inlines: [{ kind: 'text', text: 'Done' }] },
     {
@@ -103,7 +103,7 @@ test('text of a model becomes elements of a few kinds; a link leads to the web o
   ]);
 });
 
-test('names are split after their separators, and prompts are cut after a word', () => {
+test('splits names after separators, and shortens prompts after a word', () => {
   expect(splitName('a-team@docs.acme.example')).toEqual(['a-', 'team@', 'docs.', 'acme.', 'example']);
   expect(splitName('2001:db8::1, /x/')).toEqual(['2001:', 'db8::', '1, /', 'x/']);
   for (const name of ['', '.', 'The API', 'a\nb']) expect(splitName(name).join('')).toBe(name);
@@ -114,7 +114,7 @@ test('names are split after their separators, and prompts are cut after a word',
   expect(shorten('😀😀😀', 2)).toBe('😀😀…');
 });
 
-test('a file of the repository leads to the page that it becomes', () => {
+test('maps a repository file to its page', () => {
   expect(findPagePath('docs/guides/start.mdx', 'docs')).toBe('guides/start');
   expect(findPagePath('index.md', '')).toBe('');
   expect(findPagePath('guides/index.mdx', '')).toBe('guides');

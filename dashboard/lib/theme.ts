@@ -1,9 +1,9 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 
-/** `system` follows the setting of the machine. */
+/** Color mode. `system` follows the operating system's setting. */
 export type Theme = (typeof THEMES)[number];
 
-/** As menus name them. */
+/** Labels in menus. */
 export const THEME_LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
@@ -13,7 +13,7 @@ export function getTheme(): Theme {
   return THEMES.find((theme) => theme === chosen) ?? 'system';
 }
 
-/** Shows a color mode and keeps it in a cookie: the server puts it into the page, so that the next visit does not flash. */
+/** Applies a color mode and stores it in a cookie. The server writes it into the page, to avoid a flash on load. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   const age = theme === 'system' ? 0 : 31_536_000;

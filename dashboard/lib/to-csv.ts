@@ -1,4 +1,4 @@
-/** Makes a CSV file (RFC 4180) of rows. Cells that a spreadsheet would take for a formula get an apostrophe in front. */
+/** Prints rows as CSV (RFC 4180). Cells that a spreadsheet would run as a formula get a leading apostrophe. */
 export function toCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return `${[header, ...rows].map((row) => row.map(printCell).join(',')).join('\r\n')}\r\n`;
 }

@@ -6,12 +6,12 @@ import css from './BackLink.module.css';
 
 interface BackLinkProps {
   to: '/$org/projects' | '/$org/exports' | '/$org/agent' | '/$org/pulls' | '/$org/projects/$projectId';
-  /** For a page that belongs to one project. */
+  /** Id of the project, for links to a project page. */
   projectId?: string;
   children: ReactNode;
 }
 
-/** The way up to the list or the project that a page belongs to. */
+/** Link to the list or project that contains a page. */
 export function BackLink({ to, projectId = '', children }: BackLinkProps) {
   const { id: org } = useOrganization();
   return (

@@ -5,15 +5,15 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 
 interface MissingProps {
-  /** Name of the thing: "export". */
+  /** Name of the missing resource, such as "export". */
   what: string;
-  /** The list that such things are in. */
+  /** Page that lists these resources. */
   to: '/$org/projects' | '/$org/exports' | '/$org/agent' | '/$org/pulls';
-  /** Name of the list: "exports". */
+  /** Name of that page, such as "exports". */
   list: string;
 }
 
-/** The page of a thing that does not exist, or that belongs to another organization. */
+/** Page for a resource that doesn't exist or belongs to another organization. */
 export function Missing({ what, to, list }: MissingProps) {
   const { id: org, name } = useOrganization();
   return (

@@ -7,12 +7,12 @@ export interface NewPassword {
   again: string;
   problem: string | undefined;
   change: (part: { password?: string; again?: string }) => void;
-  /** Shows what is wrong with it; whether nothing is. */
+  /** Validates the password and shows the problem. Returns whether it is valid. */
   check: () => boolean;
   clear: () => void;
 }
 
-/** A password that is being chosen, for `NewPasswordFields` and the form around them. */
+/** State of a new password, for `NewPasswordFields` and its form. */
 export function useNewPassword(): NewPassword {
   const [typed, setTyped] = useState(NOTHING);
   const [problem, setProblem] = useState<string>();
@@ -21,9 +21,9 @@ export function useNewPassword(): NewPassword {
     problem,
     change: (part) => setTyped((before) => ({ ...before, ...part })),
     check: () => {
-      const found = findPasswordProblem(typed.password, typed.again);
-      setProblem(found);
-      return found === undefined;
+      const nextProblem = findPasswordProblem(typed.password, typed.again);
+      setProblem(nextProblem);
+      return nextProblem === undefined;
     },
     clear: () => setTyped(NOTHING),
   };
@@ -38,7 +38,7 @@ interface NewPasswordFieldsProps {
   autoFocus?: boolean;
 }
 
-/** Asks for a new password, and for the same again. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ chosen, label = 'New password', autoFocus }: NewPasswordFieldsProps) {
   const field = { type: 'password', autoComplete: 'new-password', required: true } as const;
   return (

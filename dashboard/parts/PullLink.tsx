@@ -3,7 +3,7 @@ import { useOrganization } from '../api/organization.ts';
 import { findPullId } from '../lib/find-pull-id.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** A link to a pull request: the page here when Bindery hosts it, else the one of its host. */
+/** Link to a pull request: in the dashboard for the built-in host, or on its Git host otherwise. */
 export function PullLink({ url, children = 'Pull request' }: { url: string; children?: string }) {
   const { id: org } = useOrganization();
   const pullId = findPullId(url);

@@ -15,7 +15,7 @@ const LOOKS: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label
   closed: { label: 'Closed', tone: 'neutral' },
 };
 
-/** The state of a job or a pull request. */
+/** Badge with the status of a job or pull request. */
 export function StatusBadge({ status }: { status: keyof typeof LOOKS }) {
   const { label, tone } = LOOKS[status];
   return (

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Whether the dialog that makes something new is open. The address says so (`?start=new`), so that the palette can open it. */
+/** Opens and closes a page's "create" dialog through the URL (`?start=new`), which lets the command palette open it. */
 export function useStart(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const { start } = useSearch({ strict: false });
   const navigate = useNavigate();

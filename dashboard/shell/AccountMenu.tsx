@@ -9,7 +9,7 @@ import css from './AccountMenu.module.css';
 import { SidebarButton } from './SidebarButton.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Menu of the account that is signed in: account, color mode, and sign-out. */
+/** Menu of the signed-in account: account page, keyboard shortcuts, theme and sign-out. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { data: me } = useSuspenseQuery(meQuery);
   const { id: org, role } = useOrganization();

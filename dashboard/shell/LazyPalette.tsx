@@ -8,7 +8,7 @@ interface LazyPaletteProps {
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 
-/** The command palette and the list of shortcuts, loaded when they are first opened. */
+/** The command palette and the list of shortcuts. Their code loads when you first open them. */
 export function LazyPalette({ shown, setShown }: LazyPaletteProps) {
   if (shown === 'closed') return null;
   const close = () => setShown('closed');

@@ -1,4 +1,4 @@
-/** The mark of Bindery: a bound book. */
+/** Bindery's logo: a bound book. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -13,7 +13,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** The frame around every page of an organization: navigation, palette, shortcuts. */
+/** Layout of all pages of an organization: sidebar, command palette and keyboard shortcuts. */
 export function OrganizationLayout() {
   const { data: me } = useSuspenseQuery(meQuery);
   const { org } = useParams({ from: '/signed-in/$org' });

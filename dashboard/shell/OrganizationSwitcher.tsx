@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { Mark } from './Mark.tsx';
 import { SidebarButton } from './SidebarButton.tsx';
 
-/** Shows the organization, and changes to another. */
+/** Menu with the current organization that switches to another one. */
 export function OrganizationSwitcher() {
   const { data: me } = useSuspenseQuery(meQuery);
   const { id, name, plan } = useOrganization();

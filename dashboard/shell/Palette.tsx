@@ -9,14 +9,14 @@ import css from './Palette.module.css';
 import { useCommands } from './use-commands.ts';
 import type { Command } from './use-commands.ts';
 
-/** Finds pages, projects and domains by a few letters, and what can be done. */
+/** Command palette: finds pages, projects, domains and commands by a few characters. */
 export function Palette({ close, openShortcuts }: { close: () => void; openShortcuts: () => void }) {
   const commands = useCommands(openShortcuts);
   const { noteOpener, returnFocus } = useFocusReturn();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const found = rankMatches(commands, text, ({ label, hint }) => `${label} ${hint}`).slice(0, MAX_SHOWN);
+  const matches = rankMatches(commands, text, ({ label, hint }) => `${label} ${hint}`).slice(0, MAX_SHOWN);
   const run = (command: Command | undefined) => {
     if (!command) return;
     close();
@@ -24,14 +24,14 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && matches.length > 0) {
       event.preventDefault();
-      const next = (at + step + found.length) % found.length;
+      const next = (at + step + matches.length) % matches.length;
       setAt(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(found[at]);
+      run(matches[at]);
     }
   };
   return (
@@ -59,13 +59,13 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
               role="combobox"
               aria-expanded="true"
               aria-controls={`${id}-list`}
-              aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+              aria-activedescendant={matches.length > 0 ? `${id}-${at}` : undefined}
               aria-label="Search and commands"
               spellCheck={false}
             />
           </div>
           <div id={`${id}-list`} role="listbox" aria-label="Results" className={css.list}>
-            {found.map((command, index) => (
+            {matches.map((command, index) => (
               <div
                 key={`${command.label} ${command.hint}`}
                 id={`${id}-${index}`}
@@ -83,7 +83,7 @@ export function Palette({ close, openShortcuts }: { close: () => void; openShort
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className={css.nothing}>No results for “{text}”.</p>}
+          {matches.length === 0 && <p className={css.nothing}>No results for “{text}”.</p>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** Stands where a page could not be shown. A file that is gone means that Bindery was updated since: loading again helps. */
+/**
+ * Error page of the router. If a code file of the dashboard no longer exists, Bindery was updated since the page
+ * loaded, and a reload fixes it.
+ */
 export function RouteError({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter();
   const isOutdated = error instanceof Error && /dynamically imported module|Importing a module/.test(error.message);

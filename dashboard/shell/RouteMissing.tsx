@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** Stands at addresses that are none. */
+/** Page for unknown URLs. */
 export function RouteMissing() {
   return (
     <Page title="Page not found" narrow>

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 import css from './RoutePending.module.css';
 
-/** Holds the place of a page that is being loaded. */
+/** Placeholder while a page loads. */
 export function RoutePending() {
   return (
     <div className={css.pending}>

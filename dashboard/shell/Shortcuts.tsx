@@ -3,7 +3,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { NAVIGATION } from './navigation.ts';
 import css from './Shortcuts.module.css';
 
-/** Lists the shortcuts. */
+/** Dialog that lists the keyboard shortcuts. */
 export function Shortcuts({ close }: { close: () => void }) {
   const rows: [string, string[]][] = [
     ['Search and commands', ['mod', 'K']],

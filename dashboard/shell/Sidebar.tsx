@@ -9,12 +9,12 @@ import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import css from './Sidebar.module.css';
 
 interface SidebarProps {
-  /** On a phone, where it is hidden otherwise. */
+  /** Whether it is open on a phone. Wider windows always show it. */
   isOpen: boolean;
   openPalette: (view: 'commands' | 'shortcuts') => void;
 }
 
-/** The navigation beside the page. */
+/** Sidebar with the organization switcher, search, navigation and account menu. */
 export function Sidebar({ isOpen, openPalette }: SidebarProps) {
   const { id: org } = useOrganization();
   return (

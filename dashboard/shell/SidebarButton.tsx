@@ -6,14 +6,14 @@ import css from './SidebarButton.module.css';
 interface SidebarButtonProps extends ComponentProps<'button'> {
   picture: ReactNode;
   name: string;
-  /** A word about it, below the name. */
+  /** Short text below the name. */
   detail: string;
-  /** Tells screen readers what the press is for. */
+  /** Purpose of the button, for screen readers. */
   purpose: string;
   icon: IconName;
 }
 
-/** A button at an end of the sidebar that opens a menu. */
+/** Button at the top or bottom of the sidebar that opens a menu. */
 export function SidebarButton({ picture, name, detail, purpose, icon, ...rest }: SidebarButtonProps) {
   return (
     <button type="button" {...rest} className={css.button}>

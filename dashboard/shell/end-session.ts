@@ -3,7 +3,10 @@ import type { createAppRouter } from '../router.tsx';
 import { markSession } from '../lib/session-mark.ts';
 import { showToast } from '../ui/toasts.ts';
 
-/** Leaves for the sign-in page, which leads back to the page that is shown; nothing where that page needs no session. */
+/**
+ * Opens the sign-in page after a session has expired. Signing in leads back to the current page. Does nothing on pages
+ * that don't need a session.
+ */
 export async function endSession(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): Promise<void> {
   const { location, matches } = router.state;
   if (!matches.some(({ routeId }) => routeId === '/signed-in')) return;

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icons.ts';
 
-/** Pages of the sidebar, with the letter that leads there after `g`. */
+/** Pages in the sidebar. Pressing `g` and then a page's letter opens it. */
 export const NAVIGATION = [
   {
     title: undefined,

@@ -16,7 +16,10 @@ export interface Command {
   run: () => void;
 }
 
-/** Lists all that the palette leads to: pages, what may be begun, projects, domains, organizations, and what is in the menu of the account. */
+/**
+ * Lists the entries of the command palette: pages, commands, projects, domains, organizations and the account menu's
+ * actions.
+ */
 export function useCommands(openShortcuts: () => void): Command[] {
   const { id: org } = useOrganization();
   const navigate = useNavigate();
@@ -72,7 +75,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   ];
 }
 
-/** Commands that the role may run. */
+/** Lists the commands that the user's role allows. */
 function useStarts(): Command[] {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

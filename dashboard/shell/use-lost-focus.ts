@@ -1,7 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the content when the page that had it has gone, so that neither the keyboard nor a screen reader begins at the top again. */
+/**
+ * Moves the focus to the content if navigation removed the focused element. Otherwise, keyboard and screen reader users
+ * would start again at the top of the window.
+ */
 export function useLostFocus(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);

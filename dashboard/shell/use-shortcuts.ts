@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { createKeySequence } from '../lib/key-sequence.ts';
 import { NAVIGATION } from './navigation.ts';
 
-/** Listens for the shortcuts that work on every page. */
+/** Handles the keyboard shortcuts that work on every page. */
 export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shortcuts') => void): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -24,17 +24,17 @@ export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shor
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const found = press(event.key, event.timeStamp);
-      if (found === undefined) return;
+      const shortcut = press(event.key, event.timeStamp);
+      if (shortcut === undefined) return;
       event.preventDefault();
-      actions.get(found)?.();
+      actions.get(shortcut)?.();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [org, navigate, openPalette]);
 }
 
-/** Letters go into the field, or belong to the dialog or menu that is open. */
+/** Returns whether keys belong to a text field, or to an open dialog or menu. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -4,7 +4,7 @@ import { signOut } from '../api/session.ts';
 import { describeError } from '../lib/describe-error.ts';
 import { showToast } from '../ui/toasts.ts';
 
-/** Ends the session and leaves for the sign-in page. */
+/** Returns a function that ends the session and opens the sign-in page. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

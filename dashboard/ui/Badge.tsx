@@ -8,12 +8,12 @@ export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
 interface BadgeProps {
   /** @defaultValue neutral */
   tone?: Tone;
-  /** A dot in front, which beats while something is going on. */
+  /** A dot before the text. A beating dot shows that work is in progress. */
   dot?: 'still' | 'beating';
   children: ReactNode;
 }
 
-/** A short word about a thing: its state, its kind. */
+/** Short label for a status or type. */
 export function Badge({ tone = 'neutral', dot, children }: BadgeProps) {
   return (
     <span className={classNames(css.badge, tones[tone])}>

@@ -12,12 +12,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** @defaultValue md */
   size?: 'sm' | 'md';
   icon?: IconName | undefined;
-  /** Shows that the press is being worked on, and takes no other. */
+  /** Whether the action is running. A spinner replaces the icon, and the button is disabled. */
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** A button with a text. */
+/** Button with a text, and optionally an icon. */
 export function Button({ variant = 'secondary', size = 'md', icon, busy, children, className, ...rest }: ButtonProps) {
   return (
     <button
@@ -36,22 +36,22 @@ export function Button({ variant = 'secondary', size = 'md', icon, busy, childre
 interface ButtonLinkProps {
   variant?: 'primary' | 'secondary' | 'ghost';
   size?: 'sm' | 'md';
-  /** The link that looks like a button. */
+  /** The link to style. */
   children: ReactNode;
 }
 
-/** Makes its one child, a link, look like a button. */
+/** Styles its only child, a link, like a button. */
 export function ButtonLink({ variant = 'secondary', size = 'md', children }: ButtonLinkProps) {
   return <Slot.Root className={classNames(css.button, css[variant], css[size])}>{children}</Slot.Root>;
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** Name for screen readers, and the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 
-/** A button of an icon alone. */
+/** Button with only an icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

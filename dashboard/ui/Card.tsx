@@ -6,16 +6,16 @@ import css from './Card.module.css';
 interface CardProps {
   title?: ReactNode;
   description?: ReactNode;
-  /** Beside the title. */
+  /** Button or link next to the title. */
   action?: ReactNode;
-  /** The content reaches the edge: for tables and lists. */
+  /** Whether the content extends to the edges, for tables and lists. */
   flush?: boolean;
-  /** Buttons below a line. */
+  /** Buttons and text below a separator. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** A part of a page with a frame around it. */
+/** Framed section of a page. */
 export function Card({ title, description, action, flush, footer, children }: CardProps) {
   return (
     <section className={css.card}>

@@ -8,7 +8,7 @@ interface ChecksProps<Value extends string> {
   onChange: (values: Value[]) => void;
 }
 
-/** Any number of a few things. */
+/** Group of checkboxes. */
 export function Checks<Value extends string>({ legend, options, values, onChange }: ChecksProps<Value>) {
   const id = useId();
   const toggle = (value: Value) =>

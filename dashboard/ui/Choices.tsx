@@ -5,14 +5,14 @@ import css from './Choices.module.css';
 
 interface ChoicesProps<Value extends string> {
   legend: string;
-  /** Only screen readers get the legend, where a title above says the same. */
+  /** Whether only screen readers get the legend, because a visible title already has the same text. */
   isQuiet?: boolean;
   options: readonly { value: Value; label: string; hint: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One choice of a few, each with a sentence that says what it means. */
+/** Group of radio buttons, each with an explanation. */
 export function Choices<Value extends string>({ legend, isQuiet, options, value, onChange }: ChoicesProps<Value>) {
   const id = useId();
   return (

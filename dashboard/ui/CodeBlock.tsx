@@ -7,7 +7,7 @@ interface CodeBlockProps {
   code: string;
 }
 
-/** Lines to paste into a terminal, with a button that copies them. */
+/** Commands to paste into a terminal, with a copy button. */
 export function CodeBlock({ title, code }: CodeBlockProps) {
   return (
     <figure className={css.block}>
@@ -15,7 +15,7 @@ export function CodeBlock({ title, code }: CodeBlockProps) {
         {title}
         <CopyButton text={code} name={title.toLowerCase()} />
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, so the keyboard has to reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, so keyboard users must be able to focus it */}
       <pre className={css.code} tabIndex={0} aria-label={title}>
         <code>{code}</code>
       </pre>

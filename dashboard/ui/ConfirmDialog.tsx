@@ -11,19 +11,19 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Sentence about what will happen, and what stays. */
+  /** Explains what the action changes and what it doesn't. */
   children: ReactNode;
-  /** Text of the button, as a verb. */
+  /** Label of the confirm button, starting with a verb. */
   action: string;
-  /** Text of the button that leaves all as it is. @defaultValue Cancel */
+  /** Label of the button that closes the dialog without changes. @defaultValue Cancel */
   keep?: string;
-  /** Has to be typed, for what cannot be undone. */
+  /** Name that the user must type, for actions that can't be undone. */
   typedName?: string | undefined;
-  /** The dialog closes when it resolves and shows the error when it rejects. */
+  /** Runs the action. If it resolves, the dialog closes; if it rejects, the dialog shows the error. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something is taken away. */
+/** Dialog that asks for confirmation before a destructive action. */
 export function ConfirmDialog({
   open,
   onOpenChange,

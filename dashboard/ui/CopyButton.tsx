@@ -5,13 +5,13 @@ import { showToast } from './toasts.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** Name of what is copied, such as "project identifier". */
+  /** Name of the copied value, such as "project ID". */
   name: string;
-  /** Shows a text beside the icon. */
+  /** Whether to show text next to the icon. */
   wide?: boolean;
 }
 
-/** Copies a text and says that it did. */
+/** Button that copies text to the clipboard and confirms it. */
 export function CopyButton({ text, name, wide }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

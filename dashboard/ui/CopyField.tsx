@@ -2,12 +2,12 @@ import { CopyButton } from './CopyButton.tsx';
 import css from './CopyField.module.css';
 
 interface CopyFieldProps {
-  /** Name of the value, as `CopyButton` says it. */
+  /** Name of the value, for the label of the copy button. */
   name: string;
   value: string;
 }
 
-/** A value of one line with a button that copies it. */
+/** One-line value with a copy button. */
 export function CopyField({ name, value }: CopyFieldProps) {
   return (
     <div className={css.field}>

@@ -10,12 +10,12 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Slides in from the side on a desktop, for forms with much in them. */
+  /** Whether it slides in from the side on wide windows, for long forms. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A dialog above the page; on a phone it comes up from the bottom. */
+/** Modal dialog. On phones it slides up from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const { noteOpener, returnFocus } = useFocusReturn();
   return (
@@ -47,7 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
   );
 }
 
-/** Begins at the first field of a form instead of at the button that closes it. */
+/** Focuses the first field of a form instead of the close button. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget;
   const field = dialog instanceof Element && dialog.querySelector('input, select, textarea');
@@ -56,7 +56,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** The row of buttons at the end of a dialog. */
+/** Row of buttons at the bottom of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>;
 }

@@ -6,16 +6,16 @@ import { Notice } from './Notice.tsx';
 import { Stack } from './Stack.tsx';
 
 interface DialogFormProps {
-  /** Label of the button that submits. */
+  /** Label of the submit button. */
   submit: string;
-  /** Action of the submit button: its error is shown above the buttons, and while it runs they wait. */
+  /** Action of the submit button. Its error is shown above the buttons. While it runs, the button is disabled. */
   action: { mutate: () => void; isPending: boolean; error: Error | null };
   close: () => void;
   isIncomplete?: boolean;
   children: ReactNode;
 }
 
-/** The form of a dialog: fields, what went wrong, and the buttons. */
+/** Form in a dialog: fields, an error message and buttons. */
 export function DialogForm({ submit, action, close, isIncomplete = false, children }: DialogFormProps) {
   return (
     <form

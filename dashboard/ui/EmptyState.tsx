@@ -6,12 +6,12 @@ import type { IconName } from './icons.ts';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** Sentence about what the thing is for, and the next step. */
+  /** Explains the purpose of the list and the next step. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Stands where a list has nothing yet, and teaches the next step. */
+/** Placeholder for an empty list, with the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

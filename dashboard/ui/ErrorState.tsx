@@ -3,13 +3,13 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ErrorStateProps {
-  /** Name of the thing that could not be shown. */
+  /** Says what failed, such as "Couldn't load exports". */
   title: string;
   error: unknown;
   retry?: (() => void) | undefined;
 }
 
-/** Stands where something could not be loaded, with why and a way to get on. */
+/** Error message in place of content that couldn't be loaded, with a button to retry unless access was denied. */
 export function ErrorState({ title, error, retry }: ErrorStateProps) {
   return (
     <Notice

@@ -5,7 +5,7 @@ interface FactsProps {
   facts: readonly { label: string; value: ReactNode }[];
 }
 
-/** Facts of a thing: name above value, in columns. */
+/** List of labeled values in columns, with each label above its value. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={css.facts}>

@@ -5,12 +5,12 @@ import css from './Field.module.css';
 
 interface FieldProps {
   label: string;
-  /** Says what to write, below the label. */
+  /** Explains what to enter. */
   hint?: ReactNode;
-  /** Says what is wrong and how to fix it. */
+  /** The problem with the value and how to fix it. */
   error?: string | undefined;
   optional?: boolean;
-  /** Gets what ties the control to its label. */
+  /** Renders the control with the attributes that connect it to its label, hint and error. */
   children: (control: {
     id: string;
     'aria-describedby': string | undefined;
@@ -18,7 +18,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A control with its label, a hint and an error. */
+/** Form control with a label, a hint and an error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -47,7 +47,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
 
 type Labelled = Omit<FieldProps, 'children'>;
 
-/** A line of text with its label. */
+/** Labeled single-line text field. */
 export function TextField({
   label,
   hint,
@@ -63,7 +63,7 @@ export function TextField({
   );
 }
 
-/** Text of several lines with its label. */
+/** Labeled multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -88,7 +88,7 @@ interface Option {
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[] };
 
-/** One choice of a list, with its label. */
+/** Labeled drop-down list. */
 export function SelectField({ label, hint, error, optional, options, ...rest }: Labelled & SelectProps) {
   return (
     <Field {...{ label, hint, error, optional: optional ?? false }}>
@@ -97,7 +97,7 @@ export function SelectField({ label, hint, error, optional, options, ...rest }: 
   );
 }
 
-/** One choice of a list. The browser's own list: it works on phones and with every keyboard. */
+/** Drop-down list. It uses the browser's `<select>`, which works on phones and with every keyboard. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={classNames(css.selectBox, className)}>
@@ -112,7 +112,7 @@ export function Select({ options, className, ...rest }: SelectProps) {
   );
 }
 
-/** A line of text whose label only screen readers get, for filters. */
+/** Text field for filters, with its label as placeholder and accessible name. */
 export function FilterInput({ label, className, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <input

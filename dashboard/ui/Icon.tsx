@@ -3,12 +3,12 @@ import type { IconName } from './icons.ts';
 
 interface IconProps {
   name: IconName;
-  /** Edge in pixels. @defaultValue 16 */
+  /** Width and height in pixels. @defaultValue 16 */
   size?: number;
   className?: string | undefined;
 }
 
-/** An icon that says nothing the text beside it does not say: screen readers skip it. */
+/** Decorative icon. Screen readers skip it, so the text next to it must be enough. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import css from './Kbd.module.css';
 
-/** Keys of a shortcut. `mod` is the command key of a Mac and the control key elsewhere. */
+/** Keys of a shortcut. `mod` is Command on a Mac and Ctrl elsewhere. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className={css.keys}>

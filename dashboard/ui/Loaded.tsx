@@ -5,16 +5,16 @@ import type { SkeletonShape } from './Skeleton.tsx';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** Name of what is loaded, as an error begins with it: "The projects". */
+  /** Name of the data, for the error message: "projects" in "Couldn't load projects". */
   name: string;
   /** Shape of the placeholder. @defaultValue 'table' */
   shape?: SkeletonShape;
-  /** Number of lines of the placeholder. */
+  /** Number of lines in the placeholder. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query loads once it is there; before that its place, and a way to get on when it fails. */
+/** Renders the data of a query: a placeholder while it loads, and an error with a retry button if it fails. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   name,

@@ -29,7 +29,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: IconName;
-  /** Whether it is the one that is chosen now; undefined: it is no choice. */
+  /** Whether this choice is the current one; undefined if the item isn't a choice. */
   chosen?: boolean;
   danger?: boolean;
   disabled?: boolean;

@@ -2,7 +2,10 @@ import { Fragment } from 'react';
 import { splitName } from '../lib/split-name.ts';
 import css from './Name.module.css';
 
-/** A host name, an email, a path or an identifier: its lines end after a separator, and inside a part only when that alone is long. */
+/**
+ * A hostname, email address, path or id. Lines break after separators, and inside a part only if it is longer than 16
+ * characters.
+ */
 export function Name({ children }: { children: string }) {
   return (
     <span>
@@ -16,5 +19,5 @@ export function Name({ children }: { children: string }) {
   );
 }
 
-/** As wide as a fact or a column at its narrowest. */
+/** Longest part that never breaks, in characters. It fits the narrowest fact or column. */
 const MAX_WHOLE = 16;

@@ -11,12 +11,12 @@ interface NoticeProps {
   /** @defaultValue info */
   tone?: keyof typeof LOOKS;
   title?: string;
-  /** Button that leads on. */
+  /** Button or link for the next step. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A message inside the page. Problems are read out at once. */
+/** Message inside a page. Screen readers announce `bad` notices immediately. */
 export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
   return (
     <div className={classNames(css.notice, tones[tone])} role={tone === 'bad' ? 'alert' : undefined}>

@@ -6,20 +6,20 @@ import css from './Page.module.css';
 
 interface PageProps {
   title: string;
-  /** Sentence about what the page is for. */
+  /** Explains the purpose of the page. */
   description?: ReactNode;
-  /** Beside the title: a state. */
+  /** Status next to the title. */
   badge?: ReactNode;
-  /** The way up, above the title. */
+  /** Link above the title to the parent page. */
   back?: ReactNode;
   /** Buttons of the page. */
   actions?: ReactNode;
-  /** For pages with forms alone. */
+  /** Whether the content is narrow, for pages with only a form. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** A page: its heading and what is below. The window gets the heading as its title. */
+/** Page with a heading, which also becomes the window's title. */
 export function Page({ title, description, badge, back, actions, narrow, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Bindery`;

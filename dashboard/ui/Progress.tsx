@@ -3,13 +3,13 @@ import { classNames } from '../lib/class-names.ts';
 import css from './Progress.module.css';
 
 interface ProgressProps {
-  /** In percent. */
+  /** Progress in percent. */
   value: number;
   label: string;
   tone?: 'accent' | 'ok' | 'bad';
 }
 
-/** A bar that fills. */
+/** Progress bar. */
 export function Progress({ value, label, tone = 'accent' }: ProgressProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import type { Inline } from '../lib/parse-prose.ts';
 import { Name } from './Name.tsx';
 import css from './Prose.module.css';
 
-/** Text of a model or a pull request, with the simple marks of Markdown. It comes from outside: nothing in it becomes HTML. */
+/** Renders simple Markdown from a model or pull request. The text is untrusted, so HTML in it stays text. */
 export function Prose({ text }: { text: string }) {
   return (
     <div className={css.prose}>

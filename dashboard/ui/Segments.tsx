@@ -3,14 +3,14 @@ import type { IconName } from './icons.ts';
 import css from './Segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** Name of the group, for screen readers. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: Value; label: string; icon?: IconName }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Buttons of which one is pressed: views of the same thing. */
+/** Group of buttons that switches between views. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
     <div className={css.segments} role="group" aria-label={label}>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './Skeleton.module.css';
 
-/** Kind of content that is being loaded: text inside a card, a card with a table, the cards of one thing, a chart, or the first page. */
+/**
+ * Shape of the loading content: `lines` of text in a card, a card with a `table`, the cards of a detail `page`, a
+ * `chart`, or the `overview` page.
+ */
 export type SkeletonShape = 'lines' | 'table' | 'page' | 'chart' | 'overview';
 
 interface SkeletonProps {
@@ -32,7 +35,7 @@ const SHAPES: Record<SkeletonShape, (lines: number) => ReactNode> = {
   ),
 };
 
-/** Holds the place of what is being loaded, in its shape. It appears only when loading takes a moment. */
+/** Placeholder in the shape of the loading content. It appears only if loading takes a moment. */
 export function Skeleton({ shape = 'lines', lines = 3 }: SkeletonProps) {
   return (
     <div className={css.skeleton} role="status">

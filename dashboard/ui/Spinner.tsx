@@ -1,6 +1,6 @@
 import css from './Spinner.module.css';
 
-/** Turns while something is being worked on. */
+/** Spinner that shows that work is in progress. */
 export function Spinner() {
   return <span className={css.spinner} aria-hidden="true" />;
 }

@@ -3,13 +3,13 @@ import { classNames } from '../lib/class-names.ts';
 import css from './Stack.module.css';
 
 interface StackProps {
-  /** Step of the space scale between the children. @defaultValue 4 */
+  /** Space between the children, as a step of the spacing scale. @defaultValue 4 */
   gap?: 1 | 2 | 3 | 4 | 5 | 6;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Children below each other, with the same space between them. */
+/** Stacks its children vertically with equal space between them. */
 export function Stack({ gap = 4, className, children }: StackProps) {
   return (
     <div className={classNames(css.stack, className)} style={{ '--gap': `var(--space-${gap})` } as CSSProperties}>
@@ -18,7 +18,7 @@ export function Stack({ gap = 4, className, children }: StackProps) {
   );
 }
 
-/** Children in a row that wraps. */
+/** Arranges its children in a row that wraps. */
 export function Row({ gap = 2, className, children }: StackProps) {
   return (
     <div className={classNames(css.row, className)} style={{ '--gap': `var(--space-${gap})` } as CSSProperties}>

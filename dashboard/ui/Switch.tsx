@@ -8,7 +8,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** Switches something on and off at once. */
+/** Toggle switch that takes effect immediately. */
 export function Switch({ label, ...rest }: SwitchProps) {
   return (
     <Radix.Root className={css.switch} aria-label={label} {...rest}>

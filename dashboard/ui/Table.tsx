@@ -3,25 +3,25 @@ import { classNames } from '../lib/class-names.ts';
 import css from './Table.module.css';
 
 export interface Column<Row> {
-  /** Heading; on a phone it stands before the value. */
+  /** Column heading. On phones, it precedes each value. */
   label: string;
-  /** Only screen readers get the heading. */
+  /** Whether only screen readers get the heading. */
   isQuiet?: boolean;
   align?: 'end';
-  /** Its values stay on one line, however long those beside them are. */
+  /** Whether values stay on one line, even next to long ones. */
   isShort?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
 interface TableProps<Row> {
-  /** Says what the table holds, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
 }
 
-/** A table; on a phone each row is a card. A link in a row with the class `row-link` takes the clicks of the whole row. */
+/** Table whose rows become cards on phones. If a row has a link with the class `row-link`, the whole row is clickable. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <table className={css.table} aria-label={label}>

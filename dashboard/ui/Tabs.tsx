@@ -11,7 +11,7 @@ interface TabsProps {
   onValueChange?: (value: string) => void;
 }
 
-/** Views of one thing, of which one is shown. */
+/** Tabs that switch between views of a resource. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useHiddenEdges(list);

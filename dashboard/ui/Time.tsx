@@ -2,15 +2,15 @@ import { useEffect, useReducer } from 'react';
 import { formatDateTime, formatRelative } from '../lib/format-time.ts';
 
 interface TimeProps {
-  /** RFC 3339. */
+  /** Time in RFC 3339 format. */
   at: string;
 }
 
-/** A time as people say it ("3 min ago"), which goes on with the clock; the exact one is its tooltip. */
+/** Relative time ("3 min ago") that updates every 20 seconds. Its tooltip has the exact time. */
 export function Time({ at }: TimeProps) {
-  const [, goOn] = useReducer((count: number) => count + 1, 0);
+  const [, update] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(goOn, EVERY_MS);
+    const timer = setInterval(update, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   const date = new Date(at);

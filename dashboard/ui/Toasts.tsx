@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import css from './Toasts.module.css';
 import { closeToast, listToasts, onToasts } from './toasts.ts';
 
-/** The corner of the page where toasts appear; screen readers read them out. */
+/** Corner of the page where toasts appear. Screen readers announce them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, listToasts);
   return (

@@ -1,4 +1,4 @@
-/** Outlines of icons on a grid of 24, drawn with a stroke. Taken from Lucide (ISC license). */
+/** SVG paths of the icons, drawn as strokes on a 24-pixel grid. From Lucide (ISC license). */
 export const ICONS = {
   home: 'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
   project:

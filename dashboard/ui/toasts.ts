@@ -1,4 +1,4 @@
-/** Messages about what just happened, for some seconds. The list lives outside React, so that every part can add to it. */
+/** Short message about a completed or failed action. The list of toasts is outside React, so any code can add one. */
 export interface ToastText {
   id: number;
   tone: 'ok' | 'bad';
@@ -14,7 +14,7 @@ function change(next: readonly ToastText[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence in the corner of the page. */
+/** Shows a message in the corner of the page for 4 seconds, or 9 if it is an error. */
 export function showToast(text: string, tone: ToastText['tone'] = 'ok'): void {
   const id = nextId++;
   change([...toasts.slice(1 - MAX_TOASTS), { id, tone, text }]);

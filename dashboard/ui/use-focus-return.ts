@@ -1,11 +1,14 @@
 import { useRef } from 'react';
 
-/** Gives the focus back to what had it when a dialog opened; where that is gone, to the content of the page. `noteOpener` is called before the focus moves. */
+/**
+ * Returns the focus to the element that had it before a dialog opened, or to the page's content if that element is
+ * gone. Call `noteOpener` before the focus moves.
+ */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     noteOpener: () => {
-      // The item of a menu goes with its menu: the button that opened that stays.
+      // A menu item disappears with its menu, so remember the button that opened the menu.
       const menu = document.activeElement?.closest('[role="menu"]');
       opener.current = menu
         ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
@@ -14,8 +17,8 @@ export function useFocusReturn() {
     returnFocus: (event: Event) => {
       event.preventDefault();
       const { current } = opener;
-      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
-      (isThere ? current : document.getElementById('content'))?.focus({ preventScroll: true });
+      const canFocus = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      (canFocus ? current : document.getElementById('content'))?.focus({ preventScroll: true });
     },
   };
 }

@@ -13,7 +13,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { LinkProvider } from './LinkProvider.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** One's own name, password and sessions. */
+/** Page for your name, password and sessions. */
 export function Account() {
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();

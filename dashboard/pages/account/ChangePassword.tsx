@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Changes one's password, and ends the other sessions. */
+/** Form that changes the password and ends all other sessions. */
 export function ChangePassword() {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState('');

@@ -5,7 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Links the account to the identity provider. Only its owner can, because an email address proves nothing. */
+/**
+ * Links the account to the identity provider. The user must be signed in, because a matching email address doesn't prove
+ * that the account is theirs.
+ */
 export function LinkProvider({ name }: { name: string }) {
   const link = useMutation({ mutationFn: linkOidc });
   return (

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Browsers that are signed in to the account. */
+/** The account's sessions, with buttons to end them. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery);

@@ -22,7 +22,7 @@ import { JobFacts } from './JobFacts.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** One agent job, as it happens. */
+/** Page of an agent job, with live updates. */
 export function AgentJobPage() {
   const { id: org, role } = useOrganization();
   const ref = useParams({ from: '/signed-in/$org/agent/$projectId/$jobId' });

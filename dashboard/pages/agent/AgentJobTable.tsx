@@ -9,7 +9,7 @@ import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 
-/** Agent jobs, newest first. */
+/** Table of agent jobs, newest first. */
 export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
   const { id: org } = useOrganization();
   const columns: Column<AgentJob>[] = [

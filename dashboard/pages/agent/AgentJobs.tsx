@@ -23,7 +23,7 @@ const STATUSES = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** Takes prompts, and lists the jobs they became. */
+/** Page with the prompt box and the list of agent jobs. */
 export function AgentJobs() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
-/** Asks for more: the agent goes on, on the same branch and pull request. */
+/** Form for a follow-up prompt. The agent continues on the same branch and pull request. */
 export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void }) {
   const { id: org } = useOrganization();
   const [prompt, setPrompt] = useState('');

@@ -17,7 +17,7 @@ interface JobFactsProps {
   events: readonly AgentEvent[];
 }
 
-/** Prompt, place and usage of a job. */
+/** Project, repository, model, usage and changed files of a job. */
 export function JobFacts({ job, events }: JobFactsProps) {
   const { id: org } = useOrganization();
   const { input, output, files } = sumEvents(events);

@@ -31,11 +31,11 @@ const EXAMPLES = [
 
 interface PromptBoxProps {
   projects: readonly Project[];
-  /** Identifier of the project that is chosen already. */
+  /** Id of the preselected project. */
   chosen: string | undefined;
 }
 
-/** Field that takes the prompt of a change. */
+/** Form that starts an agent job. */
 export function PromptBox({ projects, chosen }: PromptBoxProps) {
   const { id: org } = useOrganization();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface TimelineProps {
   connection: LiveEvents['state'];
 }
 
-/** Steps of a job. Its end is told below, by `JobOutcome`. */
+/** Steps of a job. `JobOutcome` shows the result below it. */
 export function Timeline({ turns, isLive, connection }: TimelineProps) {
   return (
     <div className={css.timeline} role="log" aria-label="Job steps">

@@ -11,7 +11,7 @@ interface ChartProps {
   days: DayCounts['days'];
 }
 
-/** A line over days. Screen readers get the numbers as a table. */
+/** Line chart with one value per day. Screen readers get the same values as a table. */
 export function Chart({ label, days }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<{ index: number; left: number }>();
@@ -49,7 +49,10 @@ interface Drawing extends ChartProps {
   onPoint: (pointed: { index: number; left: number } | undefined) => void;
 }
 
-/** Draws with the colors of the page, again when its width or the color mode changes. Returns what removes it. */
+/**
+ * Draws the chart in the page's colors, and updates it when the width or color mode changes. Returns a function that
+ * removes it.
+ */
 function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () => void {
   let chart: UPlot | undefined;
   const draw = () => {
@@ -131,7 +134,7 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
 
 const HEIGHT = 240;
 
-/** Tokens hold `light-dark()`, which only a property of an element resolves. */
+/** Reads colors through a temporary element, because the tokens use `light-dark()`, which only elements resolve. */
 function readColors(box: HTMLElement): (token: string) => string {
   return (token) => {
     const probe = document.createElement('span');

@@ -13,15 +13,15 @@ type Row = readonly [string, ...number[]];
 
 interface FigureTableProps {
   site: SitePeriod;
-  /** Name of the file that it is saved as. */
+  /** Name of the metric in the name of the downloaded file, and label of the table. */
   name: string;
-  /** Sentence in place of a table without rows. */
+  /** Text to show if there are no rows. */
   empty: string;
   columns: readonly [string, ...string[]];
   rows: readonly Row[];
 }
 
-/** Names with their numbers: the first number is drawn as a bar, too. */
+/** Table of names and numbers, with a bar for the first number and a CSV download. */
 export function FigureTable({ site, name, empty, columns, rows }: FigureTableProps) {
   if (rows.length === 0) return <Notice>{empty}</Notice>;
   const largest = Math.max(1, ...rows.map((row) => row[1] ?? 0));

@@ -7,7 +7,7 @@ import { FigureTable } from './FigureTable.tsx';
 import { ReaderFeedback } from './ReaderFeedback.tsx';
 import { ReaderQuestions } from './ReaderQuestions.tsx';
 
-/** The figures by page, search, referrer, and what readers say. */
+/** Tabs with the metrics by page, search and referrer, and with readers' feedback and questions. */
 export function FigureTabs({ site }: { site: SitePeriod }) {
   return (
     <Tabs

@@ -16,14 +16,14 @@ const Chart = lazy(async () => {
   return { default: (await import('./Chart.tsx')).Chart };
 });
 
-/** Views and visitors by day, with the days before to compare them with. */
+/** Views and visitors per day, and their change from the previous period. */
 export function Overview({ site }: { site: SitePeriod }) {
   const views = useQuery(viewsQuery(site));
   const visitors = useQuery(visitorsQuery(site));
   const before = { ...site, ...periodBefore(site) };
   const { data: viewsBefore } = useQuery(viewsQuery(before));
   const { data: visitorsBefore } = useQuery(visitorsQuery(before));
-  const [shown, setShown] = useState<'views' | 'visitors'>('views');
+  const [selected, setSelected] = useState<'views' | 'visitors'>('views');
   const figures = [
     { key: 'views', label: 'Views', total: views.data?.total, before: viewsBefore?.total },
     { key: 'visitors', label: 'Visitors', total: visitors.data?.total, before: visitorsBefore?.total },
@@ -35,9 +35,9 @@ export function Overview({ site }: { site: SitePeriod }) {
           <button
             key={key}
             type="button"
-            className={classNames(css.figure, shown === key && css.chosen)}
-            aria-pressed={shown === key}
-            onClick={() => setShown(key)}
+            className={classNames(css.figure, selected === key && css.chosen)}
+            aria-pressed={selected === key}
+            onClick={() => setSelected(key)}
           >
             <span className={css.label}>{label}</span>
             <span className={css.number}>{total === undefined ? '–' : formatNumber(total)}</span>
@@ -45,10 +45,10 @@ export function Overview({ site }: { site: SitePeriod }) {
           </button>
         ))}
       </div>
-      <Loaded query={shown === 'views' ? views : visitors} name="metrics" shape="chart">
+      <Loaded query={selected === 'views' ? views : visitors} name="metrics" shape="chart">
         {({ days }) => (
           <Suspense fallback={<Skeleton shape="chart" />}>
-            <Chart label={shown === 'views' ? 'Views per day' : 'Visitors per day'} days={days} />
+            <Chart label={selected === 'views' ? 'Views per day' : 'Visitors per day'} days={days} />
           </Suspense>
         )}
       </Loaded>

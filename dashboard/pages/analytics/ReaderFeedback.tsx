@@ -8,7 +8,7 @@ import { Table } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Analytics.module.css';
 
-/** Counts of helpful pages, and comments of readers. */
+/** Helpful and unhelpful votes by page, and readers' comments. */
 export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Feedback }) {
   if (pages.length === 0)
     return <Notice>No feedback yet. Each page ends by asking readers whether it was helpful.</Notice>;

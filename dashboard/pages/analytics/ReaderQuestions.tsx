@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Analytics.module.css';
 
-/** Questions of readers to the assistant, and those that the pages do not answer. */
+/** Questions that readers asked the assistant, with their ratings and the unanswered ones. */
 export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
   if (questions.length === 0) return <Notice>No questions to the assistant in this period.</Notice>;
   const facts = [

@@ -1,4 +1,7 @@
-/** The chart library asks for the number format of the browser's language when it is loaded; some machines name one that is none. */
+/**
+ * Sets the browser's language to `en-US` if `Intl` doesn't support it. The chart library creates a number format in that
+ * language when it loads, and would fail.
+ */
 export function ensureUsableLanguage(): void {
   try {
     Intl.NumberFormat(navigator.language);

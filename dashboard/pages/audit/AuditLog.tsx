@@ -48,7 +48,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   { label: 'Time', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** Log of who did what, when, and from where. */
+/** Page with the organization's audit log and its CSV download. */
 export function AuditLog() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface CompareDialogProps {
   close: () => void;
 }
 
-/** Says which pages differ between two releases. */
+/** Dialog that lists the pages that differ between two releases. */
 export function CompareDialog({ releases, close }: CompareDialogProps) {
   const { id: org } = useOrganization();
   const [from, setFrom] = useState(releases[1]?.jobId ?? '');

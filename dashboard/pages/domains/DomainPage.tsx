@@ -21,7 +21,7 @@ import { PendingDomain } from './PendingDomain.tsx';
 import { Previews } from './Previews.tsx';
 import { Releases } from './Releases.tsx';
 
-/** One domain: what it serves, what its site has, how it is run. */
+/** Page of a domain, with its releases, previews, features and settings. */
 export function DomainPage() {
   const { id: org, role } = useOrganization();
   const { host } = useParams({ from: '/signed-in/$org/domains/$host' });
@@ -50,9 +50,9 @@ export function DomainPage() {
       )}
     </>
   );
-  const settings = (shown: Domain) =>
+  const settings = (loaded: Domain) =>
     isAtLeast(role, 'admin')
-      ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={shown} /> }]
+      ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={loaded} /> }]
       : [];
   if (isMissing(domain.error)) return <Missing what="domain" to="/$org/projects" list="projects" />;
   return (
@@ -63,28 +63,28 @@ export function DomainPage() {
       badge={data && <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === data.deployment)?.label}</Badge>}
     >
       <Loaded query={domain} name="the domain" shape="page">
-        {(shown) => (
+        {(loaded) => (
           <Tabs
             label="Domain"
             tabs={
-              shown.verification?.state === 'pending'
+              loaded.verification?.state === 'pending'
                 ? [
                     {
                       value: 'proof',
                       label: 'Verification',
-                      content: <PendingDomain domain={shown} verification={shown.verification} />,
+                      content: <PendingDomain domain={loaded} verification={loaded.verification} />,
                     },
-                    ...settings(shown),
+                    ...settings(loaded),
                   ]
                 : [
-                    { value: 'releases', label: 'Releases', content: <Releases domain={shown} /> },
-                    { value: 'previews', label: 'Previews', content: <Previews domain={shown} /> },
+                    { value: 'releases', label: 'Releases', content: <Releases domain={loaded} /> },
+                    { value: 'previews', label: 'Previews', content: <Previews domain={loaded} /> },
                     {
                       value: 'features',
                       label: 'Features',
-                      content: <FeatureTable key={shown.deployment} domain={shown} />,
+                      content: <FeatureTable key={loaded.deployment} domain={loaded} />,
                     },
-                    ...settings(shown),
+                    ...settings(loaded),
                   ]
             }
           />

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Deployment kind of a domain, and its deletion. */
+/** Settings of a domain: its deployment kind, and its deletion. */
 export function DomainSettings({ domain }: { domain: Domain }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import css from './FeatureTable.module.css';
 
-/** Features of the site of a domain, with a switch where the deployment kind leaves the decision open. */
+/** Features of a domain's site, with a switch for each feature that its deployment kind lets you configure. */
 export function FeatureTable({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ interface PendingDomainProps {
   verification: DomainVerification;
 }
 
-/** What to do about a domain that waits for its proof: the DNS records, and a button that checks them. */
+/** Instructions for verifying a domain: the DNS records to add, and a button that checks them. */
 export function PendingDomain({ domain: { host }, verification }: PendingDomainProps) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();

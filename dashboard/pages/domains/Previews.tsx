@@ -31,7 +31,7 @@ const COLUMNS: Column<Preview>[] = [
   { label: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
 ];
 
-/** Branches of the repository that can be looked at before they are merged. */
+/** Previews of branches, and a form that creates one. */
 export function Previews({ domain: { host } }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();

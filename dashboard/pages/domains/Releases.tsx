@@ -18,7 +18,7 @@ import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 
-/** Releases of a domain, newest first: an earlier one can be brought back, and two compared. */
+/** Releases of a domain, newest first. Members can roll back to an earlier release, and compare two. */
 export function Releases({ domain }: { domain: Domain }) {
   const { id: org, role } = useOrganization();
   const queryClient = useQueryClient();
@@ -91,7 +91,7 @@ export function Releases({ domain }: { domain: Domain }) {
   );
 }
 
-/** A release as people name it: its label, else its commit. */
+/** Returns a release's version label, or its short commit if it has none. */
 function describeRelease({ version, commit, jobId }: Release): string {
   return version ?? commit?.slice(0, 7) ?? jobId;
 }

@@ -16,41 +16,43 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** The bundle of a completed export: a link that ends, and the command that serves it. */
+/** Bundle of a completed export, with an expiring download link and a command to serve it. */
 export function BundleCard({ job }: { job: ExportJob }) {
   const { id: org } = useOrganization();
   const create = useMutation({ mutationFn: () => createBundle(org, job.jobId) });
-  const left = useSecondsLeft(create.data?.expiresAt);
-  const bundle = left !== undefined && left > 0 ? create.data : undefined;
-  const make = (
+  const secondsLeft = useSecondsLeft(create.data?.expiresAt);
+  const bundle = secondsLeft !== undefined && secondsLeft > 0 ? create.data : undefined;
+  const createButton = (
     <Button variant="primary" icon="download" busy={create.isPending} onClick={() => create.mutate()}>
-      {left === 0 ? 'Create new link' : 'Get download link'}
+      {secondsLeft === 0 ? 'Create new link' : 'Get download link'}
     </Button>
   );
   return (
     <Card
       title="Bundle"
       description="The whole site as one .tar.gz file. The link works without an API key until it expires."
-      action={bundle === undefined && make}
+      action={bundle === undefined && createButton}
     >
-      {(create.error || left === 0 || bundle) && (
+      {(create.error || secondsLeft === 0 || bundle) && (
         <Stack>
           {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-          {left === 0 && <Notice>This link has expired. Create a new one; the bundle is still available.</Notice>}
-          {bundle && <Download bundle={bundle} left={left ?? 0} version={job.version} />}
+          {secondsLeft === 0 && (
+            <Notice>This link has expired. Create a new one; the bundle is still available.</Notice>
+          )}
+          {bundle && <Download bundle={bundle} secondsLeft={secondsLeft ?? 0} version={job.version} />}
         </Stack>
       )}
     </Card>
   );
 }
 
-function Download({ bundle, left, version }: { bundle: Bundle; left: number; version: string | null }) {
+function Download({ bundle, secondsLeft, version }: { bundle: Bundle; secondsLeft: number; version: string | null }) {
   return (
     <Stack>
       <Facts
         facts={[
           { label: 'Size', value: formatBytes(bundle.sizeBytes) },
-          { label: 'Link expires in', value: <span className="numeric">{formatDuration(left)}</span> },
+          { label: 'Link expires in', value: <span className="numeric">{formatDuration(secondsLeft)}</span> },
         ]}
       />
       <div>
@@ -75,7 +77,7 @@ function writeServe(url: string, version: string | null): string {
   return `${label}npx bindery serve ${quoteForShell(url)}`;
 }
 
-/** Counts down to a time, in seconds; undefined without one. */
+/** Counts down the seconds until a time. Returns undefined without one. */
 function useSecondsLeft(end: string | undefined): number | undefined {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -7,11 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Ends an export that is under way. */
+/** Button that cancels a queued or running export, after a confirmation. */
 export function CancelButton({ job: { jobId, domain } }: { job: ExportJob }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = async () => {
     try {
       await cancelExport(org, jobId);
@@ -23,12 +23,12 @@ export function CancelButton({ job: { jobId, domain } }: { job: ExportJob }) {
   };
   return (
     <>
-      <Button icon="stop" onClick={() => setAsking(true)}>
+      <Button icon="stop" onClick={() => setConfirming(true)}>
         Cancel export
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Cancel this export?"
         action="Cancel export"
         keep="Keep running"

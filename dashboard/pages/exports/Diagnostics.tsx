@@ -16,7 +16,7 @@ import css from './Diagnostics.module.css';
 
 const TONES: Record<Diagnostic['severity'], Tone> = { error: 'bad', warning: 'warn', info: 'info' };
 
-/** Problems that an export found in the pages. One that ended before it read them has none to show. */
+/** Problems that an export found. If the export failed before it read the pages, there are none to show. */
 export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: boolean }) {
   const { id: org } = useOrganization();
   const query = useQuery(diagnosticsQuery(org, jobId));
@@ -33,8 +33,8 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
   const [severity, setSeverity] = useState('');
   const [code, setCode] = useState('');
   const [text, setText] = useState('');
-  const [shown, setShown] = useState(STEP);
-  const found = all.filter(
+  const [limit, setLimit] = useState(STEP);
+  const matches = all.filter(
     (each) =>
       (severity === '' || each.severity === severity) &&
       (code === '' || each.code === code) &&
@@ -63,9 +63,9 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
           <FilterInput label="Filter by file or text" value={text} onChange={(event) => setText(event.target.value)} />
         </Row>
       </div>
-      {found.length === 0 && <p className={css.nothing}>No diagnostics match the filters.</p>}
+      {matches.length === 0 && <p className={css.nothing}>No diagnostics match the filters.</p>}
       <ul className={css.list}>
-        {found.slice(0, shown).map((each, index) => (
+        {matches.slice(0, limit).map((each, index) => (
           <li key={index} className={css.item}>
             <p className={css.head}>
               <Badge tone={TONES[each.severity]}>{each.severity}</Badge>
@@ -84,9 +84,9 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
           </li>
         ))}
       </ul>
-      {found.length > shown && (
+      {matches.length > limit && (
         <div className={css.more}>
-          <Button size="sm" onClick={() => setShown(shown + STEP)}>
+          <Button size="sm" onClick={() => setLimit(limit + STEP)}>
             Show more
           </Button>
         </div>

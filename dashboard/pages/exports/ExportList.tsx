@@ -23,7 +23,7 @@ const STATUSES = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** The exports of the organization, newest first. */
+/** Page with the organization's exports, newest first. */
 export function ExportList() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ import { Diagnostics } from './Diagnostics.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { PublishButton } from './PublishButton.tsx';
 
-/** One export: its progress while it runs, then its bundle and what it found. */
+/** Page of an export: its progress while it runs, then its bundle and diagnostics. */
 export function ExportPage() {
   const { id: org, role } = useOrganization();
   const { jobId } = useParams({ from: '/signed-in/$org/exports/$jobId' });
@@ -51,27 +51,27 @@ export function ExportPage() {
       }
     >
       <Loaded query={job} name="the export" shape="page">
-        {(shown) => (
+        {(loaded) => (
           <Stack gap={5}>
-            {isUnfinished(shown) && <ExportProgress job={shown} />}
-            {shown.status === 'failed' && (
+            {isUnfinished(loaded) && <ExportProgress job={loaded} />}
+            {loaded.status === 'failed' && (
               <Notice
-                tone={shown.canceledAt === null ? 'bad' : 'info'}
-                title={shown.canceledAt === null ? 'Export failed' : 'Export canceled'}
+                tone={loaded.canceledAt === null ? 'bad' : 'info'}
+                title={loaded.canceledAt === null ? 'Export failed' : 'Export canceled'}
                 action={
                   mayAct && (
                     <ButtonLink size="sm">
-                      <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: shown.domain }}>
+                      <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: loaded.domain }}>
                         Start again
                       </Link>
                     </ButtonLink>
                   )
                 }
               >
-                {shown.error}
+                {loaded.error}
               </Notice>
             )}
-            {shown.status === 'completed' && mayAct && <BundleCard job={shown} />}
+            {loaded.status === 'completed' && mayAct && <BundleCard job={loaded} />}
             <Card title="About this export">
               <Stack>
                 <Facts
@@ -79,33 +79,33 @@ export function ExportPage() {
                     {
                       label: 'Domain',
                       value: (
-                        <Link to="/$org/domains/$host" params={{ org, host: shown.domain }} className="link">
-                          <Name>{shown.domain}</Name>
+                        <Link to="/$org/domains/$host" params={{ org, host: loaded.domain }} className="link">
+                          <Name>{loaded.domain}</Name>
                         </Link>
                       ),
                     },
-                    { label: 'Version label', value: shown.version ?? '–' },
+                    { label: 'Version label', value: loaded.version ?? '–' },
                     {
                       label: 'Pages',
                       value: (
-                        <span className="numeric">{shown.pageCount === 0 ? '–' : formatNumber(shown.pageCount)}</span>
+                        <span className="numeric">{loaded.pageCount === 0 ? '–' : formatNumber(loaded.pageCount)}</span>
                       ),
                     },
-                    { label: 'Started', value: <Time at={shown.createdAt} /> },
-                    { label: isUnfinished(shown) ? 'Updated' : 'Finished', value: <Time at={shown.updatedAt} /> },
-                    ...(shown.commit === null
+                    { label: 'Started', value: <Time at={loaded.createdAt} /> },
+                    { label: isUnfinished(loaded) ? 'Updated' : 'Finished', value: <Time at={loaded.updatedAt} /> },
+                    ...(loaded.commit === null
                       ? []
-                      : [{ label: 'Commit', value: <code>{shown.commit.slice(0, 12)}</code> }]),
+                      : [{ label: 'Commit', value: <code>{loaded.commit.slice(0, 12)}</code> }]),
                   ]}
                 />
                 <div>
                   <p className="caption">Job ID</p>
-                  <CopyField name="job ID" value={shown.jobId} />
+                  <CopyField name="job ID" value={loaded.jobId} />
                 </div>
               </Stack>
             </Card>
-            {!isUnfinished(shown) && shown.canceledAt === null && (
-              <Diagnostics jobId={shown.jobId} isComplete={shown.status === 'completed'} />
+            {!isUnfinished(loaded) && loaded.canceledAt === null && (
+              <Diagnostics jobId={loaded.jobId} isComplete={loaded.status === 'completed'} />
             )}
           </Stack>
         )}
@@ -114,7 +114,7 @@ export function ExportPage() {
   );
 }
 
-/** Has what the domain serves asked for again once the export ends, for it may have become the release. */
+/** Reloads the domain and its releases when the export finishes, because it may be the current release now. */
 function useReleaseOf(org: string, job: ExportJob | undefined): void {
   const queryClient = useQueryClient();
   const wasRunning = useRef(false);

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import css from './ExportProgress.module.css';
 
-/** Progress of an export, its speed, and the time it still takes. */
+/** Progress of an export, with its rate and the remaining time. */
 export function ExportProgress({ job }: { job: ExportJob }) {
   const samples = useRef<ProgressSample[]>([]);
   const [now, setNow] = useState(() => Date.now());

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './ExportTable.module.css';
 
-/** Exports, newest first. */
+/** Table of exports, newest first. */
 export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
   const { id: org } = useOrganization();
   const columns: Column<ExportJob>[] = [

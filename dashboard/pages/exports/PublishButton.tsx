@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Makes an export the one that its domain serves. */
+/** Button that publishes an export. For the current release, shows a badge instead. */
 export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

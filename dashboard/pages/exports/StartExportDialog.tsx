@@ -15,7 +15,7 @@ interface StartExportDialogProps {
   close: () => void;
 }
 
-/** Asks what to export. */
+/** Dialog that starts an export. */
 export function StartExportDialog({ domains, chosen, close }: StartExportDialogProps) {
   const { id: org } = useOrganization();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ interface CreateKeyDialogProps {
   onCreated: (created: NewKey) => void;
 }
 
-/** Asks for what a new key is for and what it may do. */
+/** Dialog that creates an API key with a name, scope, expiry and allowed IP addresses. */
 export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
   return (
     <Dialog

@@ -17,7 +17,7 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { ProjectIdentifiers } from './ProjectIdentifiers.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
-/** The API keys page: identifiers of projects, and the keys that programs use. */
+/** Page with the organization's project ids and API keys. */
 export function KeyList() {
   const { id: org, role } = useOrganization();
   const mayManage = isAtLeast(role, 'admin');

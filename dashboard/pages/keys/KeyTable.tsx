@@ -20,7 +20,7 @@ interface KeyTableProps {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** The keys of an organization, without what is secret of them. */
+/** Table of an organization's API keys, without their secrets. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const now = Date.now();
   const stateOf = (key: ApiKey) => keyStateOf(key, now);
@@ -72,8 +72,8 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
 }
 
 function describeScopes({ scopes, allowedIps }: ApiKey): string {
-  const may = scopes === null ? 'read, write' : scopes.join(', ');
+  const permissions = scopes === null ? 'read, write' : scopes.join(', ');
   return allowedIps === null || allowedIps.length === 0
-    ? may
-    : `${may} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} IP addresses`}`;
+    ? permissions
+    : `${permissions} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} IP addresses`}`;
 }

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** Shows a new key, this once, with a command that uses it. */
+/** Dialog that shows a new key once, with an example command. */
 export function NewKeyDialog({ created, close }: { created: NewKey | undefined; close: () => void }) {
   const { id: org } = useOrganization();
   const { data: domains = [] } = useQuery({ ...domainsQuery(org), enabled: created !== undefined });

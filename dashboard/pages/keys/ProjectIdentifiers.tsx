@@ -8,7 +8,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import css from './ProjectIdentifiers.module.css';
 
-/** The identifiers that addresses of the API name projects by. */
+/** The ids of the organization's projects, for URLs of the agent API. */
 export function ProjectIdentifiers() {
   const { id: org, role } = useOrganization();
   const projects = useQuery(projectsQuery(org));

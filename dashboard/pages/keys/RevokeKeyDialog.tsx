@@ -5,7 +5,7 @@ import type { ApiKey } from '../../api/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Asks before a key is revoked. */
+/** Dialog that confirms revoking a key. */
 export function RevokeKeyDialog({ revoked, close }: { revoked: ApiKey | undefined; close: () => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

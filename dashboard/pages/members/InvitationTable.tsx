@@ -11,7 +11,7 @@ import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Invitations that can still be used. */
+/** Table of open invitations. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ interface InviteDialogProps {
   showLink: (link: ShownLink) => void;
 }
 
-/** Asks whom to invite, and as what. */
+/** Dialog that invites a member with a role. */
 export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps
 }
 
 function InviteForm({ close, showLink }: { close: () => void; showLink: (link: ShownLink) => void }) {
-  const { id: org, role: own } = useOrganization();
+  const { id: org, role: ownRole } = useOrganization();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
@@ -58,7 +58,7 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
       />
       <Choices
         legend="Role"
-        options={ROLES.filter(({ value }) => isAtLeast(own, value))}
+        options={ROLES.filter(({ value }) => isAtLeast(ownRole, value))}
         value={role}
         onChange={setRole}
       />

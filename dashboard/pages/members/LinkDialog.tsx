@@ -11,7 +11,7 @@ export interface ShownLink {
   expiresAt: string;
 }
 
-/** Shows a link that works once, this once. */
+/** Dialog that shows a single-use link. The link can't be shown again later. */
 export function LinkDialog({ link, close }: { link: ShownLink | undefined; close: () => void }) {
   if (!link) return null;
   return (

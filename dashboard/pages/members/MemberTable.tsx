@@ -23,16 +23,16 @@ interface MemberTableProps {
   showLink: (link: ShownLink) => void;
 }
 
-/** The members of an organization, with what an admin can do about each. */
+/** Table of an organization's members. For admins, each row has a menu of actions. */
 export function MemberTable({ members, showLink }: MemberTableProps) {
   const { id: org, name, role } = useOrganization();
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
   const [removed, setRemoved] = useState<Member>();
-  const act = async (change: () => Promise<unknown>, done: string | undefined) => {
+  const act = async (change: () => Promise<unknown>, message: string | undefined) => {
     try {
       await change();
-      if (done !== undefined) showToast(done);
+      if (message !== undefined) showToast(message);
     } catch (error) {
       showToast(describeError(error), 'bad');
     }

@@ -14,7 +14,7 @@ import { LinkDialog } from './LinkDialog.tsx';
 import type { ShownLink } from './LinkDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
 
-/** Members of the organization, and invitations. */
+/** Page with the organization's members and open invitations. */
 export function Members() {
   const { id: org, name, role } = useOrganization();
   const members = useQuery(membersQuery(org));

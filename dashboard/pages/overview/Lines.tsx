@@ -9,7 +9,7 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Overview.module.css';
 
-/** An export in one line. */
+/** One-line summary of an export. */
 export function ExportLine({ job }: { job: ExportJob }) {
   const { id: org } = useOrganization();
   return (
@@ -30,7 +30,7 @@ export function ExportLine({ job }: { job: ExportJob }) {
   );
 }
 
-/** An agent job in one line. */
+/** One-line summary of an agent job. */
 export function JobLine({ job }: { job: AgentJob }) {
   const { id: org } = useOrganization();
   return (
@@ -52,5 +52,5 @@ export function JobLine({ job }: { job: AgentJob }) {
   );
 }
 
-/** More than a line of the widest card has. */
+/** Longer than a line in the widest card, so that CSS does the visible cut. */
 const MAX_CHARACTERS = 200;

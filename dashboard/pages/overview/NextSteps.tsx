@@ -16,7 +16,7 @@ interface NextStepsProps {
   hasJob: boolean;
 }
 
-/** The way from nothing to a site and a first change; gone once it is walked. */
+/** Setup steps from the first project to the first agent job. Hidden when all are done. */
 export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsProps) {
   const { id: org, role } = useOrganization();
   const project = projects[0];

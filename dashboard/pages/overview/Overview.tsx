@@ -16,7 +16,7 @@ import { Sites } from './Sites.tsx';
 
 const SHOWN = 5;
 
-/** Running work, the last results, and the next step. */
+/** Overview page: setup steps, sites, and the latest exports and agent jobs. */
 export function Overview() {
   const { id: org, name } = useOrganization();
   const projects = useQuery(projectsQuery(org));
@@ -73,19 +73,19 @@ export function Overview() {
   );
 }
 
-/** Returns "exports and agent jobs". */
+/** Joins the names of parts, such as "exports and agent jobs". */
 function listNames(parts: readonly { name: string }[]): string {
   return new Intl.ListFormat('en').format(parts.map(({ name }) => name));
 }
 
 interface LatestProps {
   title: string;
-  /** The page that has all of them. */
+  /** The page that lists all of them. */
   to: '/$org/exports' | '/$org/agent';
   children: readonly ReactNode[];
 }
 
-/** A card with the last few of a list; nothing where there are none. */
+/** Card with the latest entries of a list. Renders nothing if there are none. */
 function Latest({ title, to, children }: LatestProps) {
   const { id: org } = useOrganization();
   const all = (

@@ -16,7 +16,7 @@ interface SitesProps {
 
 const SHOWN = 6;
 
-/** The sites of the organization, each with its last export. */
+/** Cards for the organization's sites, each with its latest export. */
 export function Sites({ domains, exports }: SitesProps) {
   const { id: org } = useOrganization();
   return (

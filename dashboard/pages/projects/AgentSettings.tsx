@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Settings of a project for its agent jobs. */
+/** Form for a project's agent job settings. */
 export function AgentSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

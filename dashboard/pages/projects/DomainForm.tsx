@@ -16,12 +16,12 @@ import { Stack } from '../../ui/Stack.tsx';
 
 interface DomainFormProps {
   project: Project;
-  /** Starts an export of the new domain and shows it. */
+  /** Whether to start an export of the new domain and open its page. */
   exportAfter?: boolean;
   onCreated?: () => void;
 }
 
-/** Asks for the host name of a site and how it is run. */
+/** Form that adds a domain with a hostname and a deployment kind. */
 export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps) {
   const { id: org } = useOrganization();
   const navigate = useNavigate();

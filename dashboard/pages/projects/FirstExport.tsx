@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DomainForm } from './DomainForm.tsx';
 
-/** Gives a new project its domain, and starts the first export. */
+/** Form that adds the first domain of a new project and starts its first export. */
 export function FirstExport({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   return (

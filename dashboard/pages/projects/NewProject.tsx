@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { FirstExport } from './FirstExport.tsx';
 import { RepositoryForm } from './RepositoryForm.tsx';
 
-/** Adds a project in two steps: where the files are, then where the site is to be. */
+/** Page that adds a project in two steps: first its repository, then its domain. */
 export function NewProject() {
   const { role } = useOrganization();
   const [created, setCreated] = useState<Project>();

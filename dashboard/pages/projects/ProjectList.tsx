@@ -16,7 +16,7 @@ import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 
-/** The documentation repositories of the organization, with the domains of each. */
+/** Page with the organization's projects and their domains. */
 export function ProjectList() {
   const { id: org, role } = useOrganization();
   const projects = useQuery(projectsQuery(org));

@@ -28,7 +28,7 @@ import { Time } from '../../ui/Time.tsx';
 import { DomainForm } from './DomainForm.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 
-/** One project: its identifier, its domains, its settings. */
+/** Page of a project, with its repository, ID, domains and settings. */
 export function ProjectPage() {
   const { id: org, role } = useOrganization();
   const { projectId } = useParams({ from: '/signed-in/$org/projects/$projectId' });
@@ -46,11 +46,11 @@ export function ProjectPage() {
   return (
     <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
       <Loaded query={project} name="the project" shape="page">
-        {(shown) => {
+        {(loaded) => {
           const overview = (
             <Stack gap={5}>
-              <RepositoryCard project={shown} />
-              <Domains project={shown} mayManage={mayManage} />
+              <RepositoryCard project={loaded} />
+              <Domains project={loaded} mayManage={mayManage} />
             </Stack>
           );
           if (!mayManage) return overview;
@@ -59,7 +59,7 @@ export function ProjectPage() {
               label="Project"
               tabs={[
                 { value: 'overview', label: 'Overview', content: overview },
-                { value: 'settings', label: 'Settings', content: <ProjectSettings key={shown.id} project={shown} /> },
+                { value: 'settings', label: 'Settings', content: <ProjectSettings key={loaded.id} project={loaded} /> },
               ]}
             />
           );
@@ -128,14 +128,14 @@ function Domains({ project, mayManage }: { project: Project; mayManage: boolean 
     <>
       <Loaded query={domains} name="domains">
         {(all) => {
-          const own = all.filter(({ projectId }) => projectId === project.id);
-          return own.length === 0 ? (
+          const projectDomains = all.filter(({ projectId }) => projectId === project.id);
+          return projectDomains.length === 0 ? (
             <EmptyState icon="globe" title="No domains yet" action={add}>
               A domain is the hostname of a site. Add one, then export the site.
             </EmptyState>
           ) : (
             <Card flush title="Domains" action={add}>
-              <Table label="Domains" columns={columnsFor(org)} rows={own} keyOf={({ host }) => host} />
+              <Table label="Domains" columns={columnsFor(org)} rows={projectDomains} keyOf={({ host }) => host} />
             </Card>
           );
         }}

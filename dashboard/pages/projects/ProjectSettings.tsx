@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
-/** Settings of a project, and its deletion. */
+/** Settings tab of a project: repository, agent jobs, webhooks and deletion. */
 export function ProjectSettings({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();

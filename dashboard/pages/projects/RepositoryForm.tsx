@@ -25,7 +25,7 @@ const PLACES = [
   },
 ] as const;
 
-/** Asks where the files are, looks whether they can be read, and makes the project. */
+/** Form that checks a repository and adds a project for it. */
 export function RepositoryForm({ onCreated }: { onCreated: (project: Project) => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
@@ -35,14 +35,14 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   const [name, setName] = useState('');
   const [branch, setBranch] = useState('');
   const [docsFolder, setDocsFolder] = useState('');
-  const [found, setFound] = useState<RepositoryCheck>();
+  const [checked, setChecked] = useState<RepositoryCheck>();
   const place = { repositoryUrl: url.trim(), ...(token !== '' && { credentials: { token } }) };
-  const forget = () => setFound(undefined);
+  const forget = () => setChecked(undefined);
 
   const check = useMutation({
     mutationFn: () => checkRepository(org, place),
     onSuccess: (result) => {
-      setFound(result);
+      setChecked(result);
       setBranch(result.defaultBranch ?? result.branches[0] ?? '');
       setDocsFolder(result.docsFolders[0] ?? '');
       if (name === '') setName(describeRepository(url.trim()).split('/').at(-1) ?? '');
@@ -56,7 +56,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
       await queryClient.invalidateQueries(projectsQuery(org));
     },
   });
-  const isReady = kind === 'built-in' || found?.ok === true;
+  const isReady = kind === 'built-in' || checked?.ok === true;
   return (
     <form
       onSubmit={(event) => {
@@ -114,25 +114,25 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               {describeError(check.error)}
             </Notice>
           )}
-          {found && !found.ok && (
+          {checked && !checked.ok && (
             <Notice tone="bad" title="This repository can't be used yet">
-              {found.problem}
+              {checked.problem}
             </Notice>
           )}
-          {kind === 'url' && found?.ok === true && (
+          {kind === 'url' && checked?.ok === true && (
             <>
               <Notice tone="ok">Bindery can read this repository.</Notice>
               <SelectField
                 label="Branch"
-                options={asOptions(found.branches)}
+                options={asOptions(checked.branches)}
                 value={branch}
                 onChange={(event) => setBranch(event.target.value)}
                 hint="Exports use the latest commit on this branch."
               />
-              {found.docsFolders.length > 1 ? (
+              {checked.docsFolders.length > 1 ? (
                 <SelectField
                   label="Docs folder"
-                  options={found.docsFolders.map((folder) => ({
+                  options={checked.docsFolders.map((folder) => ({
                     value: folder,
                     label: folder || 'Repository root',
                   }))}

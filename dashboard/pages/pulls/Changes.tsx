@@ -17,7 +17,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** The files that a pull request changes, line by line. */
+/** Diff of a pull request's files, unified or side by side. */
 export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut: boolean }) {
   const [view, setView] = useState<View>(() => (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'));
   const change = (next: View) => {

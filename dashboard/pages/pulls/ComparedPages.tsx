@@ -22,14 +22,17 @@ const KINDS = { added: ' (new)', deleted: ' (deleted)', renamed: ' (moved)', cha
 
 interface ComparedPagesProps {
   domain: Domain;
-  /** The domain serves a release. */
+  /** Whether the domain has a current release. */
   isPublished: boolean;
   previewUrl: string;
   branch: string;
   pages: readonly ChangedPage[];
 }
 
-/** A changed page as it is and as it would be: beside each other, and on phones one at a time. Both stay at the same place. */
+/**
+ * A changed page before and after the change: side by side, or one at a time on phones. The two versions scroll
+ * together.
+ */
 export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }: ComparedPagesProps) {
   const { id: org } = useOrganization();
   const [chosen, setChosen] = useState(0);

@@ -5,17 +5,17 @@ import css from './ComparedPages.module.css';
 interface PageFrameProps {
   side: 'before' | 'after';
   label: string;
-  /** Domain or branch that the page is of. */
+  /** Domain or branch of the page. */
   name: string;
-  /** Address of the page itself. */
+  /** URL of the page. */
   href: string;
-  /** Address of the document that frames it. */
+  /** URL of the document that frames the page. */
   src: string;
-  /** Reason why there is no such page; false: there is one. */
+  /** Why this version of the page doesn't exist; false if it does. */
   missing: string | false;
 }
 
-/** One version of a page. What its author wrote runs in a frame that reaches neither the dashboard nor the window. */
+/** One version of a page. The author's code runs in a sandboxed frame without access to the dashboard or its window. */
 export function PageFrame({ side, label, name, href, src, missing }: PageFrameProps) {
   return (
     <section className={css.side} data-side={side} aria-label={label}>

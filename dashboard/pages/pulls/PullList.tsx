@@ -24,7 +24,7 @@ const STATES = [
   { value: 'closed', label: 'Closed' },
 ];
 
-/** The pull requests of the repositories that Bindery hosts itself. */
+/** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();

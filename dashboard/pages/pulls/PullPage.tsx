@@ -24,7 +24,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { Changes } from './Changes.tsx';
 import { Rendered } from './Rendered.tsx';
 
-/** One pull request: what it is for, what it changes, and the decision. */
+/** Page of a pull request: its description, rendered pages and diff, with buttons to merge or close it. */
 export function PullPage() {
   const { id: org, role } = useOrganization();
   const { pullId } = useParams({ from: '/signed-in/$org/pulls/$pullId' });
@@ -55,26 +55,26 @@ export function PullPage() {
       actions={mayDecide && <Decision pull={data} />}
     >
       <Loaded query={pull} name="the pull request" shape="page" lines={6}>
-        {(shown) => (
+        {(loaded) => (
           <Stack gap={5}>
-            {shown.body.trim() !== '' && (
+            {loaded.body.trim() !== '' && (
               <Card>
-                <Prose text={shown.body} />
+                <Prose text={loaded.body} />
               </Card>
             )}
-            {shown.state === 'open' && shown.mergeable === 'conflict' && (
+            {loaded.state === 'open' && loaded.mergeable === 'conflict' && (
               <Notice tone="warn" title="Can't merge automatically">
-                {shown.base} has conflicting changes in {shown.conflicts.join(', ')}. Ask the agent for the change
+                {loaded.base} has conflicting changes in {loaded.conflicts.join(', ')}. Ask the agent for the change
                 again, or merge the branches with Git and push.
               </Notice>
             )}
-            {shown.state === 'open' && <Rendered pull={shown} />}
-            {shown.files === null ? (
+            {loaded.state === 'open' && <Rendered pull={loaded} />}
+            {loaded.files === null ? (
               <Notice tone="warn">
                 These changes are no longer available, because the repository or its commits were deleted.
               </Notice>
             ) : (
-              <Changes files={shown.files} isCut={shown.isCut} />
+              <Changes files={loaded.files} isCut={loaded.isCut} />
             )}
           </Stack>
         )}

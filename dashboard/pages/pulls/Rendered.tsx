@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ComparedPages } from './ComparedPages.tsx';
 import { usePreview } from './use-preview.ts';
 
-/** The pages that a pull request changes, as they are and as they would be. */
+/** Pages that a pull request changes, rendered before and after the change. */
 export function Rendered({ pull }: { pull: PullDetail }) {
   const { id: org, role } = useOrganization();
   const { data: domains } = useQuery(domainsQuery(org));
@@ -45,17 +45,17 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
   if (!project || !releases || preview.isLoading) return null;
   const isPublished = releases.some(({ current }) => current);
   const mayStart = isAtLeast(role, 'member');
-  const isThere = preview.url !== undefined;
+  const isRendered = preview.url !== undefined;
   return (
     <Card
       title="Rendered pages"
-      description={describe({ isThere, isOld: preview.isOld, mayStart })}
-      flush={isThere}
+      description={describe({ isRendered, isOld: preview.isOld, mayStart })}
+      flush={isRendered}
       action={
         mayStart &&
-        (!isThere || preview.isOld || preview.isRendering) && (
+        (!isRendered || preview.isOld || preview.isRendering) && (
           <Button size="sm" icon="eye" busy={preview.isRendering} onClick={preview.start}>
-            {preview.isRendering ? `Rendering… ${preview.progress}%` : isThere ? 'Render again' : 'Render changes'}
+            {preview.isRendering ? `Rendering… ${preview.progress}%` : isRendered ? 'Render again' : 'Render changes'}
           </Button>
         )
       }
@@ -90,9 +90,9 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
   );
 }
 
-function describe({ isThere, isOld, mayStart }: { isThere: boolean; isOld: boolean; mayStart: boolean }): string {
+function describe({ isRendered, isOld, mayStart }: { isRendered: boolean; isOld: boolean; mayStart: boolean }): string {
   if (isOld) return 'This preview is out of date. Render it again.';
-  if (isThere) return 'Pages before and after the change, side by side. They scroll together.';
+  if (isRendered) return 'Pages before and after the change, side by side. They scroll together.';
   return mayStart
     ? 'Render the changes to see each page as readers will see it, next to the current version.'
     : "These changes aren't rendered yet. A member of your organization can render them here.";

@@ -4,7 +4,7 @@ import { pairLines } from '../../lib/pair-lines.ts';
 import { showHidden } from '../../lib/show-hidden.ts';
 import css from './Changes.module.css';
 
-/** A diff with what was on the left and what is on the right. */
+/** Diff with the old lines on the left and the new lines on the right. */
 export function SideBySide({ path, hunks }: { path: string; hunks: readonly Hunk[] }) {
   return (
     <div className={css.scroll}>

@@ -5,7 +5,7 @@ import css from './Changes.module.css';
 
 const MARKS = { same: ' ', added: '+', deleted: '-', note: ' ' } as const;
 
-/** A diff with deleted and added lines below each other. */
+/** Diff in one column, with deleted lines above added ones. */
 export function Unified({ path, hunks }: { path: string; hunks: readonly Hunk[] }) {
   return (
     <div className={css.scroll}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Shows an element on the whole screen; `toggle` is undefined where the browser cannot. */
+/** Toggles full screen for an element. `toggle` is undefined if the browser doesn't support it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): {
   isFull: boolean;
   toggle: (() => void) | undefined;

@@ -5,40 +5,46 @@ import { useOrganization } from '../../api/organization.ts';
 import type { Domain, PullDetail } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 
-/** The preview of a pull request's branch: whether it is there, whether it is that of the last commit, and how to have it made. */
+/**
+ * Returns the state of the preview of a pull request's branch: its URL, whether it shows the latest commit, and the
+ * progress of a new one. `start` creates the preview.
+ */
 export function usePreview({ host }: Domain, { head, headCommit }: PullDetail) {
   const { id: org } = useOrganization();
   const start = useMutation({ mutationFn: () => startPreview(org, host, head) });
   const previews = useQuery(previewsQuery(org, host));
   const preview = previews.data?.find(({ branch }) => branch === head);
-  const shownId = preview?.jobId ?? undefined;
-  const shown = useQuery({ ...exportQuery(org, shownId ?? ''), enabled: shownId !== undefined }).data;
-  const othersStarted = useStartedPreview(host, start.data === undefined && preview?.jobId === null);
-  const awaitedId = start.data?.jobId ?? othersStarted;
-  const awaited = useQuery({ ...exportQuery(org, awaitedId ?? ''), enabled: awaitedId !== undefined }).data;
+  const currentId = preview?.jobId ?? undefined;
+  const current = useQuery({ ...exportQuery(org, currentId ?? ''), enabled: currentId !== undefined }).data;
+  const startedId = useStartedPreview(host, start.data === undefined && preview?.jobId === null);
+  const pendingId = start.data?.jobId ?? startedId;
+  const pending = useQuery({ ...exportQuery(org, pendingId ?? ''), enabled: pendingId !== undefined }).data;
   const { refetch } = previews;
   useEffect(() => {
-    if (awaited?.status === 'completed') void refetch();
-  }, [awaited?.status, refetch]);
-  const isFailed = awaited?.status === 'failed';
+    if (pending?.status === 'completed') void refetch();
+  }, [pending?.status, refetch]);
+  const isFailed = pending?.status === 'failed';
   return {
-    /** Nothing is known yet. */
+    /** Whether the list of previews is loading. */
     isLoading: previews.isPending,
-    /** Address of the preview; undefined while there is none. */
-    url: shownId === undefined ? undefined : preview?.url,
-    /** Whether the preview is older than the last commit. */
-    isOld: shown !== undefined && headCommit !== null && shown.commit !== headCommit,
-    isRendering: start.isPending || (awaited !== undefined && isUnfinished(awaited)),
-    /** Percent. */
-    progress: awaited?.progress ?? 0,
-    /** Id of the export that failed. */
-    failedId: isFailed ? awaitedId : undefined,
-    problem: isFailed ? (awaited.error ?? 'The export failed.') : start.error && describeError(start.error),
+    /** URL of the preview; undefined if there is none. */
+    url: currentId === undefined ? undefined : preview?.url,
+    /** Whether the preview is older than the latest commit. */
+    isOld: current !== undefined && headCommit !== null && current.commit !== headCommit,
+    isRendering: start.isPending || (pending !== undefined && isUnfinished(pending)),
+    /** Progress in percent. */
+    progress: pending?.progress ?? 0,
+    /** Id of the failed export. */
+    failedId: isFailed ? pendingId : undefined,
+    problem: isFailed ? (pending.error ?? 'The export failed.') : start.error && describeError(start.error),
     start: () => start.mutate(),
   };
 }
 
-/** The export of a preview that somebody else began, such as the agent when it opened the pull request: the newest of the domain. */
+/**
+ * Returns the id of the domain's newest preview export. Another user or the agent may have started it, for example
+ * when the agent opened the pull request.
+ */
 function useStartedPreview(host: string, enabled: boolean): string | undefined {
   const { id: org } = useOrganization();
   const { data } = useInfiniteQuery({ ...exportsQuery(org, { domain: host }), enabled });

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { JoinForm } from './JoinForm.tsx';
 
-/** Page behind the link of an invitation. */
+/** Page that an invitation link opens. */
 export function AcceptInvitation() {
   return <JoinForm token={useSearch({ from: '/invitation' }).token} />;
 }

@@ -9,7 +9,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** The frame of the pages in front of the sign-in. */
+/** Layout of the pages that you can open without signing in. */
 export function Entrance({ title, description, children }: EntranceProps) {
   useEffect(() => {
     document.title = `${title} · Bindery`;
@@ -26,7 +26,7 @@ export function Entrance({ title, description, children }: EntranceProps) {
   );
 }
 
-/** "or" between two ways to sign in. */
+/** Separator "or" between two sign-in methods. */
 export function Or() {
   return <p className={css.or}>or</p>;
 }

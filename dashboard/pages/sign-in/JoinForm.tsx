@@ -14,7 +14,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import css from './Entrance.module.css';
 import { Entrance, Or } from './Entrance.tsx';
 
-/** Choice for the holder of a link to join: an account to make, or the one to join with. */
+/** Form behind an invitation link. Signed-in users join with their account; others create one. */
 export function JoinForm({ token }: { token: string | undefined }) {
   const look = useQuery({ ...lookAtInvitation(token ?? ''), enabled: token !== undefined });
   const me = useQuery({ ...meQuery, retry: false });
@@ -129,7 +129,7 @@ function NewAccount({ token, look }: JoiningProps) {
   );
 }
 
-/** Offers to join with the identity provider instead of a password, where there is one. */
+/** Button that joins through the identity provider instead of a password, if one is configured. */
 function JoinWithOidc({ token }: { token: string }) {
   const { data: ways } = useQuery(signInWaysQuery);
   const join = useMutation({ mutationFn: () => signInWithOidc('/dashboard/', token) });

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** Page of an account without an organization: how to become a member, and the way to another account. */
+/** Page for accounts without an organization. It explains how to join one, and has a sign-out button. */
 export function NoOrganization() {
   const leave = useSignOut();
   return (

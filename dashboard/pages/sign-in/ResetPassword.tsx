@@ -9,7 +9,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Entrance } from './Entrance.tsx';
 
-/** Page behind a link for a new password. */
+/** Page that a password-reset link opens. */
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset' });
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Entrance, Or } from './Entrance.tsx';
 
-/** The page that asks who is there. */
+/** Sign-in page. Before there is an owner, it explains how to get the setup link. */
 export function SignIn() {
   const { next, error } = useSearch({ from: '/sign-in' });
   const { data: ways } = useQuery(signInWaysQuery);

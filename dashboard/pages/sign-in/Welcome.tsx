@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { JoinForm } from './JoinForm.tsx';
 
-/** Page behind the link of the first start: it makes the owner. */
+/** Page that the setup link opens. It creates the owner account. */
 export function Welcome() {
   return <JoinForm token={useSearch({ from: '/welcome' }).token} />;
 }

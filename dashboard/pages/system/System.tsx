@@ -19,7 +19,7 @@ const LEVELS = {
   error: { label: 'Error', tone: 'bad' },
 } as const;
 
-/** State of the installation. */
+/** Page with the installation's status, checks, queue and retention. */
 export function System() {
   const { id: org, role } = useOrganization();
   const mayRead = isAtLeast(role, 'admin');

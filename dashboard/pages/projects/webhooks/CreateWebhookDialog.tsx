@@ -11,7 +11,7 @@ interface CreateWebhookDialogProps {
   onCreated: (created: NewWebhook) => void;
 }
 
-/** Asks for a new webhook, of the project or of all. */
+/** Dialog that adds a webhook for this project or for all projects. */
 export function CreateWebhookDialog({ projectId, close, onCreated }: CreateWebhookDialogProps) {
   const { id: org } = useOrganization();
   const [reach, setReach] = useState('project');

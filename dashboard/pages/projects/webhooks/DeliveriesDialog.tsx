@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import css from './DeliveriesDialog.module.css';
 import { nameEvent } from './events.ts';
 
-/** Messages of a webhook, their attempts, and ways to send one again. */
+/** Dialog with a webhook's deliveries and their attempts. You can redeliver each, and send a test event. */
 export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
@@ -82,7 +82,7 @@ const STATES: Record<WebhookDelivery['status'], { label: string; tone: Tone }> =
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-/** A time that has come is now: a worker is about to send. */
+/** Returns the seconds until a time. Past times count as now, because a worker is about to send the message. */
 function secondsTo(time: string): number {
   return Math.max(0, (Date.parse(time) - Date.now()) / 1000);
 }

@@ -9,7 +9,7 @@ interface EditWebhookDialogProps {
   onSaved: () => void;
 }
 
-/** Asks what to change of a webhook. */
+/** Dialog that edits a webhook. */
 export function EditWebhookDialog({ webhook, close, onSaved }: EditWebhookDialogProps) {
   const { id: org } = useOrganization();
   return (

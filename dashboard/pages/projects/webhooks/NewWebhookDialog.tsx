@@ -11,7 +11,7 @@ interface NewWebhookDialogProps {
   close: () => void;
 }
 
-/** Shows the secret of a webhook, this once. */
+/** Dialog that shows a webhook's new secret once. */
 export function NewWebhookDialog({ title, created: { webhook, secret }, close }: NewWebhookDialogProps) {
   return (
     <Dialog open onOpenChange={close} title={title}>

@@ -15,7 +15,7 @@ interface RotateSecretDialogProps {
   onRotated: (rotated: NewWebhook) => void;
 }
 
-/** Asks for how long the old secret still signs, and makes a new one. */
+/** Dialog that rotates a webhook's secret. You choose how long the old one keeps signing. */
 export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDialogProps) {
   const { id: org } = useOrganization();
   const [keep, setKeep] = useState(String(DAY));

@@ -19,7 +19,7 @@ const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
 ];
 
 export interface WebhookFacts {
-  /** Empty: the present address. */
+  /** New URL; empty to keep the current one. */
   url: string;
   format: WebhookFormat;
   events: WebhookEvent[];
@@ -27,18 +27,21 @@ export interface WebhookFacts {
 
 interface WebhookDialogProps<Saved> {
   title: string;
-  /** Label of the button that saves. */
+  /** Label of the save button. */
   action: string;
-  /** Webhook that is changed; none: a new one, which needs an address. */
+  /** The webhook to edit. Without one, the dialog adds a webhook and requires a URL. */
   present?: WebhookFacts;
-  /** Stands below what all webhooks have. */
+  /** Extra fields below the common ones. */
   children?: ReactNode;
   save: (facts: WebhookFacts) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   close: () => void;
 }
 
-/** Asks for whom to tell of what. The address of a webhook that is there is not shown whole, so that it stays unless another is given. */
+/**
+ * Dialog with a webhook's URL, format and events. An existing webhook's full URL is never shown, so its field starts
+ * empty and keeps the URL unless you enter a new one.
+ */
 export function WebhookDialog<Saved>({
   title,
   action,

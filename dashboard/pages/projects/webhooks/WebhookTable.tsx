@@ -16,7 +16,7 @@ interface WebhookTableProps {
   onDelete: (webhook: Webhook) => void;
 }
 
-/** Webhooks, without what is secret of them. */
+/** Table of webhooks, without their secrets. */
 export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDelete }: WebhookTableProps) {
   const columns: Column<Webhook>[] = [
     { label: 'URL', cell: ({ url }) => <code>{url}</code> },

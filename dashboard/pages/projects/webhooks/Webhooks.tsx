@@ -16,18 +16,18 @@ import { NewWebhookDialog } from './NewWebhookDialog.tsx';
 import { RotateSecretDialog } from './RotateSecretDialog.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
 
-type Shown =
+type OpenDialog =
   | { what: 'create' }
   | { what: 'log' | 'edit' | 'rotate' | 'delete'; webhook: Webhook }
   | { what: 'created' | 'rotated'; created: NewWebhook };
 
-/** Whom the jobs of a project tell that they have ended. */
+/** Card with a project's webhooks and their dialogs. */
 export function Webhooks({ projectId }: { projectId: string }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const query = useQuery(webhooksQuery(org, projectId));
-  const [shown, setShown] = useState<Shown>();
-  const close = () => setShown(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const reload = () => queryClient.invalidateQueries({ queryKey: [org, 'webhooks'] });
   const toggle = async ({ id, active }: Webhook) => {
     try {
@@ -55,7 +55,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
         description="Notify other systems or a Slack channel when an export or agent job finishes."
         flush={query.data !== undefined && query.data.length > 0}
         action={
-          <Button size="sm" icon="plus" onClick={() => setShown({ what: 'create' })}>
+          <Button size="sm" icon="plus" onClick={() => setDialog({ what: 'create' })}>
             Add webhook
           </Button>
         }
@@ -65,49 +65,49 @@ export function Webhooks({ projectId }: { projectId: string }) {
             webhooks.length > 0 && (
               <WebhookTable
                 webhooks={webhooks}
-                onLog={(webhook) => setShown({ what: 'log', webhook })}
-                onEdit={(webhook) => setShown({ what: 'edit', webhook })}
-                onRotate={(webhook) => setShown({ what: 'rotate', webhook })}
+                onLog={(webhook) => setDialog({ what: 'log', webhook })}
+                onEdit={(webhook) => setDialog({ what: 'edit', webhook })}
+                onRotate={(webhook) => setDialog({ what: 'rotate', webhook })}
                 onSwitch={(webhook) => void toggle(webhook)}
-                onDelete={(webhook) => setShown({ what: 'delete', webhook })}
+                onDelete={(webhook) => setDialog({ what: 'delete', webhook })}
               />
             )
           }
         </Loaded>
       </Card>
-      {shown?.what === 'create' && (
+      {dialog?.what === 'create' && (
         <CreateWebhookDialog
           projectId={projectId}
           close={close}
           onCreated={(created) => {
-            setShown({ what: 'created', created });
+            setDialog({ what: 'created', created });
             void reload();
           }}
         />
       )}
-      {shown?.what === 'created' && <NewWebhookDialog title="Webhook added" created={shown.created} close={close} />}
-      {shown?.what === 'edit' && <EditWebhookDialog webhook={shown.webhook} close={close} onSaved={changed} />}
-      {shown?.what === 'rotate' && (
+      {dialog?.what === 'created' && <NewWebhookDialog title="Webhook added" created={dialog.created} close={close} />}
+      {dialog?.what === 'edit' && <EditWebhookDialog webhook={dialog.webhook} close={close} onSaved={changed} />}
+      {dialog?.what === 'rotate' && (
         <RotateSecretDialog
-          webhook={shown.webhook}
+          webhook={dialog.webhook}
           close={close}
           onRotated={(created) => {
-            setShown({ what: 'rotated', created });
+            setDialog({ what: 'rotated', created });
             void reload();
           }}
         />
       )}
-      {shown?.what === 'rotated' && <NewWebhookDialog title="New secret" created={shown.created} close={close} />}
-      {shown?.what === 'log' && <DeliveriesDialog webhook={shown.webhook} close={close} />}
-      {shown?.what === 'delete' && (
+      {dialog?.what === 'rotated' && <NewWebhookDialog title="New secret" created={dialog.created} close={close} />}
+      {dialog?.what === 'log' && <DeliveriesDialog webhook={dialog.webhook} close={close} />}
+      {dialog?.what === 'delete' && (
         <ConfirmDialog
           open
           onOpenChange={close}
           title="Delete this webhook?"
           action="Delete webhook"
-          onConfirm={() => remove(shown.webhook)}
+          onConfirm={() => remove(dialog.webhook)}
         >
-          {shown.webhook.url} won't receive any more events, and its delivery log is deleted.
+          {dialog.webhook.url} won't receive any more events, and its delivery log is deleted.
         </ConfirmDialog>
       )}
     </>

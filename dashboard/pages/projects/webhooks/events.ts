@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../api/types.ts';
 
-/** Events that a webhook may ask for. */
+/** Events that a webhook can subscribe to. */
 export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: 'export.completed', label: 'Export completed' },
   { value: 'export.failed', label: 'Export failed' },
@@ -9,7 +9,7 @@ export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
   { value: 'agent.failed', label: 'Agent job failed' },
 ];
 
-/** The name of an event, also of one that nobody chooses. */
+/** Returns the label of an event, including the test event, which webhooks can't subscribe to. */
 export function nameEvent(event: string): string {
   return EVENTS.find(({ value }) => value === event)?.label ?? (event === 'webhook.test' ? 'Test' : event);
 }
