@@ -30,8 +30,8 @@ export interface AgentJobRef {
   jobId: string;
 }
 
-export function agentJobPath({ projectId, jobId }: AgentJobRef, rest = ''): string {
-  return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${rest}`;
+export function agentJobPath({ projectId, jobId }: AgentJobRef, subpath = ''): string {
+  return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${subpath}`;
 }
 
 export function agentJobQuery(org: string, { jobId }: AgentJobRef) {

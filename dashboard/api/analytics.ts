@@ -9,22 +9,22 @@ export interface SitePeriod {
   to: string;
 }
 
-function figures<Result>(what: string) {
+function createMetricQuery<Result>(metric: string) {
   return ({ org, host, from, to }: SitePeriod) =>
     queryOptions({
-      queryKey: [org, 'analytics', host, what, from, to],
+      queryKey: [org, 'analytics', host, metric, from, to],
       queryFn: ({ signal }) =>
-        call<Result>(`/v1/analytics/${encodeURIComponent(host)}/${what}${queryOf({ from, to })}`, { org, signal }),
+        call<Result>(`/v1/analytics/${encodeURIComponent(host)}/${metric}${queryOf({ from, to })}`, { org, signal }),
       staleTime: 60_000,
     });
 }
 
-export const viewsQuery = figures<DayCounts>('views');
-export const visitorsQuery = figures<DayCounts>('visitors');
-export const pagesQuery = figures<PageCounts>('pages');
-export const referrersQuery = figures<ReferrerCounts>('referrers');
-export const searchesQuery = figures<SearchCounts>('searches');
-export const questionsQuery = figures<Questions>('questions');
+export const viewsQuery = createMetricQuery<DayCounts>('views');
+export const visitorsQuery = createMetricQuery<DayCounts>('visitors');
+export const pagesQuery = createMetricQuery<PageCounts>('pages');
+export const referrersQuery = createMetricQuery<ReferrerCounts>('referrers');
+export const searchesQuery = createMetricQuery<SearchCounts>('searches');
+export const questionsQuery = createMetricQuery<Questions>('questions');
 
 /** Loads readers' feedback about pages. It isn't limited to a period. */
 export function feedbackQuery(org: string, host: string) {

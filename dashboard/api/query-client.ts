@@ -11,7 +11,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (isSignedOut(error)) onSignedOut();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => isFirstLook(query) || onError(error) }),
+    queryCache: new QueryCache({ onError: (error, query) => isInitialSessionCheck(query) || onError(error) }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -24,6 +24,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /** Returns whether this is the first check for a session: its 401 means "not signed in", not "expired". */
-function isFirstLook({ queryKey, state }: Query<unknown, unknown>): boolean {
+function isInitialSessionCheck({ queryKey, state }: Query<unknown, unknown>): boolean {
   return queryKey[0] === 'me' && state.data === undefined;
 }

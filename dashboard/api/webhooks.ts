@@ -23,7 +23,7 @@ export function createWebhook(org: string, input: WebhookInput): Promise<NewWebh
 }
 
 export function switchWebhook(org: string, id: string, active: boolean): Promise<Webhook> {
-  return call(pathOf(id), { org, method: 'PATCH', body: { active } });
+  return call(getWebhookPath(id), { org, method: 'PATCH', body: { active } });
 }
 
 /** Changes only the fields in `change`. */
@@ -32,20 +32,20 @@ export function changeWebhook(
   id: string,
   change: Partial<Omit<WebhookInput, 'projectId'>>,
 ): Promise<Webhook> {
-  return call(pathOf(id), { org, method: 'PATCH', body: change });
+  return call(getWebhookPath(id), { org, method: 'PATCH', body: change });
 }
 
 /** Rotates the secret. The old one keeps signing for `keepOldSeconds`. */
 export function rotateSecret(org: string, id: string, keepOldSeconds: number): Promise<NewWebhook> {
-  return call(pathOf(id, '/rotate'), { org, method: 'POST', body: { keepOldSeconds } });
+  return call(getWebhookPath(id, '/rotate'), { org, method: 'POST', body: { keepOldSeconds } });
 }
 
 export function deleteWebhook(org: string, id: string): Promise<unknown> {
-  return call(pathOf(id), { org, method: 'DELETE' });
+  return call(getWebhookPath(id), { org, method: 'DELETE' });
 }
 
 export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
-  return call(pathOf(id, '/test'), { org, method: 'POST' });
+  return call(getWebhookPath(id, '/test'), { org, method: 'POST' });
 }
 
 /** Loads the latest deliveries, and reloads them while one of them is waiting. */
@@ -53,7 +53,7 @@ export function deliveriesQuery(org: string, id: string) {
   return queryOptions({
     queryKey: [org, 'deliveries', id],
     queryFn: async ({ signal }) =>
-      (await call<{ deliveries: WebhookDelivery[] }>(pathOf(id, '/deliveries'), { org, signal })).deliveries,
+      (await call<{ deliveries: WebhookDelivery[] }>(getWebhookPath(id, '/deliveries'), { org, signal })).deliveries,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') === true ? BUSY_MS : false),
   });
 }
@@ -61,9 +61,9 @@ export function deliveriesQuery(org: string, id: string) {
 const BUSY_MS = 1_500;
 
 export function redeliver(org: string, { webhookId, id }: { webhookId: string; id: string }): Promise<unknown> {
-  return call(pathOf(webhookId, `/deliveries/${encodeURIComponent(id)}/redeliver`), { org, method: 'POST' });
+  return call(getWebhookPath(webhookId, `/deliveries/${encodeURIComponent(id)}/redeliver`), { org, method: 'POST' });
 }
 
-function pathOf(id: string, rest = ''): string {
-  return `/v1/admin/webhooks/${encodeURIComponent(id)}${rest}`;
+function getWebhookPath(id: string, subpath = ''): string {
+  return `/v1/admin/webhooks/${encodeURIComponent(id)}${subpath}`;
 }

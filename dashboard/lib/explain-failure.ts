@@ -7,7 +7,7 @@ export function explainFailure(error: string): string | undefined {
 const FIXES: readonly [RegExp, string][] = [
   [
     /credential|authenticat|permission denied|401|403/i,
-    'In the project settings, save credentials that can read and push, then send the prompt again.',
+    'In the project settings, save an access token that can read and push, then send the prompt again.',
   ],
   [/docs\.json/i, 'Fix docs.json in the repository, then try again.'],
   [

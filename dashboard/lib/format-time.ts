@@ -15,7 +15,7 @@ export function formatRelative(date: Date, now: Date): string {
   if (size < 45) return seconds <= CLOCKS_DIFFER ? 'just now' : 'in a moment';
   if (size < 55 * MINUTE) return addDirection(`${Math.max(1, Math.round(size / MINUTE))} min`);
   if (size < 22 * HOUR) return addDirection(`${Math.max(1, Math.round(size / HOUR))} h`);
-  if (size < 14 * DAY) return addDirection(count(Math.max(1, Math.round(size / DAY)), 'day'));
+  if (size < 14 * DAY) return addDirection(formatCount(Math.max(1, Math.round(size / DAY)), 'day'));
   return formatDate(date);
 }
 
@@ -33,15 +33,15 @@ export function formatDateTime(date: Date): string {
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return join(`${Math.floor(whole / MINUTE)} min`, whole % MINUTE, 's');
-  if (whole < 2 * DAY) return join(`${Math.floor(whole / HOUR)} h`, Math.floor((whole % HOUR) / MINUTE), 'min');
-  return count(Math.round(whole / DAY), 'day');
+  if (whole < HOUR) return joinUnits(`${Math.floor(whole / MINUTE)} min`, whole % MINUTE, 's');
+  if (whole < 2 * DAY) return joinUnits(`${Math.floor(whole / HOUR)} h`, Math.floor((whole % HOUR) / MINUTE), 'min');
+  return formatCount(Math.round(whole / DAY), 'day');
 }
 
-function join(text: string, rest: number, unit: string): string {
-  return rest === 0 ? text : `${text} ${rest} ${unit}`;
+function joinUnits(text: string, remainder: number, unit: string): string {
+  return remainder === 0 ? text : `${text} ${remainder} ${unit}`;
 }
 
-function count(number: number, noun: string): string {
+function formatCount(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

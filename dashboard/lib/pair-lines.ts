@@ -13,7 +13,7 @@ export function pairLines<Line extends DiffLine>(lines: readonly Line[]): LinePa
   const pairs: LinePair<Line>[] = [];
   let deleted: Line[] = [];
   let added: Line[] = [];
-  const end = () => {
+  const flushGroup = () => {
     for (let at = 0; at < Math.max(deleted.length, added.length); at++)
       pairs.push({ before: deleted[at], after: added[at] });
     deleted = [];
@@ -21,14 +21,14 @@ export function pairLines<Line extends DiffLine>(lines: readonly Line[]): LinePa
   };
   for (const line of lines) {
     if (line.kind === 'deleted') {
-      if (added.length > 0) end();
+      if (added.length > 0) flushGroup();
       deleted.push(line);
     } else if (line.kind === 'added') added.push(line);
     else if (line.kind === 'same') {
-      end();
+      flushGroup();
       pairs.push({ before: line, after: line });
     }
   }
-  end();
+  flushGroup();
   return pairs;
 }

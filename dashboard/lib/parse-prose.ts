@@ -10,7 +10,7 @@ export type Block =
 export function parseProse(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
-  const end = () => {
+  const flushParagraph = () => {
     const paragraph = lines.join('\n').trim();
     lines = [];
     if (paragraph !== '') blocks.push({ kind: 'paragraph', inlines: parseInlines(paragraph) });
@@ -21,27 +21,27 @@ export function parseProse(text: string): Block[] {
     const heading = /^#{1,6}\s+(.*)$/.exec(line);
     const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
     if (/^\s*```/.test(line)) {
-      end();
+      flushParagraph();
       const close = source.findIndex((other, index) => index > at && /^\s*```/.test(other));
       const last = close === -1 ? source.length : close;
       blocks.push({ kind: 'code', text: source.slice(at + 1, last).join('\n') });
       at = last;
     } else if (heading) {
-      end();
+      flushParagraph();
       blocks.push({ kind: 'heading', inlines: parseInlines(heading[1] ?? '') });
     } else if (item) {
-      end();
+      flushParagraph();
       const inlines = parseInlines(item[1] ?? '');
       const before = blocks.at(-1);
       if (before?.kind === 'list' && source[at - 1]?.trim() !== '') before.items.push(inlines);
       else blocks.push({ kind: 'list', items: [inlines] });
     } else if (/^\s*(?:-{3,}|\*{3,})\s*$/.test(line)) {
-      end();
+      flushParagraph();
       blocks.push({ kind: 'rule' });
-    } else if (line.trim() === '') end();
+    } else if (line.trim() === '') flushParagraph();
     else lines.push(line);
   }
-  end();
+  flushParagraph();
   return blocks;
 }
 

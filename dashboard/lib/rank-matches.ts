@@ -1,9 +1,9 @@
 /** Returns the items whose text contains the typed characters in order, best match first. Empty input returns all. */
-export function rankMatches<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] {
+export function rankMatches<Item>(items: readonly Item[], typed: string, getText: (item: Item) => string): Item[] {
   const characters = typed.trim().toLowerCase();
   if (characters === '') return [...items];
   return items
-    .map((item) => ({ item, score: scoreMatch(textOf(item).toLowerCase(), characters) }))
+    .map((item) => ({ item, score: scoreMatch(getText(item).toLowerCase(), characters) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item);

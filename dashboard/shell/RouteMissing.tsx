@@ -16,7 +16,7 @@ export function RouteMissing() {
           </ButtonLink>
         }
       >
-        It may have been deleted, or you may not have access to it.
+        The page may have been deleted, or you may not have access to it.
       </EmptyState>
     </Page>
   );

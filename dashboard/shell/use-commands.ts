@@ -25,7 +25,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
   const navigate = useNavigate();
   const { data: projects = [] } = useQuery(projectsQuery(org));
   const { data: domains = [] } = useQuery(domainsQuery(org));
-  const starts = useStarts();
+  const startCommands = useStartCommands();
   const { data: me } = useSuspenseQuery(meQuery);
   const leave = useSignOut();
   const params = { org };
@@ -39,7 +39,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
       })),
     ),
     { label: 'Your account', hint: 'Page', icon: 'account', run: () => void navigate({ to: '/$org/account', params }) },
-    ...starts,
+    ...startCommands,
     ...projects.map((project): Command => ({
       label: project.name,
       hint: 'Project',
@@ -76,7 +76,7 @@ export function useCommands(openShortcuts: () => void): Command[] {
 }
 
 /** Lists the commands that the user's role allows. */
-function useStarts(): Command[] {
+function useStartCommands(): Command[] {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();
   const params = { org };

@@ -32,7 +32,7 @@ export function AgentJobPage() {
   const live = useAgentEvents(org, ref, round);
   const [isStopping, setStopping] = useState(false);
   const { data } = job;
-  const mayAct = isAtLeast(role, 'member');
+  const canAct = isAtLeast(role, 'member');
   const archive = async () => {
     setStopping(true);
     try {
@@ -44,7 +44,7 @@ export function AgentJobPage() {
     setStopping(false);
     await queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
   };
-  const actions = mayAct && data && data.status !== 'archived' && (
+  const actions = canAct && data && data.status !== 'archived' && (
     <Button icon={data.status === 'active' ? 'stop' : 'archive'} busy={isStopping} onClick={() => void archive()}>
       {data.status === 'active' ? 'Stop' : 'Archive'}
     </Button>
@@ -72,7 +72,7 @@ export function AgentJobPage() {
               <Timeline turns={turns} isLive={data?.status === 'active'} connection={live.state} />
             )}
             {data && <JobOutcome job={data} events={live.events} />}
-            {mayAct && data && (data.status === 'completed' || data.status === 'failed') && (
+            {canAct && data && (data.status === 'completed' || data.status === 'failed') && (
               <FollowUp
                 job={ref}
                 onSent={() => {

@@ -57,10 +57,10 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
   let chart: UPlot | undefined;
   const draw = () => {
     chart?.destroy();
-    const colorOf = readColors(box);
-    const grid = { stroke: colorOf('--line'), width: 1 };
+    const getColor = readColors(box);
+    const grid = { stroke: getColor('--line'), width: 1 };
     const axis = {
-      stroke: colorOf('--ink-3'),
+      stroke: getColor('--ink-3'),
       font: `12px ${getComputedStyle(box).fontFamily}`,
       grid,
       ticks: { show: false },
@@ -71,7 +71,7 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
         height: HEIGHT,
         padding: [8, 20, 0, 0],
         legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colorOf('--accent') } },
+        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: getColor('--accent') } },
         axes: [
           {
             ...axis,
@@ -94,9 +94,9 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
           {},
           {
             label,
-            stroke: colorOf('--accent'),
+            stroke: getColor('--accent'),
             width: 1.75,
-            fill: colorOf('--accent-soft'),
+            fill: getColor('--accent-soft'),
             points: { show: days.length < 2 },
           },
         ],

@@ -15,7 +15,7 @@ export function FigureTabs({ site }: { site: SitePeriod }) {
       tabs={[
         { value: 'pages', label: 'Pages', content: <Pages site={site} /> },
         { value: 'searches', label: 'Searches', content: <Searches site={site} /> },
-        { value: 'missed', label: 'Without results', content: <Missed site={site} /> },
+        { value: 'missed', label: 'Searches without results', content: <Missed site={site} /> },
         { value: 'feedback', label: 'Feedback', content: <FeedbackTab site={site} /> },
         { value: 'questions', label: 'Questions', content: <QuestionsTab site={site} /> },
         { value: 'referrers', label: 'Referrers', content: <Referrers site={site} /> },

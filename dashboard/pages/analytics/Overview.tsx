@@ -24,18 +24,18 @@ export function Overview({ site }: { site: SitePeriod }) {
   const { data: viewsBefore } = useQuery(viewsQuery(before));
   const { data: visitorsBefore } = useQuery(visitorsQuery(before));
   const [selected, setSelected] = useState<'views' | 'visitors'>('views');
-  const figures = [
+  const metrics = [
     { key: 'views', label: 'Views', total: views.data?.total, before: viewsBefore?.total },
     { key: 'visitors', label: 'Visitors', total: visitors.data?.total, before: visitorsBefore?.total },
   ] as const;
   return (
     <Card>
-      <div className={css.figures} role="group" aria-label="Chart metric">
-        {figures.map(({ key, label, total, before: earlier }) => (
+      <div className={css.metrics} role="group" aria-label="Chart metric">
+        {metrics.map(({ key, label, total, before: earlier }) => (
           <button
             key={key}
             type="button"
-            className={classNames(css.figure, selected === key && css.chosen)}
+            className={classNames(css.metric, selected === key && css.chosen)}
             aria-pressed={selected === key}
             onClick={() => setSelected(key)}
           >

@@ -10,8 +10,7 @@ import css from './Analytics.module.css';
 
 /** Helpful and unhelpful votes by page, and readers' comments. */
 export function ReaderFeedback({ feedback: { pages, comments } }: { feedback: Feedback }) {
-  if (pages.length === 0)
-    return <Notice>No feedback yet. Each page ends by asking readers whether it was helpful.</Notice>;
+  if (pages.length === 0) return <Notice>No feedback yet. Readers can give it at the end of each page.</Notice>;
   return (
     <Stack gap={5}>
       <Card flush title="Pages">

@@ -12,10 +12,10 @@ import css from './Analytics.module.css';
 export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
   if (questions.length === 0) return <Notice>No questions to the assistant in this period.</Notice>;
   const facts = [
-    { label: 'Asked', value: formatNumber(total) },
+    { label: 'Questions', value: formatNumber(total) },
     { label: 'Unanswered', value: formatNumber(unanswered) },
     { label: 'Rated helpful', value: formatNumber(up) },
-    { label: 'Rated unhelpful', value: formatNumber(down) },
+    { label: 'Rated not helpful', value: formatNumber(down) },
   ];
   return (
     <Stack gap={5}>
@@ -31,7 +31,7 @@ export function ReaderQuestions({ questions: { total, unanswered, up, down, ques
                 <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Unanswered'}</Badge>
                 {rating !== null && (
                   <Badge tone={rating === 'up' ? 'ok' : 'bad'}>
-                    {rating === 'up' ? 'Rated helpful' : 'Rated unhelpful'}
+                    {rating === 'up' ? 'Rated helpful' : 'Rated not helpful'}
                   </Badge>
                 )}
                 <Time at={at} />

@@ -53,10 +53,10 @@ export function AuditLog() {
   const { id: org, role } = useOrganization();
   const navigate = useNavigate();
   const { action } = useSearch({ from: '/signed-in/$org/audit' });
-  const mayRead = isAtLeast(role, 'admin');
-  const log = useInfiniteQuery({ ...auditQuery(org, { action }), enabled: mayRead });
+  const canRead = isAtLeast(role, 'admin');
+  const log = useInfiniteQuery({ ...auditQuery(org, { action }), enabled: canRead });
   const [isSaving, setSaving] = useState(false);
-  if (!mayRead)
+  if (!canRead)
     return (
       <Page title="Audit log">
         <Notice title="Only admins can view the audit log">
@@ -88,7 +88,7 @@ export function AuditLog() {
     </Button>
   );
   return (
-    <Page title="Audit log" description="Who changed what, when, and from where." actions={csv}>
+    <Page title="Audit log" description="Changes in your organization, with actor, IP address and time." actions={csv}>
       <Row>
         <Select
           aria-label="Change type"

@@ -37,7 +37,7 @@ export function DomainSettings({ domain }: { domain: Domain }) {
   return (
     <Stack gap={5}>
       <Card
-        title="Deployment"
+        title="Deployment kind"
         footer={
           <>
             <span>Existing releases don't change.</span>
@@ -52,7 +52,13 @@ export function DomainSettings({ domain }: { domain: Domain }) {
           </>
         }
       >
-        <Choices legend="Deployment" isQuiet options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
+        <Choices
+          legend="Deployment kind"
+          isQuiet
+          options={DEPLOYMENT_KINDS}
+          value={deployment}
+          onChange={setDeployment}
+        />
         {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
       </Card>
       <Card

@@ -55,7 +55,7 @@ export function Previews({ domain: { host } }: { domain: Domain }) {
         >
           <Card
             title="Preview a branch"
-            description="Anyone with the URL can read the preview. Search engines are asked not to index it."
+            description="Anyone with the URL can read a preview. Bindery asks search engines not to index it."
             footer={
               <>
                 <span>Previews expire after a few days.</span>

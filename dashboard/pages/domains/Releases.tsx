@@ -42,7 +42,7 @@ export function Releases({ domain }: { domain: Domain }) {
               isAtLeast(role, 'member') && (
                 <ButtonLink variant="primary">
                   <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: domain.host }}>
-                    Export site
+                    New export
                   </Link>
                 </ButtonLink>
               )
@@ -67,7 +67,7 @@ export function Releases({ domain }: { domain: Domain }) {
             >
               <Table
                 label="Releases"
-                columns={columnsFor(org, isAtLeast(role, 'member') ? setChosen : undefined)}
+                columns={createColumns(org, isAtLeast(role, 'member') ? setChosen : undefined)}
                 rows={list}
                 keyOf={({ jobId }) => jobId}
               />
@@ -96,7 +96,7 @@ function describeRelease({ version, commit, jobId }: Release): string {
   return version ?? commit?.slice(0, 7) ?? jobId;
 }
 
-function columnsFor(org: string, onRollBack: ((release: Release) => void) | undefined): Column<Release>[] {
+function createColumns(org: string, onRollBack: ((release: Release) => void) | undefined): Column<Release>[] {
   return [
     {
       label: 'Release',

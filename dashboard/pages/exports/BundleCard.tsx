@@ -30,7 +30,7 @@ export function BundleCard({ job }: { job: ExportJob }) {
   return (
     <Card
       title="Bundle"
-      description="The whole site as one .tar.gz file. The link works without an API key until it expires."
+      description="The whole site as one .tar.gz file. A download link works without an API key until it expires."
       action={bundle === undefined && createButton}
     >
       {(create.error || secondsLeft === 0 || bundle) && (
@@ -67,12 +67,12 @@ function Download({ bundle, secondsLeft, version }: { bundle: Bundle; secondsLef
         <p className="caption">SHA-256</p>
         <CopyField name="SHA-256" value={bundle.sha256} />
       </div>
-      <CodeBlock title="Serve this bundle" code={writeServe(bundle.bundleUrl, version)} />
+      <CodeBlock title="Serve this bundle" code={formatServeCommand(bundle.bundleUrl, version)} />
     </Stack>
   );
 }
 
-function writeServe(url: string, version: string | null): string {
+function formatServeCommand(url: string, version: string | null): string {
   const label = version === null ? '' : `VERSION_LABEL=${quoteForShell(version)} `;
   return `${label}npx bindery serve ${quoteForShell(url)}`;
 }

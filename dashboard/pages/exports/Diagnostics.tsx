@@ -14,7 +14,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import css from './Diagnostics.module.css';
 
-const TONES: Record<Diagnostic['severity'], Tone> = { error: 'bad', warning: 'warn', info: 'info' };
+const SEVERITIES: Record<Diagnostic['severity'], { label: string; tone: Tone }> = {
+  error: { label: 'Error', tone: 'bad' },
+  warning: { label: 'Warning', tone: 'warn' },
+  info: { label: 'Notice', tone: 'info' },
+};
 
 /** Problems that an export found. If the export failed before it read the pages, there are none to show. */
 export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: boolean }) {
@@ -49,7 +53,7 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
             aria-label="Severity"
             options={[
               { value: '', label: 'All severities' },
-              ...(['error', 'warning', 'info'] as const).map((value) => ({ value, label: value })),
+              ...Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label })),
             ]}
             value={severity}
             onChange={(event) => setSeverity(event.target.value)}
@@ -68,7 +72,7 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
         {matches.slice(0, limit).map((each, index) => (
           <li key={index} className={css.item}>
             <p className={css.head}>
-              <Badge tone={TONES[each.severity]}>{each.severity}</Badge>
+              <Badge tone={SEVERITIES[each.severity].tone}>{SEVERITIES[each.severity].label}</Badge>
               <code className={css.place}>
                 {each.file}:{each.line}:{each.column}
               </code>

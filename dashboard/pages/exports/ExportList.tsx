@@ -40,8 +40,8 @@ export function ExportList() {
     });
   };
   const hasDomains = domains.data !== undefined && domains.data.length > 0;
-  const mayStart = isAtLeast(role, 'member') && hasDomains;
-  const start = mayStart && (
+  const canStart = isAtLeast(role, 'member') && hasDomains;
+  const start = canStart && (
     <Button variant="primary" icon="plus" onClick={() => go({ start: 'new' })}>
       New export
     </Button>
@@ -109,7 +109,7 @@ export function ExportList() {
           </Loaded>
         </>
       )}
-      {search.start !== undefined && mayStart && (
+      {search.start !== undefined && canStart && (
         <StartExportDialog domains={domains.data ?? []} chosen={search.domain} close={() => go({ start: '' })} />
       )}
     </Page>

@@ -32,8 +32,8 @@ export function ExportPage() {
   const { jobId } = useParams({ from: '/signed-in/$org/exports/$jobId' });
   const job = useQuery(exportQuery(org, jobId));
   const { data } = job;
-  useReleaseOf(org, data);
-  const mayAct = isAtLeast(role, 'member');
+  useReleaseRefresh(org, data);
+  const canAct = isAtLeast(role, 'member');
   if (isMissing(job.error)) return <Missing what="export" to="/$org/exports" list="exports" />;
   return (
     <Page
@@ -41,7 +41,7 @@ export function ExportPage() {
       back={<BackLink to="/$org/exports">Exports</BackLink>}
       badge={data && <StatusBadge status={stateOf(data)} />}
       actions={
-        mayAct &&
+        canAct &&
         data && (
           <>
             {data.status === 'completed' && <PublishButton job={data} />}
@@ -59,7 +59,7 @@ export function ExportPage() {
                 tone={loaded.canceledAt === null ? 'bad' : 'info'}
                 title={loaded.canceledAt === null ? 'Export failed' : 'Export canceled'}
                 action={
-                  mayAct && (
+                  canAct && (
                     <ButtonLink size="sm">
                       <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: loaded.domain }}>
                         Start again
@@ -71,7 +71,7 @@ export function ExportPage() {
                 {loaded.error}
               </Notice>
             )}
-            {loaded.status === 'completed' && mayAct && <BundleCard job={loaded} />}
+            {loaded.status === 'completed' && canAct && <BundleCard job={loaded} />}
             <Card title="About this export">
               <Stack>
                 <Facts
@@ -115,14 +115,14 @@ export function ExportPage() {
 }
 
 /** Reloads the domain and its releases when the export finishes, because it may be the current release now. */
-function useReleaseOf(org: string, job: ExportJob | undefined): void {
+function useReleaseRefresh(org: string, job: ExportJob | undefined): void {
   const queryClient = useQueryClient();
   const wasRunning = useRef(false);
   const isRunning = job !== undefined && isUnfinished(job);
   useEffect(() => {
     if (wasRunning.current && !isRunning)
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [of, kind] }) => of === org && (kind === 'releases' || kind === 'domains'),
+        predicate: ({ queryKey: [queryOrg, kind] }) => queryOrg === org && (kind === 'releases' || kind === 'domains'),
       });
     wasRunning.current = isRunning;
   }, [isRunning, org, queryClient]);

@@ -23,7 +23,7 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
         </Link>
       ),
     },
-    { label: 'Label', cell: ({ version }) => version !== null && <code>{version}</code> },
+    { label: 'Version label', cell: ({ version }) => version !== null && <code>{version}</code> },
     {
       label: 'Status',
       cell: (job) =>

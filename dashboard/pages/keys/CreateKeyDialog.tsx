@@ -41,7 +41,7 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
       open={open}
       onOpenChange={onOpenChange}
       title="Create an API key"
-      description="You can create up to ten keys per hour in an organization."
+      description="Your organization can create up to ten keys per hour."
     >
       <KeyForm close={() => onOpenChange(false)} onCreated={onCreated} />
     </Dialog>

@@ -20,8 +20,8 @@ import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 /** Page with the organization's project ids and API keys. */
 export function KeyList() {
   const { id: org, role } = useOrganization();
-  const mayManage = isAtLeast(role, 'admin');
-  const keys = useQuery({ ...keysQuery(org), enabled: mayManage });
+  const canManage = isAtLeast(role, 'admin');
+  const keys = useQuery({ ...keysQuery(org), enabled: canManage });
   const [isCreating, setCreating] = useStart();
   const [created, setCreated] = useState<NewKey>();
   const [revoked, setRevoked] = useState<ApiKey>();
@@ -34,10 +34,10 @@ export function KeyList() {
     <Page
       title="API keys"
       description="Use API keys to start exports and agent jobs from pipelines and other tools."
-      actions={mayManage && create}
+      actions={canManage && create}
     >
       <ProjectIdentifiers />
-      {mayManage ? (
+      {canManage ? (
         <Loaded query={keys} name="API keys">
           {(list) =>
             list.length === 0 ? (
@@ -56,7 +56,7 @@ export function KeyList() {
           Your role is {role}. Ask an admin of your organization for a key or a different role.
         </Notice>
       )}
-      <CreateKeyDialog open={isCreating && mayManage} onOpenChange={setCreating} onCreated={setCreated} />
+      <CreateKeyDialog open={isCreating && canManage} onOpenChange={setCreating} onCreated={setCreated} />
       <NewKeyDialog created={created} close={() => setCreated(undefined)} />
       <RevokeKeyDialog revoked={revoked} close={() => setRevoked(undefined)} />
     </Page>

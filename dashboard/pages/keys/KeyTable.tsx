@@ -23,7 +23,7 @@ interface KeyTableProps {
 /** Table of an organization's API keys, without their secrets. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const now = Date.now();
-  const stateOf = (key: ApiKey) => keyStateOf(key, now);
+  const getState = (key: ApiKey) => keyStateOf(key, now);
   const columns: Column<ApiKey>[] = [
     {
       label: 'Key',
@@ -48,7 +48,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
     {
       label: 'Status',
       cell: (key) => {
-        const { label, tone } = STATES[stateOf(key)];
+        const { label, tone } = STATES[getState(key)];
         return (
           <span title={key.expiresAt === null ? 'Never expires' : `Expires ${formatDate(new Date(key.expiresAt))}`}>
             <Badge tone={tone}>{label}</Badge>

@@ -22,7 +22,7 @@ export function NewKeyDialog({ created, close }: { created: NewKey | undefined; 
           You won't be able to see it again. Anyone with this key can use it. If it leaks, revoke it here.
         </Notice>
         <CopyField name="API key" value={secret} />
-        <CodeBlock title="Try it" code={writeCurl(secret, domains[0]?.host ?? 'docs.example.com')} />
+        <CodeBlock title="Try it" code={formatCurlCommand(secret, domains[0]?.host ?? 'docs.example.com')} />
       </Stack>
       <DialogActions>
         <Button variant="primary" onClick={close}>
@@ -33,7 +33,7 @@ export function NewKeyDialog({ created, close }: { created: NewKey | undefined; 
   );
 }
 
-function writeCurl(key: string, domain: string): string {
+function formatCurlCommand(key: string, domain: string): string {
   return `curl -sS ${location.origin}/v1/static-export/jobs \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\

@@ -18,7 +18,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const withdraw = async ({ id, email }: Invitation) => {
     try {
       await withdrawInvitation(org, id);
-      showToast(`The invitation${email === null ? '' : ` of ${email}`} no longer works.`);
+      showToast(email === null ? 'Invitation withdrawn.' : `Invitation for ${email} withdrawn.`);
     } catch (error) {
       showToast(describeError(error), 'bad');
     }
@@ -31,7 +31,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         email === null ? <span className="muted">Anyone with the link</span> : <Name>{email}</Name>,
     },
     { label: 'Role', isShort: true, cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
-    { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">An operator</span> },
+    { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">Operator</span> },
     { label: 'Expires', isShort: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       label: 'Action',

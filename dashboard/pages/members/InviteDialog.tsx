@@ -25,7 +25,7 @@ export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title="Invite a member"
-      description="They get a link to create an account and join."
+      description="New members get a link to create an account and join."
     >
       <InviteForm close={() => onOpenChange(false)} showLink={showLink} />
     </Dialog>

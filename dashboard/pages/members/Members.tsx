@@ -18,11 +18,11 @@ import { MemberTable } from './MemberTable.tsx';
 export function Members() {
   const { id: org, name, role } = useOrganization();
   const members = useQuery(membersQuery(org));
-  const mayManage = isAtLeast(role, 'admin');
-  const invitations = useQuery({ ...invitationsQuery(org), enabled: mayManage });
+  const canManage = isAtLeast(role, 'admin');
+  const invitations = useQuery({ ...invitationsQuery(org), enabled: canManage });
   const [isInviting, setInviting] = useStart();
   const [link, setLink] = useState<ShownLink>();
-  const invite = mayManage && (
+  const invite = canManage && (
     <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
       Invite
     </Button>
@@ -36,7 +36,7 @@ export function Members() {
           </Card>
         )}
       </Loaded>
-      {mayManage && (
+      {canManage && (
         <Loaded query={invitations} name="invitations" lines={1}>
           {(list) =>
             list.length > 0 && (
@@ -47,7 +47,7 @@ export function Members() {
           }
         </Loaded>
       )}
-      <InviteDialog open={isInviting && mayManage} onOpenChange={setInviting} showLink={setLink} />
+      <InviteDialog open={isInviting && canManage} onOpenChange={setInviting} showLink={setLink} />
       <LinkDialog link={link} close={() => setLink(undefined)} />
     </Page>
   );

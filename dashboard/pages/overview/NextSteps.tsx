@@ -20,12 +20,12 @@ interface NextStepsProps {
 export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsProps) {
   const { id: org, role } = useOrganization();
   const project = projects[0];
-  const mayManage = isAtLeast(role, 'admin');
+  const canManage = isAtLeast(role, 'admin');
   const steps: { label: string; isDone: boolean; action: ReactNode }[] = [
     {
       label: 'Add a project',
       isDone: projects.length > 0,
-      action: mayManage && (
+      action: canManage && (
         <Link to="/$org/projects/new" params={{ org }}>
           New project
         </Link>
@@ -34,7 +34,7 @@ export function NextSteps({ projects, domains, hasExport, hasJob }: NextStepsPro
     {
       label: 'Add a domain',
       isDone: domains.length > 0,
-      action: mayManage && project && (
+      action: canManage && project && (
         <Link to="/$org/projects/$projectId" params={{ org, projectId: project.id }}>
           Add domain
         </Link>

@@ -72,7 +72,7 @@ export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps)
             value={host}
             onChange={(event) => setHost(event.target.value)}
           />
-          <Choices legend="Deployment" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
+          <Choices legend="Deployment kind" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
           {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
         </Stack>
       </Card>

@@ -43,7 +43,7 @@ export function ProjectList() {
             </EmptyState>
           ) : (
             <Card flush>
-              <Table label="Projects" columns={columnsFor(org, domains)} rows={list} keyOf={({ id }) => id} />
+              <Table label="Projects" columns={createColumns(org, domains)} rows={list} keyOf={({ id }) => id} />
             </Card>
           )
         }
@@ -52,7 +52,7 @@ export function ProjectList() {
   );
 }
 
-function columnsFor(org: string, domains: readonly Domain[]): Column<Project>[] {
+function createColumns(org: string, domains: readonly Domain[]): Column<Project>[] {
   return [
     {
       label: 'Project',

@@ -33,7 +33,7 @@ export function ProjectPage() {
   const { id: org, role } = useOrganization();
   const { projectId } = useParams({ from: '/signed-in/$org/projects/$projectId' });
   const project = useQuery(projectQuery(org, projectId));
-  const mayManage = isAtLeast(role, 'admin');
+  const canManage = isAtLeast(role, 'admin');
   const { data } = project;
   const actions = data && isAtLeast(role, 'member') && (
     <ButtonLink variant="primary">
@@ -50,10 +50,10 @@ export function ProjectPage() {
           const overview = (
             <Stack gap={5}>
               <RepositoryCard project={loaded} />
-              <Domains project={loaded} mayManage={mayManage} />
+              <Domains project={loaded} canManage={canManage} />
             </Stack>
           );
-          if (!mayManage) return overview;
+          if (!canManage) return overview;
           return (
             <Tabs
               label="Project"
@@ -102,7 +102,7 @@ function RepositoryCard({ project }: { project: Project }) {
                   </code>
                 ),
             },
-            { label: 'Credentials', value: project.hasCredentials ? 'Stored (encrypted)' : 'None' },
+            { label: 'Access token', value: project.hasCredentials ? 'Stored (encrypted)' : 'None' },
             { label: 'Added', value: <Time at={project.createdAt} /> },
           ]}
         />
@@ -115,11 +115,11 @@ function RepositoryCard({ project }: { project: Project }) {
   );
 }
 
-function Domains({ project, mayManage }: { project: Project; mayManage: boolean }) {
+function Domains({ project, canManage }: { project: Project; canManage: boolean }) {
   const { id: org } = useOrganization();
   const domains = useQuery(domainsQuery(org));
   const [isAdding, setAdding] = useState(false);
-  const add = mayManage && (
+  const add = canManage && (
     <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
       Add domain
     </Button>
@@ -135,7 +135,7 @@ function Domains({ project, mayManage }: { project: Project; mayManage: boolean 
             </EmptyState>
           ) : (
             <Card flush title="Domains" action={add}>
-              <Table label="Domains" columns={columnsFor(org)} rows={projectDomains} keyOf={({ host }) => host} />
+              <Table label="Domains" columns={createColumns(org)} rows={projectDomains} keyOf={({ host }) => host} />
             </Card>
           );
         }}
@@ -149,7 +149,7 @@ function Domains({ project, mayManage }: { project: Project; mayManage: boolean 
   );
 }
 
-function columnsFor(org: string): Column<Domain>[] {
+function createColumns(org: string): Column<Domain>[] {
   return [
     {
       label: 'Hostname',
@@ -160,7 +160,7 @@ function columnsFor(org: string): Column<Domain>[] {
       ),
     },
     {
-      label: 'Deployment',
+      label: 'Deployment kind',
       cell: ({ deployment }) => <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label}</Badge>,
     },
     { label: 'Added', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -99,8 +99,8 @@ export function ProjectSettings({ project }: { project: Project }) {
               autoComplete="off"
               hint={
                 project.hasCredentials
-                  ? 'A token is stored, encrypted. Enter a new one to replace it.'
-                  : 'Stored encrypted and never shown again.'
+                  ? 'Bindery has a token for this repository. Enter a new one to replace it.'
+                  : 'Bindery encrypts the token and never shows it again.'
               }
               value={token}
               onChange={(event) => setToken(event.target.value)}

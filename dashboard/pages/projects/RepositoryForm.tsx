@@ -100,7 +100,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 optional
                 type="password"
                 autoComplete="off"
-                hint="Required for private repositories. Agent jobs need a token that can push and open pull requests. Stored encrypted and never shown again."
+                hint="Required for private repositories. Agent jobs need a token that can push and open pull requests. Bindery encrypts the token and never shows it again."
                 value={token}
                 onChange={(event) => {
                   setToken(event.target.value);
@@ -115,7 +115,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
             </Notice>
           )}
           {checked && !checked.ok && (
-            <Notice tone="bad" title="This repository can't be used yet">
+            <Notice tone="bad" title="Bindery can't use this repository yet">
               {checked.problem}
             </Notice>
           )}
@@ -124,7 +124,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               <Notice tone="ok">Bindery can read this repository.</Notice>
               <SelectField
                 label="Branch"
-                options={asOptions(checked.branches)}
+                options={toOptions(checked.branches)}
                 value={branch}
                 onChange={(event) => setBranch(event.target.value)}
                 hint="Exports use the latest commit on this branch."
@@ -171,6 +171,6 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   );
 }
 
-function asOptions(values: readonly string[]): { value: string; label: string }[] {
+function toOptions(values: readonly string[]): { value: string; label: string }[] {
   return values.map((value) => ({ value, label: value }));
 }

@@ -16,6 +16,7 @@ const VIEWS = [
   { value: 'split', label: 'Side by side', icon: 'columns' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
+const KIND_LABELS = { added: 'Added', deleted: 'Deleted', changed: 'Changed', renamed: 'Renamed' } as const;
 
 /** Diff of a pull request's files, unified or side by side. */
 export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut: boolean }) {
@@ -45,7 +46,7 @@ function File({ file, view }: { file: FileChange; view: View }) {
       <summary className={css.summary}>
         <Icon name="chevronRight" size={14} className={css.chevron} />
         <code className={css.path}>{showHidden(name)}</code>
-        {file.kind !== 'changed' && <Badge>{file.kind}</Badge>}
+        {file.kind !== 'changed' && <Badge>{KIND_LABELS[file.kind]}</Badge>}
         {(file.added ?? 0) + (file.deleted ?? 0) > 0 && (
           <span className={css.counts}>
             <span className={css.plus}>+{file.added}</span> <span className={css.minus}>−{file.deleted}</span>

@@ -18,7 +18,7 @@ const SIDES = [
   { value: 'after', label: 'After' },
 ] as const;
 
-const KINDS = { added: ' (new)', deleted: ' (deleted)', renamed: ' (moved)', changed: '' } as const;
+const KINDS = { added: ' (new)', deleted: ' (deleted)', renamed: ' (renamed)', changed: '' } as const;
 
 interface ComparedPagesProps {
   domain: Domain;

@@ -75,7 +75,7 @@ export function PullList() {
             </EmptyState>
           ) : (
             <Card flush>
-              <Table label="Pull requests" columns={columnsFor(org)} rows={list} keyOf={({ id }) => id} />
+              <Table label="Pull requests" columns={createColumns(org)} rows={list} keyOf={({ id }) => id} />
               <MoreButton query={pulls} />
             </Card>
           );
@@ -85,7 +85,7 @@ export function PullList() {
   );
 }
 
-function columnsFor(org: string): Column<Pull>[] {
+function createColumns(org: string): Column<Pull>[] {
   return [
     {
       label: 'Title',

@@ -30,7 +30,7 @@ export function PullPage() {
   const { pullId } = useParams({ from: '/signed-in/$org/pulls/$pullId' });
   const pull = useQuery(pullQuery(org, pullId));
   const { data } = pull;
-  const mayDecide = isAtLeast(role, 'member') && data?.state === 'open';
+  const canDecide = isAtLeast(role, 'member') && data?.state === 'open';
   if (isMissing(pull.error)) return <Missing what="pull request" to="/$org/pulls" list="pull requests" />;
   return (
     <Page
@@ -52,7 +52,7 @@ export function PullPage() {
           </>
         )
       }
-      actions={mayDecide && <Decision pull={data} />}
+      actions={canDecide && <Decision pull={data} />}
     >
       <Loaded query={pull} name="the pull request" shape="page" lines={6}>
         {(loaded) => (

@@ -19,13 +19,13 @@ export function Rendered({ pull }: { pull: PullDetail }) {
   if (!domains) return null;
   const domain = domains.find(({ projectId, deployment }) => projectId === pull.projectId && deployment === 'cloud');
   if (domain) return <OnDomain pull={pull} domain={domain} />;
-  const mayAdd = isAtLeast(role, 'admin');
+  const canAdd = isAtLeast(role, 'admin');
   return (
     <Card
       title="Rendered pages"
-      description={`To see the rendered pages, ${pull.projectName} needs a domain that Bindery hosts. ${mayAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
+      description={`To see the rendered pages, ${pull.projectName} needs a domain that Bindery hosts. ${canAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
       action={
-        mayAdd && (
+        canAdd && (
           <ButtonLink size="sm">
             <Link to="/$org/projects/$projectId" params={{ org, projectId: pull.projectId }}>
               Open project
@@ -44,15 +44,15 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
   const preview = usePreview(domain, pull);
   if (!project || !releases || preview.isLoading) return null;
   const isPublished = releases.some(({ current }) => current);
-  const mayStart = isAtLeast(role, 'member');
+  const canStart = isAtLeast(role, 'member');
   const isRendered = preview.url !== undefined;
   return (
     <Card
       title="Rendered pages"
-      description={describe({ isRendered, isOld: preview.isOld, mayStart })}
+      description={describe({ isRendered, isOld: preview.isOld, canStart })}
       flush={isRendered}
       action={
-        mayStart &&
+        canStart &&
         (!isRendered || preview.isOld || preview.isRendering) && (
           <Button size="sm" icon="eye" busy={preview.isRendering} onClick={preview.start}>
             {preview.isRendering ? `Rendering… ${preview.progress}%` : isRendered ? 'Render again' : 'Render changes'}
@@ -90,10 +90,10 @@ function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
   );
 }
 
-function describe({ isRendered, isOld, mayStart }: { isRendered: boolean; isOld: boolean; mayStart: boolean }): string {
+function describe({ isRendered, isOld, canStart }: { isRendered: boolean; isOld: boolean; canStart: boolean }): string {
   if (isOld) return 'This preview is out of date. Render it again.';
   if (isRendered) return 'Pages before and after the change, side by side. They scroll together.';
-  return mayStart
+  return canStart
     ? 'Render the changes to see each page as readers will see it, next to the current version.'
     : "These changes aren't rendered yet. A member of your organization can render them here.";
 }

@@ -22,11 +22,11 @@ const LEVELS = {
 /** Page with the installation's status, checks, queue and retention. */
 export function System() {
   const { id: org, role } = useOrganization();
-  const mayRead = isAtLeast(role, 'admin');
-  const system = useQuery({ ...systemQuery(org), enabled: mayRead });
+  const canRead = isAtLeast(role, 'admin');
+  const system = useQuery({ ...systemQuery(org), enabled: canRead });
   return (
     <Page title="System" description="Health of this installation.">
-      {mayRead ? (
+      {canRead ? (
         <Loaded query={system} name="the system status" shape="page" lines={6}>
           {(state) => <State state={state} />}
         </Loaded>
@@ -85,7 +85,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
           label="Queue"
           columns={[
             { label: 'Job type', cell: ({ name }) => <code>{name}</code> },
-            { label: 'Waiting', cell: (each) => formatNumber(each.waiting) },
+            { label: 'Queued', cell: (each) => formatNumber(each.waiting) },
             { label: 'Running', cell: (each) => formatNumber(each.active) },
           ]}
           rows={queue}

@@ -295,7 +295,7 @@ test('adds a webhook with its events, shows the result of each delivery in its l
   const rotated = { webhook: fixtures.webhooks[0], secret: 'whsec_new' };
   await page.route('**/rotate', (route) => route.fulfill({ json: rotated }), { times: 1 });
   await openMenu('Rotate secret');
-  await dialog.getByLabel('Old secret also signs').selectOption('For one week');
+  await dialog.getByLabel('Keep signing with the old secret').selectOption('For one week');
   expect(await runAxe(page)).toEqual([]);
   const [rotation] = await Promise.all([
     page.waitForRequest((each) => each.url().endsWith('/rotate')),

@@ -68,7 +68,7 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
         <Button onClick={close}>Close</Button>
         {webhook.active && (
           <Button variant="primary" busy={isSending} onClick={() => void send(() => testWebhook(org, webhook.id))}>
-            Send test
+            Send test event
           </Button>
         )}
       </DialogActions>
@@ -83,7 +83,7 @@ const STATES: Record<WebhookDelivery['status'], { label: string; tone: Tone }> =
 };
 
 /** Returns the seconds until a time. Past times count as now, because a worker is about to send the message. */
-function secondsTo(time: string): number {
+function getSecondsUntil(time: string): number {
   return Math.max(0, (Date.parse(time) - Date.now()) / 1000);
 }
 
@@ -99,7 +99,7 @@ function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: R
         <p className={css.facts}>
           <Time at={delivery.createdAt} /> · {countOf(delivery.attempts, 'attempt')}
           {delivery.responseStatus !== null && ` · response ${delivery.responseStatus}`}
-          {delivery.nextTryAt !== null && ` · next attempt in ${formatDuration(secondsTo(delivery.nextTryAt))}`}
+          {delivery.nextTryAt !== null && ` · next attempt in ${formatDuration(getSecondsUntil(delivery.nextTryAt))}`}
         </p>
         {delivery.error !== null && <p className={css.facts}>{delivery.error}</p>}
         <code className={css.id}>{delivery.id}</code>

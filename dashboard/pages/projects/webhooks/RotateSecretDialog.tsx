@@ -28,11 +28,11 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
           while, so that receivers keep working until you update them.
         </p>
         <SelectField
-          label="Old secret also signs"
+          label="Keep signing with the old secret"
           options={[
             { value: String(DAY), label: 'For one day' },
             { value: String(7 * DAY), label: 'For one week' },
-            { value: '0', label: 'Not anymore, because it may have leaked' },
+            { value: '0', label: 'No, it may have leaked' },
           ]}
           value={keep}
           onChange={(event) => setKeep(event.target.value)}

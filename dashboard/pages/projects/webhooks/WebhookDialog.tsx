@@ -66,7 +66,7 @@ export function WebhookDialog<Saved>({
           spellCheck={false}
           autoComplete="off"
           placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
-          hint={present ? 'Leave empty to keep the current URL.' : 'Stored encrypted.'}
+          hint={present ? 'Leave empty to keep the current URL.' : 'Bindery stores the URL encrypted.'}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />

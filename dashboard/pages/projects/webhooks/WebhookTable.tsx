@@ -21,7 +21,7 @@ export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDe
   const columns: Column<Webhook>[] = [
     { label: 'URL', cell: ({ url }) => <code>{url}</code> },
     { label: 'Events', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
-    { label: 'Projects', cell: ({ projectId }) => (projectId === null ? 'All' : 'This one') },
+    { label: 'Events from', cell: ({ projectId }) => (projectId === null ? 'All projects' : 'This project') },
     { label: 'Format', cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
     {
       label: 'Status',
@@ -43,7 +43,7 @@ export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDe
       cell: (webhook) => (
         <Menu trigger={<IconButton icon="more" label={`Actions for ${webhook.url}`} />}>
           <MenuItem icon="audit" onSelect={() => onLog(webhook)}>
-            Deliveries and test
+            Deliveries and test event
           </MenuItem>
           <MenuItem icon="settings" onSelect={() => onEdit(webhook)}>
             Edit
