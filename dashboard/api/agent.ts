@@ -2,11 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
 import type { AgentEvent, AgentJob } from './types.ts';
 
+/** Filters for the list of agent jobs. */
 export interface AgentFilter {
   projectId?: string | undefined;
   status?: string | undefined;
 }
 
+/** Lists agent jobs page by page, newest first. Reloads every 3 seconds while one is active, otherwise every 20. */
 export function agentJobsQuery(org: string, filter: AgentFilter = {}) {
   return infiniteQueryOptions({
     queryKey: [org, 'agent-jobs', filter],
@@ -25,15 +27,18 @@ export function agentJobsQuery(org: string, filter: AgentFilter = {}) {
 const BUSY_MS = 3_000;
 const IDLE_MS = 20_000;
 
+/** Identifies an agent job in agent API URLs, which also contain the project ID. */
 export interface AgentJobRef {
   projectId: string;
   jobId: string;
 }
 
+/** Returns the agent API path of a job, followed by `subpath`. */
 export function agentJobPath({ projectId, jobId }: AgentJobRef, subpath = ''): string {
   return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${subpath}`;
 }
 
+/** Loads one agent job, and reloads it every 3 seconds while it is active. */
 export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   return queryOptions({
     queryKey: [org, 'agent-job', jobId],
@@ -42,6 +47,7 @@ export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   });
 }
 
+/** Starts an agent job with a prompt. Returns its id. */
 export function startAgentJob(
   org: string,
   { projectId, prompt }: { projectId: string; prompt: string },
@@ -49,6 +55,7 @@ export function startAgentJob(
   return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body: { prompt } });
 }
 
+/** Sends a follow-up prompt to a finished job. */
 export function sendMessage(org: string, job: AgentJobRef, prompt: string): Promise<unknown> {
   return call(agentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
 }

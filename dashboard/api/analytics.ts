@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
 import type { DayCounts, Feedback, PageCounts, Questions, ReferrerCounts, SearchCounts } from './types.ts';
 
+/** A site's domain and the first and last date of a period, in UTC. */
 export interface SitePeriod {
   org: string;
   host: string;
@@ -19,11 +20,17 @@ function createMetricQuery<Result>(metric: string) {
     });
 }
 
+/** Loads page views per day. */
 export const viewsQuery = createMetricQuery<DayCounts>('views');
+/** Loads visitors per day. */
 export const visitorsQuery = createMetricQuery<DayCounts>('visitors');
+/** Loads views and visitors by page. */
 export const pagesQuery = createMetricQuery<PageCounts>('pages');
+/** Loads views and visitors by referring site. */
 export const referrersQuery = createMetricQuery<ReferrerCounts>('referrers');
+/** Loads search queries with their counts and clicks. */
 export const searchesQuery = createMetricQuery<SearchCounts>('searches');
+/** Loads readers' questions to the assistant. */
 export const questionsQuery = createMetricQuery<Questions>('questions');
 
 /** Loads readers' feedback about pages. It isn't limited to a period. */

@@ -2,10 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
 import type { AuditEntry } from './types.ts';
 
+/** Filters for the audit log. `action` is a prefix such as `project`. */
 export interface AuditFilter {
   action?: string | undefined;
 }
 
+/** Lists audit log entries page by page, newest first. */
 export function auditQuery(org: string, filter: AuditFilter = {}) {
   return infiniteQueryOptions({
     queryKey: [org, 'audit', filter],

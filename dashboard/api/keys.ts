@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './request.ts';
 import type { ApiKey, NewKey, Scope } from './types.ts';
 
+/** Lists the organization's API keys. */
 export function keysQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'keys'],
@@ -9,6 +10,7 @@ export function keysQuery(org: string) {
   });
 }
 
+/** Settings of a new API key. */
 export interface KeyInput {
   name: string;
   scopes?: Scope[];
@@ -17,10 +19,12 @@ export interface KeyInput {
   allowedIps?: string[];
 }
 
+/** Creates an API key. Only this response contains the key itself. */
 export function createKey(org: string, input: KeyInput): Promise<NewKey> {
   return call('/v1/admin/keys', { org, method: 'POST', body: input });
 }
 
+/** Revokes an API key, which takes effect immediately. */
 export function revokeKey(org: string, id: string): Promise<unknown> {
   return call(`/v1/admin/keys/${encodeURIComponent(id)}`, { org, method: 'DELETE' });
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './request.ts';
 import type { Invitation, Member, Role } from './types.ts';
 
+/** Lists the organization's members. */
 export function membersQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'members'],
@@ -9,6 +10,7 @@ export function membersQuery(org: string) {
   });
 }
 
+/** Lists the organization's open invitations. */
 export function invitationsQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'invitations'],
@@ -25,14 +27,17 @@ export function invite(
   return call('/v1/admin/invitations', { org, method: 'POST', body: input });
 }
 
+/** Withdraws an invitation, so that its link no longer works. */
 export function withdrawInvitation(org: string, id: string): Promise<unknown> {
   return call(`/v1/admin/invitations/${encodeURIComponent(id)}`, { org, method: 'DELETE' });
 }
 
+/** Changes a member's role. */
 export function changeRole(org: string, userId: string, role: Role): Promise<unknown> {
   return call(`/v1/admin/members/${encodeURIComponent(userId)}`, { org, method: 'PATCH', body: { role } });
 }
 
+/** Removes a member from the organization. */
 export function removeMember(org: string, userId: string): Promise<unknown> {
   return call(`/v1/admin/members/${encodeURIComponent(userId)}`, { org, method: 'DELETE' });
 }

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Membership } from './types.ts';
 
+/** React context with the organization of the current route. */
 export const OrganizationContext = createContext<Membership | undefined>(undefined);
 
 /** Returns the organization whose pages are open. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './request.ts';
 import type { Domain, Deployment, FeatureName, Project, RepositoryCheck } from './types.ts';
 
+/** Lists the organization's projects. */
 export function projectsQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'projects'],
@@ -10,6 +11,7 @@ export function projectsQuery(org: string) {
   });
 }
 
+/** Loads one project. */
 export function projectQuery(org: string, id: string) {
   return queryOptions({
     queryKey: [org, 'projects', id],
@@ -37,18 +39,22 @@ export function checkRepository(
   return call('/v1/admin/projects/check', { org, method: 'POST', body: input });
 }
 
+/** Creates a project. */
 export function createProject(org: string, input: ProjectInput): Promise<Project> {
   return call('/v1/admin/projects', { org, method: 'POST', body: input });
 }
 
+/** Changes the given fields of a project. */
 export function updateProject(org: string, id: string, input: Partial<ProjectInput>): Promise<Project> {
   return call(`/v1/admin/projects/${encodeURIComponent(id)}`, { org, method: 'PATCH', body: input });
 }
 
+/** Deletes a project with its domains, exports and agent jobs. */
 export function deleteProject(org: string, id: string): Promise<unknown> {
   return call(`/v1/admin/projects/${encodeURIComponent(id)}`, { org, method: 'DELETE' });
 }
 
+/** Lists the organization's domains. */
 export function domainsQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'domains'],
@@ -56,6 +62,7 @@ export function domainsQuery(org: string) {
   });
 }
 
+/** Loads one domain. */
 export function domainQuery(org: string, host: string) {
   return queryOptions({
     queryKey: [org, 'domains', host],
@@ -63,16 +70,19 @@ export function domainQuery(org: string, host: string) {
   });
 }
 
+/** Settings of a domain that you can change. */
 export interface DomainInput {
   deployment?: Deployment;
   /** Null resets a feature to the deployment kind's default. */
   features?: Partial<Record<FeatureName, boolean | null>>;
 }
 
+/** Adds a domain to a project. */
 export function createDomain(org: string, input: DomainInput & { host: string; projectId: string }): Promise<Domain> {
   return call('/v1/admin/domains', { org, method: 'POST', body: input });
 }
 
+/** Changes a domain's deployment kind or features. */
 export function updateDomain(org: string, host: string, input: DomainInput): Promise<Domain> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'PATCH', body: input });
 }
@@ -82,6 +92,7 @@ export function verifyDomain(org: string, host: string): Promise<Domain> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}/verify`, { org, method: 'POST' });
 }
 
+/** Deletes a domain with its releases and previews. */
 export function deleteDomain(org: string, host: string): Promise<unknown> {
   return call(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, method: 'DELETE' });
 }

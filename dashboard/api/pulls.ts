@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
 import type { Pull, PullDetail } from './types.ts';
 
+/** Lists pull requests on the built-in host page by page. */
 export function pullsQuery(org: string, filter: { state?: string | undefined } = {}) {
   return infiniteQueryOptions({
     queryKey: [org, 'pulls', filter],
@@ -15,6 +16,7 @@ export function pullsQuery(org: string, filter: { state?: string | undefined } =
   });
 }
 
+/** Loads a pull request with its changes. */
 export function pullQuery(org: string, id: string) {
   return queryOptions({
     queryKey: [org, 'pull', id],

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 
+/** Options of an API request. */
 export interface CallOptions {
   /** @defaultValue GET */
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -17,16 +17,19 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Loads the installation's sign-in methods. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in-ways'],
   queryFn: ({ signal }) => call<SignInWays>('/v1/admin/sign-in', { signal }),
 });
 
+/** Signs in with email and password. */
 export async function signIn(input: { email: string; password: string }): Promise<void> {
   await call('/v1/auth/sign-in/email', { method: 'POST', body: input });
   markSession('unknown');
 }
 
+/** Ends the current session. */
 export async function signOut(): Promise<void> {
   await call('/v1/auth/sign-out', { method: 'POST', body: {} });
   markSession('none');
@@ -54,10 +57,12 @@ export function requestReset(email: string): Promise<unknown> {
   return call('/v1/auth/request-password-reset', { method: 'POST', body: { email } });
 }
 
+/** Sets a new password with the token of a password-reset link. */
 export function resetPassword(input: { token: string; newPassword: string }): Promise<unknown> {
   return call('/v1/auth/reset-password', { method: 'POST', body: input });
 }
 
+/** Loads an invitation by its link's token. */
 export function lookAtInvitation(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
@@ -83,19 +88,23 @@ export async function acceptInvitation(input: Joining): Promise<{ organizationId
   return joined;
 }
 
+/** Changes the signed-in user's name. */
 export function renameMe(name: string): Promise<unknown> {
   return call('/v1/admin/me', { method: 'PATCH', body: { name } });
 }
 
+/** Changes the password and ends all other sessions. */
 export function changePassword(input: { currentPassword: string; newPassword: string }): Promise<unknown> {
   return call('/v1/auth/change-password', { method: 'POST', body: { ...input, revokeOtherSessions: true } });
 }
 
+/** Lists the account's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call<{ sessions: Session[] }>('/v1/admin/sessions', { signal })).sessions,
 });
 
+/** Ends one session of the account. */
 export function endSession(id: string): Promise<unknown> {
   return call(`/v1/admin/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './request.ts';
 import type { SystemState } from './types.ts';
 
+/** Loads the state of the installation, and reloads it every 10 seconds. */
 export function systemQuery(org: string) {
   return queryOptions({
     queryKey: [org, 'system'],

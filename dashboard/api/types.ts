@@ -1,11 +1,17 @@
 /** The parts of API responses that the dashboard reads. A test compares these types with the API's schemas. */
 
+/** Role of a member in an organization. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+/** Plan of an organization. */
 export type Plan = 'free' | 'pro' | 'enterprise';
+/** Deployment kind of a domain. */
 export type Deployment = 'cloud' | 'client-hosted' | 'air-gapped';
+/** Feature of a site. */
 export type FeatureName = 'search' | 'assistant' | 'analytics' | 'playground';
+/** Scope of an API key. */
 export type Scope = 'read' | 'write' | 'admin';
 
+/** An organization with the user's role in it. */
 export interface Membership {
   id: string;
   name: string;
@@ -44,6 +50,7 @@ export interface InvitationLook {
   expiresAt: string;
 }
 
+/** A documentation repository. */
 export interface Project {
   id: string;
   name: string;
@@ -79,8 +86,10 @@ export interface RepositoryCheck {
   docsFolders: string[];
 }
 
+/** Whether each feature is on. */
 export type Features = Record<FeatureName, boolean>;
 
+/** The hostname of a site. */
 export interface Domain {
   host: string;
   projectId: string;
@@ -103,6 +112,7 @@ export interface DomainVerification {
   checkedAt: string | null;
 }
 
+/** An API key without its secret. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -116,14 +126,17 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
+/** A newly created API key. */
 export interface NewKey {
   key: ApiKey;
   /** The whole key, which the API returns only once; null if the request was a repetition of an earlier one. */
   secret: string | null;
 }
 
+/** Status of an export. */
 export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed';
 
+/** An export of a domain. */
 export interface ExportJob {
   jobId: string;
   domain: string;
@@ -146,6 +159,7 @@ export interface ExportJob {
   bundleDeletedAt: string | null;
 }
 
+/** An export's bundle with a download link. */
 export interface Bundle {
   jobId: string;
   bundleUrl: string;
@@ -154,6 +168,7 @@ export interface Bundle {
   sha256: string;
 }
 
+/** A problem in a site's source. The API calls the severity of notices `info`. */
 export interface Diagnostic {
   severity: 'error' | 'warning' | 'info';
   code: string;
@@ -165,6 +180,7 @@ export interface Diagnostic {
   source?: string;
 }
 
+/** A published bundle of a domain. */
 export interface Release {
   jobId: string;
   current: boolean;
@@ -178,12 +194,14 @@ export interface Release {
   problem: string | null;
 }
 
+/** Paths of pages that differ between two releases. */
 export interface ReleaseComparison {
   added: string[];
   changed: string[];
   removed: string[];
 }
 
+/** A branch's preview. */
 export interface Preview {
   branch: string;
   url: string;
@@ -191,8 +209,10 @@ export interface Preview {
   expiresAt: string;
 }
 
+/** Status of an agent job. */
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
 
+/** An agent job with its usage and result. */
 export interface AgentJob {
   id: string;
   projectId: string;
@@ -210,6 +230,7 @@ export interface AgentJob {
   archivedAt: string | null;
 }
 
+/** An entry of an agent job's log. */
 export interface AgentEvent {
   id: number;
   turn: number;
@@ -236,8 +257,10 @@ export interface AgentEvent {
   url?: string;
 }
 
+/** State of a pull request. */
 export type PullState = 'open' | 'merged' | 'closed';
 
+/** A pull request in a list. */
 export interface Pull {
   id: string;
   projectId: string;
@@ -249,6 +272,7 @@ export interface Pull {
   createdAt: string;
 }
 
+/** A line of a diff, with its numbers before and after the change. */
 export interface PatchLine {
   kind: 'same' | 'added' | 'deleted' | 'note';
   before: number | null;
@@ -256,11 +280,13 @@ export interface PatchLine {
   text: string;
 }
 
+/** Adjacent lines of a diff. */
 export interface Hunk {
   header: string;
   lines: PatchLine[];
 }
 
+/** A changed file of a pull request. */
 export interface FileChange {
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
   path: string;
@@ -272,6 +298,7 @@ export interface FileChange {
   hunks: Hunk[] | null;
 }
 
+/** A pull request with its changes. */
 export interface PullDetail extends Pull {
   body: string;
   headCommit: string | null;
@@ -283,6 +310,7 @@ export interface PullDetail extends Pull {
   conflicts: string[];
 }
 
+/** A member of an organization. */
 export interface Member {
   userId: string;
   name: string;
@@ -293,6 +321,7 @@ export interface Member {
   lastSeenAt: string | null;
 }
 
+/** An open invitation. */
 export interface Invitation {
   id: string;
   /** The only email address that can accept it; null if anyone with the link can. */
@@ -303,6 +332,7 @@ export interface Invitation {
   expiresAt: string;
 }
 
+/** An entry of the audit log. */
 export interface AuditEntry {
   id: string;
   createdAt: string;
@@ -314,6 +344,7 @@ export interface AuditEntry {
   ip: string | null;
 }
 
+/** State of the installation. */
 export interface SystemState {
   version: string;
   queue: { name: string; waiting: number; active: number }[];
@@ -325,6 +356,7 @@ export interface SystemState {
   checks: { name: string; level: 'ok' | 'warning' | 'error'; message: string }[];
 }
 
+/** A session of the signed-in account. */
 export interface Session {
   id: string;
   isCurrent: boolean;
@@ -341,18 +373,22 @@ export interface DayCounts {
   days: { day: string; count: number }[];
 }
 
+/** Views and visitors by page. */
 export interface PageCounts {
   pages: { page: string; views: number; visitors: number }[];
 }
 
+/** Views and visitors by referring site. */
 export interface ReferrerCounts {
   referrers: { host: string; views: number; visitors: number }[];
 }
 
+/** Searches by query. */
 export interface SearchCounts {
   searches: { query: string; searches: number; withoutResults: number; clicked: { page: string; clicks: number }[] }[];
 }
 
+/** Readers' feedback by page, and their comments. */
 export interface Feedback {
   pages: { page: string; helpful: number; unhelpful: number }[];
   comments: { at: string; page: string; helpful: boolean; comment: string }[];
@@ -374,6 +410,7 @@ export interface Questions {
   }[];
 }
 
+/** Event that a webhook can subscribe to. */
 export type WebhookEvent =
   | 'export.completed'
   | 'export.failed'
@@ -381,8 +418,10 @@ export type WebhookEvent =
   | 'agent.completed'
   | 'agent.failed';
 
+/** Format of webhook messages. */
 export type WebhookFormat = 'standard' | 'slack';
 
+/** A webhook without its secret. */
 export interface Webhook {
   id: string;
   /** Null if it receives events from all projects. */
@@ -397,6 +436,7 @@ export interface Webhook {
   createdAt: string;
 }
 
+/** A newly created webhook, or one with a new secret. */
 export interface NewWebhook {
   webhook: Webhook;
   /** The API returns it only once. */

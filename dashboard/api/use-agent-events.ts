@@ -5,6 +5,7 @@ import type { AgentJobRef } from './agent.ts';
 import { follow } from './follow.ts';
 import type { AgentEvent } from './types.ts';
 
+/** A job's events so far, and the state of the connection. */
 export interface LiveEvents {
   events: AgentEvent[];
   state: 'connecting' | 'live' | 'reconnecting' | 'ended';

@@ -11,6 +11,7 @@ export function webhooksQuery(org: string, projectId: string) {
   });
 }
 
+/** Settings of a webhook. */
 export interface WebhookInput {
   url: string;
   projectId: string | null;
@@ -18,10 +19,12 @@ export interface WebhookInput {
   events: WebhookEvent[];
 }
 
+/** Creates a webhook. Only this response contains its secret. */
 export function createWebhook(org: string, input: WebhookInput): Promise<NewWebhook> {
   return call('/v1/admin/webhooks', { org, method: 'POST', body: input });
 }
 
+/** Enables or disables a webhook. */
 export function switchWebhook(org: string, id: string, active: boolean): Promise<Webhook> {
   return call(getWebhookPath(id), { org, method: 'PATCH', body: { active } });
 }
@@ -40,10 +43,12 @@ export function rotateSecret(org: string, id: string, keepOldSeconds: number): P
   return call(getWebhookPath(id, '/rotate'), { org, method: 'POST', body: { keepOldSeconds } });
 }
 
+/** Deletes a webhook and its delivery log. */
 export function deleteWebhook(org: string, id: string): Promise<unknown> {
   return call(getWebhookPath(id), { org, method: 'DELETE' });
 }
 
+/** Sends a test event to a webhook. */
 export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
   return call(getWebhookPath(id, '/test'), { org, method: 'POST' });
 }
@@ -60,6 +65,7 @@ export function deliveriesQuery(org: string, id: string) {
 
 const BUSY_MS = 1_500;
 
+/** Sends a delivery again with the same id. */
 export function redeliver(org: string, { webhookId, id }: { webhookId: string; id: string }): Promise<unknown> {
   return call(getWebhookPath(webhookId, `/deliveries/${encodeURIComponent(id)}/redeliver`), { org, method: 'POST' });
 }

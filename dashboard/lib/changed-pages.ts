@@ -1,5 +1,6 @@
 import { findPagePath } from './page-path.ts';
 
+/** A page that a pull request changes. */
 export interface ChangedPage {
   /** Path of the page after the change, without a leading slash. */
   path: string;

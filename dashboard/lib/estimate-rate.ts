@@ -7,6 +7,7 @@ export interface ProgressSample {
   pages: number;
 }
 
+/** An export's rate and remaining time. */
 export interface Estimate {
   pagesPerSecond: number;
   /** Seconds until the export finishes; undefined if there is no progress to estimate from. */

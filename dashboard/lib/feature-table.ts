@@ -29,6 +29,7 @@ export const FEATURES = [
   },
 ] as const;
 
+/** Deployment kinds with their labels and explanations. */
 export const DEPLOYMENT_KINDS = [
   {
     value: 'cloud',

@@ -11,6 +11,7 @@ interface GroupedEvent {
 /** An entry on a job's page: a single event, or consecutive tool calls in one collapsible line. */
 export type TimelineItem<Event> = { kind: 'event'; event: Event } | { kind: 'tools'; events: Event[] };
 
+/** A prompt and the agent's work on it. */
 export interface Turn<Event> {
   turn: number;
   prompt: Event | undefined;

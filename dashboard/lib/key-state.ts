@@ -3,6 +3,7 @@ interface KeyTimes {
   revokedAt: string | null;
 }
 
+/** State of an API key. `expires-soon` means within 14 days. */
 export type KeyState = 'active' | 'expires-soon' | 'expired' | 'revoked';
 
 const SOON_MS = 14 * 86_400_000;

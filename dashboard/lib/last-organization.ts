@@ -6,6 +6,7 @@ export function chooseOrganization(organizations: readonly { id: string }[]): st
   return (organizations.find(({ id }) => id === last) ?? organizations[0])?.id;
 }
 
+/** Stores the organization in this browser, to open it first next time. */
 export function rememberOrganization(id: string): void {
   localStorage.setItem(KEY, id);
 }

@@ -1,5 +1,7 @@
+/** A part of a paragraph. */
 export type Inline = { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string };
 
+/** A block of simple Markdown. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; inlines: Inline[] }
   | { kind: 'list'; items: Inline[][] }

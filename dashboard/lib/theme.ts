@@ -1,3 +1,4 @@
+/** Color modes in menu order. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** Color mode. `system` follows the operating system's setting. */
@@ -6,8 +7,10 @@ export type Theme = (typeof THEMES)[number];
 /** Labels in menus. */
 export const THEME_LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
+/** Icons of the color modes in menus. */
 export const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
 
+/** Returns the current color mode. */
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return THEMES.find((theme) => theme === chosen) ?? 'system';

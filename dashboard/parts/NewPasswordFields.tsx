@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { findPasswordProblem, MIN_PASSWORD } from '../lib/password-problem.ts';
 import { TextField } from '../ui/Field.tsx';
 
+/** Values, problem and actions of the new password fields. */
 export interface NewPassword {
   password: string;
   again: string;

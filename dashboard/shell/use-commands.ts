@@ -9,6 +9,7 @@ import type { IconName } from '../ui/icons.ts';
 import { NAVIGATION } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
+/** An entry of the command palette. */
 export interface Command {
   label: string;
   hint: string;

@@ -3,6 +3,7 @@ import { classNames } from '../lib/class-names.ts';
 import css from './Badge.module.css';
 import tones from './tones.module.css';
 
+/** Meaning of a color. */
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
 
 interface BadgeProps {

@@ -37,6 +37,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
+/** Item of a menu. The current choice has a check mark. */
 export function MenuItem({ icon, chosen, danger, disabled, onSelect, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item
@@ -56,10 +57,12 @@ export function MenuItem({ icon, chosen, danger, disabled, onSelect, children }:
   );
 }
 
+/** Line between groups of menu items. */
 export function MenuSeparator() {
   return <DropdownMenu.Separator className={css.separator} />;
 }
 
+/** Heading of a group of menu items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className={css.heading}>{children}</DropdownMenu.Label>;
 }

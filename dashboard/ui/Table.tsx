@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import css from './Table.module.css';
 
+/** Column of a table. */
 export interface Column<Row> {
   /** Column heading. On phones, it precedes each value. */
   label: string;

@@ -79,4 +79,5 @@ export const ICONS = {
     'M15 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M13 6h3a2 2 0 0 1 2 2v7m-7 3H8a2 2 0 0 1-2-2V9',
 } as const;
 
+/** Name of an icon. */
 export type IconName = keyof typeof ICONS;

@@ -21,14 +21,17 @@ export function showToast(text: string, tone: ToastText['tone'] = 'ok'): void {
   setTimeout(() => closeToast(id), tone === 'bad' ? LONG_MS : SHORT_MS);
 }
 
+/** Removes a toast. */
 export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Returns the visible toasts, oldest first. */
 export function listToasts(): readonly ToastText[] {
   return toasts;
 }
 
+/** Calls the listener when the list of toasts changes. Returns a function that unsubscribes it. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

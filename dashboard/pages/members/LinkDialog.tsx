@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 
+/** A single-use link and the title of its dialog. */
 export interface ShownLink {
   title: string;
   url: string;

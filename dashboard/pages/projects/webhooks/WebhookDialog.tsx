@@ -18,6 +18,7 @@ const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
   },
 ];
 
+/** Values of the dialog. */
 export interface WebhookFacts {
   /** New URL; empty to keep the current one. */
   url: string;

@@ -107,7 +107,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
           action="Delete webhook"
           onConfirm={() => remove(dialog.webhook)}
         >
-          {dialog.webhook.url} won't receive any more events, and its delivery log is deleted.
+          Bindery stops sending events to {dialog.webhook.url} and deletes its delivery log.
         </ConfirmDialog>
       )}
     </>
