@@ -64,7 +64,7 @@ describe('the starter', () => {
 describe('the kitchen sink', () => {
   const open = useSite('kitchen-sink');
 
-  // Together, because opening a page is most of the cost of checking it.
+  // These pages are joined, because opening a page is most of the cost of checking it.
   test.each([
     [['markdown/text', 'markdown/tables', 'markdown/math', 'markdown/diagrams', 'markdown/images']],
     [['code/fences', 'code/lines', 'code/groups']],

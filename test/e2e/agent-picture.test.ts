@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('shows the page without access to other hosts, ports or local files, and without scripts', async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const other = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.end();
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ test('shows the page without access to other hosts, ports or local files, and wi
       signal: AbortSignal.timeout(600_000),
     });
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([200, 100]);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     expect(firstPixel(picture)).toEqual([0, 255, 0]);
     expect(fs.readdirSync(folder).sort()).toEqual(['secret.html', 'site']);
   } finally {
@@ -57,7 +57,7 @@ test('shows the page without access to other hosts, ports or local files, and wi
   }
 });
 
-test('reports a browser that does not start in words', async () => {
+test('reports a browser that does not start with a readable message', async () => {
   const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(600_000) };
   await expect(takePicture({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
     code: 'unavailable',
@@ -65,7 +65,7 @@ test('reports a browser that does not start in words', async () => {
   });
 });
 
-/** Returns red, green and blue of the top left pixel of a PNG, which no filter changes. */
+/** Returns the red, green and blue values of a PNG's top left pixel. No PNG filter changes that pixel. */
 function firstPixel(png: Buffer): number[] {
   const chunks: Buffer[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12)

@@ -18,7 +18,7 @@ import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 import { watchContext } from './helpers/watch-context.ts';
 
-/** Not the browser's own, which identifies it as headless. */
+/** Replaces the browser's user agent, which identifies it as headless. */
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 
@@ -55,7 +55,7 @@ async function search(page: Page, query: string): Promise<void> {
   await page.locator('#search-input').fill(query);
 }
 
-test('counts what two readers did, under the strictest policy, and nothing of readers who opt out of tracking', async () => {
+test('counts the events of two readers under the strictest policy, and none of readers who opt out of tracking', async () => {
   await withReader(FIREFOX, async (page) => {
     const home = site.address('http', '');
     await sending(page, () => page.goto(home, { referer: 'http://search.example/?q=private' }));
@@ -106,7 +106,7 @@ test('counts what two readers did, under the strictest policy, and nothing of re
   });
 });
 
-/** A page that becomes visible only after the event `look`. */
+/** Script that keeps a page hidden until the event `look`. */
 const UNSEEN = `
   let state = 'hidden';
   Object.defineProperty(document, 'visibilityState', { get: () => state });

@@ -16,12 +16,12 @@ const REPLY = [
 let browser: Browser;
 let model: StreamedModel;
 let site: OpenSite;
-let plain: OpenSite;
+let siteWithoutAssistant: OpenSite;
 let ratings: string[];
 beforeAll(async () => {
   const scripted = await startScriptedAssistant();
   ({ model, ratings } = scripted);
-  [browser, site, plain] = await Promise.all([
+  [browser, site, siteWithoutAssistant] = await Promise.all([
     launchBrowser(),
     openFolder({ folder: 'examples/starter', assistant: scripted.assistant }),
     openFolder({ folder: 'examples/starter' }),
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([site?.close(), plain?.close(), model?.close()]);
+  await Promise.all([site?.close(), siteWithoutAssistant?.close(), model?.close()]);
 });
 beforeEach(() => void model.requests.splice(0));
 
@@ -88,7 +88,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
   await page.close();
 });
 
-test('makes room for the panel without moving what the reader is looking at', async () => {
+test('makes room for the panel without moving the text that the reader sees', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await page.locator('html.assistant-open').waitFor();
@@ -96,20 +96,20 @@ test('makes room for the panel without moving what the reader is looking at', as
   await page.route('**/_docs/assistant.js*', (route) => hold.promise.then(() => route.continue()));
   await page.goto(site.address('http', 'guides/retries.html#when-a-run-keeps-failing'), { waitUntil: 'commit' });
   await page.waitForFunction('scrollY > 0');
-  const topOf = (id: string) => page.locator(id).evaluate((heading) => heading.getBoundingClientRect().top);
+  const getTop = (id: string) => page.locator(id).evaluate((heading) => heading.getBoundingClientRect().top);
   const [named, read] = ['#when-a-run-keeps-failing', '#tell-apart-what-is-worth-repeating'] as const;
-  const before = await topOf(named);
+  const before = await getTop(named);
   const wide = await page.evaluate<number>('document.documentElement.scrollHeight');
   hold.resolve();
   await page.locator('html.assistant-open').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(wide);
-  expect(await topOf(named)).toBeCloseTo(before, 0);
+  expect(await getTop(named)).toBeCloseTo(before, 0);
 
   await page.locator(read).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
-  const narrow = await topOf(read);
+  const narrow = await getTop(read);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('html:not(.assistant-open)').waitFor();
-  expect(await topOf(read)).toBeCloseTo(narrow, 0);
+  expect(await getTop(read)).toBeCloseTo(narrow, 0);
   await page.close();
 });
 
@@ -130,7 +130,7 @@ test('opens, stops and closes the panel with keys, and returns the focus', async
   await page.close();
 });
 
-test('fills the screen on a phone, also for the keyboard, and closes when a source is followed', async () => {
+test('fills the screen on a phone, keeps the focus inside, and closes when the reader follows a source', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Ask AI' }).click();
   model.script(READ, {
@@ -153,7 +153,7 @@ test('fills the screen on a phone, also for the keyboard, and closes when a sour
   await page.close();
 });
 
-test('receives the words of the search, and shows when to retry at a limit', async () => {
+test('receives the query of the search, and shows when to retry after a limit', async () => {
   const page = await open();
   await page.locator('html.has-assistant').waitFor();
   const limit = { status: 429, headers: { 'retry-after': '1500' }, json: { error: 'Too many.' } };
@@ -172,7 +172,7 @@ test('shows nothing on a server without the assistant', async () => {
   const missing: string[] = [];
   page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
   const state = page.waitForResponse('**/_docs/assistant.json');
-  await page.goto(plain.address('http', 'index.html'));
+  await page.goto(siteWithoutAssistant.address('http', 'index.html'));
   await state;
   await page.keyboard.press('Control+i');
   expect(await page.locator('#assistant-entry').isVisible()).toBe(false);

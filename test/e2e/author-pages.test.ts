@@ -23,7 +23,7 @@ const LATER = [
   'Hidden Markdown',
   'the foghorn',
 ];
-/** Records the arguments of `alert` and the clipboard where a step reads them. */
+/** Records the arguments of `alert` and the clipboard's text for the steps. */
 const NOTE_WHAT_IS_SAID = `
   const say = (text) => { document.documentElement.dataset.said = text; };
   window.alert = say;
@@ -67,25 +67,22 @@ describe.each(GROUPS)('%s', (group, pages) => {
     });
   });
 
-  test.each(Object.entries(pages))(
-    '%s reacts to the keyboard and to the mouse',
-    async (name, { keyboard, pointer }) => {
-      const part = {
-        page,
-        heading: page.locator(`[data-heading="${name}"]`),
-        content: page.locator(`[data-part="${name}"]`),
-      };
-      expect([keyboard.length, pointer.length]).not.toContain(0);
-      for (const step of keyboard) await takeStep(part, step, 'keyboard');
-      for (const step of pointer) await takeStep(part, step, 'pointer');
-      const { foreign, scriptErrors, consoleErrors } = watched;
-      expect([foreign, scriptErrors, consoleErrors].map((errors) => errors.splice(0))).toEqual([[], [], []]);
-    },
-  );
+  test.each(Object.entries(pages))('%s reacts to the keyboard and the mouse', async (name, { keyboard, pointer }) => {
+    const part = {
+      page,
+      heading: page.locator(`[data-heading="${name}"]`),
+      content: page.locator(`[data-part="${name}"]`),
+    };
+    expect([keyboard.length, pointer.length]).not.toContain(0);
+    for (const step of keyboard) await takeStep(part, step, 'keyboard');
+    for (const step of pointer) await takeStep(part, step, 'pointer');
+    const { foreign, scriptErrors, consoleErrors } = watched;
+    expect([foreign, scriptErrors, consoleErrors].map((errors) => errors.splice(0))).toEqual([[], [], []]);
+  });
 });
 
-describe('what the build found behind the first state', () => {
-  test('is in the page, and hidden until its islands start', async () => {
+describe('text that the build found in later states', () => {
+  test('is in the page and hidden until its islands start', async () => {
     const early = await browser.newPage();
     await early.route('**/_docs/islands.js*', (route) => route.abort());
     await early.goto(site.address('http', 'content.html'));
@@ -95,7 +92,7 @@ describe('what the build found behind the first state', () => {
     await early.close();
   });
 
-  test('is visible, once, without JavaScript', async () => {
+  test('is visible exactly once without JavaScript', async () => {
     const still = await browser.newPage({ javaScriptEnabled: false });
     await still.goto(site.address('http', 'content.html'));
     const visible = await still.locator('#content').innerText();

@@ -11,7 +11,7 @@ import type { OpenSite } from './helpers/open-site.ts';
 const PLAYGROUND = 'api/kettle/kettles/add-a-kettle';
 /** A page that opens a WebSocket. */
 const CHANNEL = 'api/signals/steam';
-/** Bytes, compressed with gzip. */
+/** Limit in bytes, compressed with gzip. */
 const SCRIPT_BUDGET = 30_000;
 const STYLE_BUDGET = 25_000;
 
@@ -82,7 +82,7 @@ async function openWatched() {
   return { page, loaded };
 }
 
-/** Returns the compressed bytes of what was loaded and of inline content. */
+/** Returns the compressed size in bytes of loaded files and inline content. */
 async function weigh(page: Page, tag: 'script' | 'style', responses = new Map<string, Response>()): Promise<number> {
   const inline = await page.locator(`${tag}:not([src])`).allTextContents();
   const parts = [...(await Promise.all([...responses.values()].map((response) => response.body()))), ...inline];

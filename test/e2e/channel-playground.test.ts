@@ -129,8 +129,8 @@ async function connect(page: Page): Promise<void> {
   await state(page, 'Connected');
 }
 
-/** Sends a text unchanged. */
-async function say(page: Page, words: string): Promise<void> {
+/** Sends text unchanged. */
+async function sendText(page: Page, words: string): Promise<void> {
   await field(page, 'Name').selectOption('Plain');
   await message(page).fill(words);
   await press(page, 'Send');
@@ -183,11 +183,11 @@ test.each([
   expect(sockets.handshakes).toHaveLength(1);
 });
 
-test('sends files, shows received bytes as their size, keeps only the latest log, and reports a close, which also happens with the dialog', async () => {
+test('sends files, shows the size of received bytes, keeps only the latest log, and closes the connection with the dialog', async () => {
   const page = await openChannel();
   await field(page, 'kettleId').fill('1');
   await connect(page);
-  await say(page, 'bytes');
+  await sendText(page, 'bytes');
   await log(page).getByText('1.2 kB').waitFor();
   expect(await log(page).locator('[data-kind="received"]').textContent()).toContain('Binary message');
   await field(page, 'Name').selectOption('Photo');
@@ -195,18 +195,18 @@ test('sends files, shows received bytes as their size, keeps only the latest log
   await page.locator('.pg-compose input[type=file]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
   await press(page, 'Send');
   await expect.poll(() => sockets.messages.at(-1)).toEqual(buffer);
-  await say(page, 'many');
+  await sendText(page, 'many');
   await log(page).getByText('message 449', { exact: true }).waitFor();
   expect(await log(page).locator('.pg-entry').count()).toBe(200);
   await page.getByText('Only the latest messages are kept.').waitFor();
-  await say(page, '['.repeat(4_000) + ']'.repeat(4_000));
+  await sendText(page, '['.repeat(4_000) + ']'.repeat(4_000));
   await log(page).getByText('['.repeat(4_000)).last().waitFor();
   await press(page, 'Clear');
   expect(await log(page).locator('.pg-entry').count()).toBe(0);
-  await say(page, 'leave');
+  await sendText(page, 'leave');
   await log(page).getByText('Closed by the server (4001: tea time)').waitFor();
   await connect(page);
-  await say(page, 'break');
+  await sendText(page, 'break');
   await log(page).getByText('The connection was lost.').waitFor();
   await state(page, 'Not connected');
   expect(sockets.handshakes).toHaveLength(2);
@@ -227,12 +227,12 @@ test('explains a rejected connection clearly, and allows another attempt', async
   expect(sockets.handshakes).toHaveLength(2);
 });
 
-test('keeps only what was entered: credentials per tab, parameters longer, messages never', async () => {
+test('stores credentials for the tab, parameters for longer, and messages never', async () => {
   const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   const page = await openChannel();
   await field(page, 'kettleId').fill('twelve');
   await connect(page);
-  await say(page, 'between us');
+  await sendText(page, 'between us');
   await log(page).locator('[data-kind="received"]').waitFor();
   await message(page).fill('');
   await expect.poll(() => stored(page)).not.toContain('between us');
@@ -256,9 +256,9 @@ async function expectClosedWithDialog(page: Page): Promise<void> {
   const ended = page.waitForEvent('console', (message) => message.text() === 'ended');
   await page.evaluate(() => {
     const { close } = WebSocket.prototype;
-    WebSocket.prototype.close = function (this: WebSocket, ...given) {
+    WebSocket.prototype.close = function (this: WebSocket, ...args) {
       console.log('ended');
-      close.apply(this, given);
+      close.apply(this, args);
     };
   });
   await page.keyboard.press('Escape');
@@ -273,7 +273,7 @@ async function expectAccessible(page: Page, view: View): Promise<void> {
   expect.soft(await page.evaluate(wider), `${width} px, ${colorScheme}`).toBe(false);
 }
 
-test('shows no button for channels without a WebSocket; a policy allows the servers of the others', () => {
+test('shows no button for channels without a WebSocket, and allows the servers of the others in the policy', () => {
   const read = (file: string): string => fs.readFileSync(path.join(airGapped.folder, file), 'utf8');
   for (const name of ['queued', 'odd']) expect(read(`api-reference/${name}.html`)).not.toContain('tryit-button');
   expect(read('_docs/headers.json')).toContain(`connect-src 'self' ws://127.0.0.1:${sockets.port};`);

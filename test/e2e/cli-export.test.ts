@@ -27,7 +27,7 @@ afterAll(() => fs.rmSync(work, { recursive: true, force: true }));
 
 describe('bindery export', () => {
   // Succeeds without --strict, because the bundle below has warnings as well.
-  test('prints each problem as file:line:column, and with --strict ends with code 1 for a warning', async () => {
+  test('prints each problem as file:line:column, and exits with code 1 for a warning with --strict', async () => {
     const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK, '--strict');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^index\.mdx:5:\d+: warning: .*\/no\/such\/moon.*$/m);
@@ -35,7 +35,7 @@ describe('bindery export', () => {
     expect(stdout).toMatch(/^1 warning: broken-link 1$/m);
   });
 
-  test('with --strict, ends with code 0 without warnings, and prints plain progress lines without a terminal', async () => {
+  test('exits with code 0 without warnings with --strict, and prints plain progress lines without a terminal', async () => {
     const { exitCode, stderr } = await exportSite(GOOD, '--strict');
     expect(exitCode).toBe(0);
     const lines = stderr.split('\n');
@@ -105,19 +105,19 @@ describe('the bundle', () => {
     expect(fs.readFileSync(again).equals(first)).toBe(true);
   });
 
-  test('is unpacked by the system’s tar to exactly the files in manifest.json, with their hashes and sizes', () => {
+  test('unpacks with the system’s tar to exactly the files in manifest.json, with their hashes and sizes', () => {
     const manifest = JSON.parse(String(files.get('manifest.json'))) as {
       files: Record<string, unknown>;
       features: unknown;
     };
-    const found = [...files].filter(([name]) => name !== 'manifest.json');
-    const measured = found.map(([name, bytes]) => [name, { sha256: hash(bytes), size: bytes.length }]);
+    const unpacked = [...files].filter(([name]) => name !== 'manifest.json');
+    const measured = unpacked.map(([name, bytes]) => [name, { sha256: hash(bytes), size: bytes.length }]);
     expect(manifest.files).toEqual(Object.fromEntries(measured));
     expect(manifest.features).toEqual(featuresOf('cloud'));
     expect(files.has('index.html') && files.has('_redirects')).toBe(true);
   });
 
-  test('contains no folder name of the machine that created it', () => {
+  test('contains no folder name from the machine that created it', () => {
     const secrets = [CHECKOUT, work, path.join(REPOSITORY, 'node_modules'), path.join(REPOSITORY, 'src')];
     for (const [name, bytes] of files)
       for (const secret of secrets) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);

@@ -11,7 +11,7 @@ import type { OpenSite } from './helpers/open-site.ts';
 /** External URLs that the authors of the examples load with their own markup: a frame, and a background image. */
 const WRITTEN_BY_AUTHORS = ['https://elsewhere.example/embed', 'https://evil.example/track'];
 
-/** A page of each kind, and all that are hostile or contain another host. */
+/** A page of each kind, and all pages that are hostile or refer to another host. */
 const OF_EACH_KIND =
   /hostile|^[^/]+$|\/(?:text|images|html|diagrams|fences|frames|tabs|cards|icons|live|views|custom|restricted)\.html$|\/(?:manual|steam|all-readings|get-health|add-a-kettle|strike-a-part|add-photos)\.html$|^(?:ar|v2)\//;
 
@@ -54,7 +54,7 @@ describe('the starter', () => {
     ['docs/cron', 307, '/concepts/schedules#cron-expressions'],
   ])('redirects the old URL /%s with status %d to %s', expectRedirect(getSite));
 
-  test('forwards a reader from an old URL on disk as well', async () => {
+  test('redirects a reader from an old URL on disk as well', async () => {
     const page = await browser.newPage();
     await page.goto(getSite().address('file', 'getting-started.html'));
     await page.waitForURL('file://**/quickstart.html');
@@ -74,7 +74,7 @@ describe('the kitchen sink', () => {
   test('runs no author script and sends no request to another host over http', () => {
     expect(crawled.visited).toBeGreaterThan(50);
     expectHarmless(crawled);
-    // Its authors try, which shows that the check below would find it.
+    // The authors of these pages try it, which shows that the check below works.
     expect(listLoads(getSite().folder, 'markdown/hostile.html')).not.toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('the kitchen sink', () => {
     expect(crawled.wide).toEqual([]);
   });
 
-  // The same files as over http.
+  // These are the same files as over http.
   test('runs no author script and sends no request to another host from disk', async () => {
     const options = { allowed: WRITTEN_BY_AUTHORS, chosen: OF_EACH_KIND, width: 320 };
     const onDisk = await crawl({ browser, site: getSite(), medium: 'file', ...options });
@@ -103,7 +103,7 @@ describe('the kitchen sink', () => {
 describe('the kitchen sink for a closed network', () => {
   const getSite = useSite('kitchen-sink', '--air-gapped');
 
-  test('contains nothing on any page that a browser would load from another host, whatever its authors wrote', () => {
+  test("contains nothing on any page that a browser would load from another host, despite its authors' attempts", () => {
     const site = getSite();
     expect(site.pages.length).toBeGreaterThan(50);
     expect(site.pages.flatMap((page) => listLoads(site.folder, page).map((load) => `${page}: ${load}`))).toEqual([]);

@@ -36,22 +36,19 @@ afterAll(async () => {
 /** Combinations that a browser has seen: `search cloud true`. */
 const seen = new Set<string>();
 
-test.each(EXPORTS)(
-  'readers of a site that is %s, exported with %j, have exactly %j',
-  async (kind, options, expected) => {
-    const site = await open(kind, ['--deployment', kind, '--site-url', `https://${HOST}`, ...options]);
-    const context = await browser.newContext({ userAgent: READER, reducedMotion: 'reduce' });
-    const watched = watchContext(context);
-    const found = await findFeatures(context, site);
-    expect(Object.keys(found).filter((name) => found[name as FeatureName])).toEqual(expected);
-    expect(watched).toEqual({ foreign: [], scriptErrors: [], consoleErrors: [] });
-    // The bundle is what was served.
-    seen.add(`bundle ${kind} true`);
-    for (const name of FEATURE_NAMES) seen.add(`${name} ${kind} ${found[name]}`);
-    await context.close();
-    await site.close();
-  },
-);
+test.each(EXPORTS)('a %s site exported with %j has exactly the features %j', async (kind, options, expected) => {
+  const site = await open(kind, ['--deployment', kind, '--site-url', `https://${HOST}`, ...options]);
+  const context = await browser.newContext({ userAgent: READER, reducedMotion: 'reduce' });
+  const watched = watchContext(context);
+  const found = await findFeatures(context, site);
+  expect(Object.keys(found).filter((name) => found[name as FeatureName])).toEqual(expected);
+  expect(watched).toEqual({ foreign: [], scriptErrors: [], consoleErrors: [] });
+  // The served bundle is the exported one.
+  seen.add(`bundle ${kind} true`);
+  for (const name of FEATURE_NAMES) seen.add(`${name} ${kind} ${found[name]}`);
+  await context.close();
+  await site.close();
+});
 
 const HOST = 'switches.example';
 
@@ -68,12 +65,12 @@ async function findFeatures(
   context: BrowserContext,
   site: Pick<OpenSite, 'address'>,
 ): Promise<Record<FeatureName, boolean>> {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  context.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const page = await context.newPage();
   await page.goto(site.address('http', 'ping'), { waitUntil: 'networkidle' });
   const playground = await page.getByRole('button', { name: 'Try it' }).isVisible();
-  const analytics = asked.includes('/_bindery/events');
+  const analytics = requestedPaths.includes('/_bindery/events');
   expect(await page.locator('.feedback-toolbar.shown').count()).toBe(analytics ? 1 : 0);
   return { search: await hasSearch(page), assistant: await hasAssistant(page), analytics, playground };
 }
@@ -113,7 +110,7 @@ async function hasAssistant(page: Page): Promise<boolean> {
   return found;
 }
 
-test('covers every cell of the table, and both values of what is configurable', () => {
+test('covers every cell of the table, and both values of configurable features', () => {
   const states: Record<Availability, boolean[]> = { on: [true], off: [false], configurable: [true, false] };
   const cells = Object.entries(AVAILABILITY).flatMap(([name, kinds]) =>
     DEPLOYMENTS.flatMap((kind) => states[kinds[kind]].map((state) => `${name} ${kind} ${state}`)),

@@ -137,16 +137,16 @@ test('keeps titles of code blocks in a live group, unchanged and with other text
   const image = page.getByRole('img', { name: 'Light' });
   expect(await image.getAttribute('src')).toBe('./images/light.svg');
   const tabs = page.getByRole('tab');
-  const shown = page.locator('.code-group-panel pre').locator('visible=true');
+  const visibleCode = page.locator('.code-group-panel pre').locator('visible=true');
   for (const domain of ['{domain}', 'a.example', 'b.example']) {
     if (domain !== '{domain}') await page.getByLabel('Domain').fill(domain);
     expect(await tabs.allTextContents()).toEqual(['cURL', 'C#']);
     await tabs.first().click();
-    await expectShown(shown.getByText(`https://${domain}/me`));
+    await expectShown(visibleCode.getByText(`https://${domain}/me`));
     expect(await page.locator('.code-block-header').locator('visible=true').count()).toBe(0);
     await tabs.last().click();
-    await expectShown(shown.getByText(`new Client("${domain}")`));
-    expect(await shown.count()).toBe(1);
+    await expectShown(visibleCode.getByText(`new Client("${domain}")`));
+    expect(await visibleCode.count()).toBe(1);
   }
   await expectQuiet();
 });
@@ -200,7 +200,7 @@ test.each<Medium>(['http', 'file'])(
     await button('Ahead').click();
     await expectShown(page.locator('a.card'));
     expect(await page.evaluate("document.querySelector('a.card').href")).toBe(site.address(medium, 'still.html'));
-    // A package that no page can import shows what it was given, as in the build.
+    // A component from a package that pages can't import renders its children, as in the build.
     const [wrapped, href] = await page
       .locator('doc-live a:not(.card)')
       .evaluate((link) => [link.parentElement?.textContent, (link as unknown as { href: string }).href]);
@@ -219,7 +219,7 @@ test('loads one script for two islands of a module, and none on a page without i
   expect(countLoaded('_docs/island')).toBe(0);
 });
 
-test('styles classes that only a later state has, and lists the scripts in the manifest', async () => {
+test('styles classes that only appear in a later state, and lists the scripts in the manifest', async () => {
   await page.goto(site.address('http', 'index.html'));
   await live(1);
   await button('Count: 3').click();

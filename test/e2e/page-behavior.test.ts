@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => page.context().close());
 
-// The two media differ in how scripts and storage are accessed, not in keys; what depends on neither is tested once.
+// The two media differ in access to scripts and storage, not in keys. Behavior that depends on neither is tested once.
 describe.each<[Medium, string]>([
   ['http', 'index.html'],
   ['file', 'guides/secrets.html'],
@@ -34,7 +34,7 @@ describe.each<[Medium, string]>([
     await page.goto(starter.address(medium, file));
     await page.locator('#search-bar-entry').click();
     await expectFocus('search-input');
-    // Inserted as a whole, because results for "sched" could appear in between and be chosen.
+    // The text is inserted at once, because results for "sched" could appear first and be chosen.
     await page.keyboard.insertText('schedule');
     const chosen = page.locator('[role="option"][aria-selected="true"]');
     await chosen.waitFor();
@@ -72,11 +72,11 @@ describe.each<[Medium, string]>([
     await page.getByText('The address of this one is joined from all three.').waitFor();
     await page.goto(`${sink.address(medium, 'components/tabs.html')}#third-by-id`);
     expect(await page.getByRole('tab', { name: 'Third' }).getAttribute('aria-selected')).toBe('true');
-    // Browsers may store nothing for a page from a file, and Chromium sometimes doesn't.
+    // Browsers don't have to store data for a page from a file, and Chromium sometimes doesn't.
     if (medium === 'http') await page.getByText('macOS, in step with the one above.').waitFor();
   });
 
-  test('marks what is being read in the contents; stores the chosen mode and applies it before loading any script file', async () => {
+  test('marks the current section in the contents, and stores the chosen mode and applies it before loading any script file', async () => {
     await page.goto(starter.address(medium, 'concepts/schedules.html'));
     const active = page.locator('#table-of-contents-content [data-active="true"]');
     for (const id of ['time-zones', 'cron-expressions']) {
@@ -124,10 +124,10 @@ test('fits a page on a phone; its menu opens, keeps the focus, leads to a page a
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });
 
-describe('keys and memory of components', () => {
+describe('keys and stored state of components', () => {
   beforeEach(() => openPage());
 
-  test('moves through a tree by arrows, letters, Home and End, and opens and closes its folders', async () => {
+  test('moves through a tree with arrows, letters, Home and End, and opens and closes its folders', async () => {
     await page.goto(sink.address('http', 'components/trees.html'));
     const tree = page.locator('.tree').first();
     const focused = () =>
@@ -225,23 +225,23 @@ test('prints only the chosen sample of a group, with wrapped lines and link targ
   const panels = group.locator('.code-group-panel:visible');
   expect(await panels.evaluateAll((all) => all.map((one) => one.dataset['title']))).toEqual(['Terminal']);
   const code = group.locator('.code-group-panel:visible pre');
-  expect(await styleOf(code, 'overflowX')).toBe('visible');
+  expect(await getStyle(code, 'overflowX')).toBe('visible');
   expect(await group.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-  expect(await styleOf(group.locator('.code-group-panel:visible code'), 'color')).toBe('rgb(17, 17, 17)');
+  expect(await getStyle(group.locator('.code-group-panel:visible code'), 'color')).toBe('rgb(17, 17, 17)');
   for (const part of ['.navbar', '.sidebar', '.side-column', '.code-group-tab-bar', '.pagination', '.footer'])
     expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
   await page.goto(sink.address('http', 'components/fields.html'));
   const fields = page.locator('.field');
-  const breaks = (which: Locator): Promise<unknown> => styleOf(which.first(), 'breakInside');
+  const breaks = (which: Locator): Promise<unknown> => getStyle(which.first(), 'breakInside');
   expect(await breaks(fields.filter({ has: page.locator('.field') }))).toBe('auto');
   expect(await breaks(fields.filter({ hasNot: page.locator('.field') }))).toBe('avoid');
   await page.goto(sink.address('http', 'markdown/text.html'));
   const link = page.locator('.prose :is(p, li, td) a.link[href^="http"]').first();
-  const note = await styleOf(link, 'content', '::after');
+  const note = await getStyle(link, 'content', '::after');
   expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
 
-test('delivers diagrams drawn; one that only a browser can draw appears in its reserved place without moving anything', async () => {
+test('includes drawn diagrams in the page, and draws browser-only ones in their reserved space without moving anything', async () => {
   await openPage(PHONE);
   await page.addInitScript(
     "window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });",
@@ -265,10 +265,10 @@ test('delivers diagrams drawn; one that only a browser can draw appears in its r
   expect(await page.evaluate('window.moved')).toBe(0);
   await expect.poll(() => page.locator('.mermaid-frame').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-  // A drawing without controls is a tab stop as long as it can be scrolled.
-  const plain = page.locator('[data-actions="false"] .mermaid-diagram');
-  const stop = () => plain.evaluate((one) => [one.tabIndex, one.getAttribute('aria-label')].join());
-  await plain.evaluate((one) => {
+  // A drawing without controls is a tab stop only if it can be scrolled.
+  const diagram = page.locator('[data-actions="false"] .mermaid-diagram');
+  const stop = () => diagram.evaluate((one) => [one.tabIndex, one.getAttribute('aria-label')].join());
+  await diagram.evaluate((one) => {
     one.style.height = '40px';
     one.querySelector('svg')?.style.setProperty('max-height', 'none');
   });
@@ -324,7 +324,7 @@ async function isDark(): Promise<boolean> {
 }
 
 /** Returns a property of an element's computed style. */
-function styleOf(locator: Locator, property: string, part?: string): Promise<unknown> {
+function getStyle(locator: Locator, property: string, part?: string): Promise<unknown> {
   return locator.evaluate(
     (element, [name, pseudo]) => {
       const view = element.ownerDocument.defaultView;

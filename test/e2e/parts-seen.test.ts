@@ -67,7 +67,7 @@ afterAll(async () => {
   site?.remove();
 });
 
-test('from right to left, lists have room for their caret, and the arrow of a card points to the left', async () => {
+test('has room for list carets and points card arrows to the left in right-to-left text', async () => {
   await page.goto(site.address('/page'));
   await page.locator('.view-select').waitFor();
   const rooms = await page.evaluate<number[]>(`[...document.querySelectorAll('.code-group-select, .view-select')].map(
@@ -81,8 +81,8 @@ test('from right to left, lists have room for their caret, and the arrow of a ca
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.card-cta'), '::after').scale`)).toBe('-1 1');
 });
 
-/** Returns the relative positions of a text's first and last letter. */
-const lettersOf = (selector: string): string => `(() => {
+/** Script that returns the relative positions of a text's first and last character. */
+const measureText = (selector: string): string => `(() => {
   const range = document.createRange();
   const at = (node, index) => (range.setStart(node, index), range.setEnd(node, index + 1), range.getBoundingClientRect());
   const walker = document.createTreeWalker(document.querySelector('${selector}'), NodeFilter.SHOW_TEXT);
@@ -92,16 +92,16 @@ const lettersOf = (selector: string): string => `(() => {
   return { isLeftToRight: first.left < last.left, isOneLine: first.top === last.top };
 })()`;
 
-test('keeps values on one line and in their own direction, and fades out what is wider than the page', async () => {
+test('keeps values on one line and in their own direction, and fades out content wider than the page', async () => {
   const cells = [1, 2, 3, 4].map((index) => `.table-scroll + .table-scroll td:nth-child(${index})`);
   const names = ['.tab', '.tree-name', '.field-info-pill bdi'];
   for (const selector of [...cells, ...names])
-    expect({ selector, ...(await page.evaluate<object>(lettersOf(selector))) }).toEqual({
+    expect({ selector, ...(await page.evaluate<object>(measureText(selector))) }).toEqual({
       selector,
       isLeftToRight: true,
       isOneLine: true,
     });
-  expect(await page.evaluate(lettersOf('.field-info-pill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
+  expect(await page.evaluate(measureText('.field-info-pill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
   for (const box of ['.tree', '.table-scroll + .table-scroll']) {
     const found = await page.evaluate(`(() => {
       const box = document.querySelector('${box}');
@@ -162,7 +162,7 @@ test('marks the requested heading in the contents at the end of a page', async (
   }
 });
 
-test('separates keys in the search from their actions, from right to left too', async () => {
+test('separates keys in the search from their actions, including in right-to-left text', async () => {
   await page.goto(site.address('/page'));
   await page.click('#search-bar-entry');
   const gap = `(() => {

@@ -113,7 +113,7 @@ describe('nothing scrolls sideways', () => {
     }
   });
 
-  test('beside many tabs on a small desktop', async () => {
+  test('next to many tabs on a small desktop', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(site.address('/next'));
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1024);
@@ -127,9 +127,9 @@ test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-ba
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(site.address('/wide'));
     const box = page.locator(selector).first();
-    await expect.poll(() => fadesOf(page, selector)).toEqual({ before: 0, after: 40 });
+    await expect.poll(() => getFades(page, selector)).toEqual({ before: 0, after: 40 });
     await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
-    await expect.poll(() => fadesOf(page, selector)).toEqual({ before: 40, after: 0 });
+    await expect.poll(() => getFades(page, selector)).toEqual({ before: 40, after: 0 });
   },
 );
 
@@ -155,11 +155,11 @@ test("shows the same fades in browsers whose styles can't detect scrolling", asy
     box.scrollTo({ left: box.scrollWidth, behavior: 'instant' });
   });
   await expect.poll(() => more('.code-block pre')).toBe('before');
-  expect(await fadesOf(other, '.code-block pre')).toEqual({ before: 40, after: 0 });
+  expect(await getFades(other, '.code-block pre')).toEqual({ before: 40, after: 0 });
   await other.close();
 });
 
-test('the copy button is beside code or above it, never on it', async () => {
+test('the copy button is next to code or above it, never on it', async () => {
   await page.goto(site.address('/wide'));
   const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('.code-block')].flatMap((block) => {
     const button = block.querySelector('.code-block-copy-button')?.getBoundingClientRect();
@@ -171,7 +171,7 @@ test('the copy button is beside code or above it, never on it', async () => {
   expect(await page.locator('.code-block-copy-button:visible').count()).toBeGreaterThan(2);
 });
 
-test('the actions of a page are beside its path, not in a separate row, and keep their names', async () => {
+test('the actions of a page are next to its path, not in a separate row, and keep their names', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(site.address('/wide'));
   const [tools, title] = await Promise.all(
@@ -228,7 +228,7 @@ test('switching the version of a page shows the other one, which leads back to t
 });
 
 /** Returns the widths in pixels of the fades at both ends of the first matching box. */
-async function fadesOf(on: Page, selector: string): Promise<{ before: number; after: number }> {
+async function getFades(on: Page, selector: string): Promise<{ before: number; after: number }> {
   return on.evaluate(`(() => {
     const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
     const read = (name) => Math.round(Number.parseFloat(style.getPropertyValue(name)));

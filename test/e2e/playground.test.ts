@@ -25,7 +25,7 @@ let browser: Browser;
 let context: BrowserContext | undefined;
 let api: http.Server;
 let received: Received[] = [];
-/** The site with the proxy, the same without, and an air-gapped one whose operator enabled the playground. */
+/** The site with the proxy, the same site without it, and an air-gapped site whose operator enabled the playground. */
 let proxied: OpenSite;
 let direct: OpenSite;
 let airGapped: OpenSite;
@@ -180,7 +180,7 @@ async function openPlayground(opened: Opened): Promise<Page> {
   return openIn(await context.newPage(), opened);
 }
 
-/** Does the same in an open tab. */
+/** Opens a page's playground in an existing tab. */
 async function openIn(page: Page, { site, name, medium = 'http' }: Opened): Promise<Page> {
   await page.goto(site.address(medium, name === 'manual' ? 'manual.html' : `api-reference/${name}.html`));
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -255,7 +255,7 @@ test('synchronizes fields and JSON in the tab, updates the sample, and explains 
   await send(page);
   await response(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
   expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
-  // Just before leaving the page.
+  // The input is stored just before leaving the page.
   await field(page, 'Token').fill('kept');
   await field(page, 'kettleId').fill('twelve');
   await page.reload();
@@ -269,7 +269,7 @@ test('synchronizes fields and JSON in the tab, updates the sample, and explains 
   expect(await stored(page, 'sessionStorage')).not.toContain('kept');
 });
 
-test('sends null with a button beside the input, which keeps its value', async () => {
+test('sends null with a button next to the input, which keeps its value', async () => {
   const page = await openPlayground({ site: direct, name: 'open-kettle' });
   await fillNeeded(page);
   await field(page, 'note').fill('hot');
@@ -325,7 +325,7 @@ describe('sends a request from the browser itself without a proxy', () => {
   }
 });
 
-test('uploads a file with its name, type and bytes beside the other fields, and shows an image response as an image', async () => {
+test('uploads a file with its name, type and bytes along with the other fields, and shows an image response as an image', async () => {
   const page = await openPlayground({ site: proxied, name: 'upload' });
   const buffer = Buffer.from([0, 255, 10, 13, 137]);
   await field(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
@@ -345,7 +345,7 @@ test('uploads a file with its name, type and bytes beside the other fields, and 
 test('keeps the focus in the dialog, closes it with Escape and returns the focus; a request in progress can be canceled', async () => {
   const page = await openPlayground({ site: proxied, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
-  // Not on the button that clears the entered values.
+  // The focus is not on the button that clears the entered values.
   expect(await page.evaluate("document.activeElement.closest('.pg-main, .pg-url, .pg-head').className")).not.toBe(
     'pg-head',
   );
@@ -402,7 +402,7 @@ test('shows a form with the fields of a handwritten page', async () => {
   expect(received[0]?.body.toString()).toContain('"strength": 3');
 });
 
-test('an air-gapped site has a form only if its operator wants it, which then reaches only its listed servers', async () => {
+test('an air-gapped site has a form only if its operator enables it, and the form reaches only listed servers', async () => {
   const closed = await openFolder({ folder: work, options: ['--air-gapped'] });
   try {
     const html = fs.readFileSync(path.join(closed.folder, 'api-reference/never.html'), 'utf8');

@@ -31,7 +31,7 @@ async function underPolicy(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** Resolves with the first page that the browser prefetches. */
+/** Returns a function that resolves with the first page that the browser prefetches. */
 async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>> {
   const first = new Promise<string>((resolve) => {
     client.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
@@ -42,7 +42,7 @@ async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>>
   return () => first;
 }
 
-test('prefetches the next page under the strict policy, and applies the mode to the browser frame and author styles', async () => {
+test("prefetches the next page under the strict policy, and applies the color mode to the browser's controls and the author's styles", async () => {
   const page = await browser.newPage({ colorScheme: 'light' });
   const violations = await underPolicy(page);
   const fetched = await watchPrefetch(await page.context().newCDPSession(page));

@@ -44,7 +44,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     expect(await page.locator('mark.search-hit').count()).toBe(0);
   });
 
-  test(`the search itself runs ${medium === 'http' ? 'in a worker' : 'in the page, which may start no worker'}`, async () => {
+  test(`the search runs ${medium === 'http' ? 'in a worker' : 'in the page, which cannot start a worker'}`, async () => {
     await page.goto(starter.address(medium, 'index.html'));
     await search('retries');
     await page.locator('[role="option"]', { hasText: 'Retry failed runs' }).waitFor();
@@ -52,13 +52,13 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     expect(await page.evaluate('typeof window.__docs.createEngine')).toBe(medium === 'http' ? 'undefined' : 'function');
   });
 
-  test('the search in another language is one choice away', async () => {
+  test('the search switches to another language with one choice', async () => {
     await page.goto(sink.address(medium, 'index.html'));
     await search('Bausteine');
     await page.locator('.search-others').selectOption('search-index-de');
-    const found = page.locator('[role="option"]', { hasText: 'Bausteine' }).first();
-    await found.waitFor();
-    expect(await found.getAttribute('href')).toMatch(/(?:^|\/)de\/bausteine\.html$/);
+    const result = page.locator('[role="option"]', { hasText: 'Bausteine' }).first();
+    await result.waitFor();
+    expect(await result.getAttribute('href')).toMatch(/(?:^|\/)de\/bausteine\.html$/);
   });
 });
 

@@ -35,7 +35,7 @@ const answer = 42; // comment
 <ResponseField name="ok" type="boolean" deprecated>Text</ResponseField>
 `;
 
-/** Whether tabs are cut off beside a search that could be narrower (at least 7rem). */
+/** Script that returns whether tabs are cut off next to a search that could be narrower (at least 7rem). */
 const CUT_TABS = `(() => {
   const tabs = document.querySelector('.nav-tabs');
   const search = document.querySelector('.navbar-search');
@@ -50,29 +50,32 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(THEMES)('%s is accessible in both modes, and fits its window, which a blank page fills', async (theme) => {
-  const site = await writeSite({
-    'docs.json': docsOf(theme),
-    'guide.mdx': GUIDE,
-    'old.mdx': '---\nmode: custom\n---\n\n<div id="all">Text</div>',
-    'api.mdx': 'Text',
-  });
-  await page.goto(site.address('/guide'));
-  for (const colorScheme of ['light', 'dark'] as const)
-    expect.soft(await findViolations(page, { width: 1440, colorScheme }), colorScheme).toEqual([]);
-  for (const width of [320, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(await page.evaluate(CUT_TABS), `${width} px`).toBe(false);
-  }
-  // A blank page fills the window, except for the line beside it in one theme.
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await page.goto(site.address('/old'));
-  expect(await page.evaluate("document.querySelector('#all').offsetWidth")).toBeGreaterThan(1917);
-  site.remove();
-});
+test.each(THEMES)(
+  '%s is accessible in both modes and fits its window, and its blank pages fill the window',
+  async (theme) => {
+    const site = await writeSite({
+      'docs.json': createDocsJson(theme),
+      'guide.mdx': GUIDE,
+      'old.mdx': '---\nmode: custom\n---\n\n<div id="all">Text</div>',
+      'api.mdx': 'Text',
+    });
+    await page.goto(site.address('/guide'));
+    for (const colorScheme of ['light', 'dark'] as const)
+      expect.soft(await findViolations(page, { width: 1440, colorScheme }), colorScheme).toEqual([]);
+    for (const width of [320, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await page.evaluate(CUT_TABS), `${width} px`).toBe(false);
+    }
+    // A blank page fills the window, except for a line next to it in one theme.
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await page.goto(site.address('/old'));
+    expect(await page.evaluate("document.querySelector('#all').offsetWidth")).toBeGreaterThan(1917);
+    site.remove();
+  },
+);
 
-/** Whether the chosen tab is fully visible, with nothing over it. */
+/** Script that returns whether the chosen tab is fully visible, with nothing over it. */
 const SHOWS_CHOSEN = `(() => {
   const chosen = document.querySelector('.nav-tabs [data-active]');
   if (!chosen?.offsetParent) return document.documentElement.dataset.tabs === 'side';
@@ -81,7 +84,7 @@ const SHOWS_CHOSEN = `(() => {
   return at(box.left + 2) && at(box.right - 2);
 })()`;
 
-test.each(THEMES)('%s shows the chosen one of many tabs beside many links', async (theme) => {
+test.each(THEMES)('%s shows the chosen one of many tabs next to many links', async (theme) => {
   const names = [
     'Guides',
     'API reference',
@@ -94,7 +97,7 @@ test.each(THEMES)('%s shows the chosen one of many tabs beside many links', asyn
   ];
   const site = await writeSite({
     'docs.json': {
-      ...docsOf(theme),
+      ...createDocsJson(theme),
       navbar: {
         links: ['Blog', 'Community forum', 'Support'].map((label) => ({ label, href: 'https://example.com' })),
         primary: { type: 'button', label: 'Get started', href: '/p0' },
@@ -128,7 +131,7 @@ test.each(THEMES)('%s shows the chosen one of many tabs beside many links', asyn
   site.remove();
 });
 
-/** Menus of the frame that are covered or clipped when open. */
+/** Script that lists menus around the page that are covered or clipped when open. */
 const HIDDEN_MENUS = `[...document.querySelectorAll('details[data-menu]')].flatMap((menu) => {
   menu.open = true;
   const panel = menu.querySelector('.menu-panel');
@@ -161,7 +164,7 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
     { language: 'de', pages: ['e'] },
   ];
   const site = await writeSite({
-    'docs.json': { ...docsOf(theme), navigation: { languages } },
+    'docs.json': { ...createDocsJson(theme), navigation: { languages } },
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.md`, `# ${name}\n\nText`])),
   });
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -173,7 +176,7 @@ test.each(THEMES)('%s shows its menus when they are open', async (theme) => {
 
 test('a floating bar also floats on pages that fill the window', async () => {
   const site = await writeSite({
-    'docs.json': docsOf('luma'),
+    'docs.json': createDocsJson('luma'),
     'guide.mdx': GUIDE,
     'old.mdx': '---\nmode: custom\n---\n\nText',
     'api.mdx': 'Text',
@@ -191,7 +194,7 @@ test('a floating bar also floats on pages that fill the window', async () => {
   site.remove();
 });
 
-function docsOf(theme: string): object {
+function createDocsJson(theme: string): object {
   return {
     theme,
     name: 'Lantern',

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('without JavaScript', () => {
-  test('the text of a page is readable, and nothing is offered that requires a script', async () => {
+  test('the text of a page is readable, and no control requires a script', async () => {
     await page.goto(site.address('http', 'code/fences.html'));
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('#content pre').first().isVisible()).toBe(true);

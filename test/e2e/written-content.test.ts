@@ -119,7 +119,7 @@ afterAll(async () => {
   if (folder) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function boxOf(selector: string) {
+async function getBox(selector: string) {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not shown`);
   return box;
@@ -133,7 +133,7 @@ test.each([
   ['a limit of its height', '#low', 120, 60],
   ['a class that lets the height follow', '#styled', 320, 160],
 ])('an image with %s keeps its shape', async (_, selector, width, height) => {
-  const box = await boxOf(selector);
+  const box = await getBox(selector);
   expect([Math.round(box.width), Math.round(box.height)]).toEqual([width, height]);
 });
 
@@ -157,11 +157,11 @@ test('items of a list in a centered cell are aligned at the start', async () => 
   expect(starts[0]).toBe(starts[1]);
 });
 
-test('an item of several blocks is farther from the next item than a text from its own list', async () => {
-  const table = await boxOf('li .table-scroll');
-  const next = await boxOf('ol > li:nth-child(2)');
-  const inner = await boxOf('li li');
-  const text = await boxOf('ol > li:nth-child(2) > p');
+test('the gap after an item with several blocks is larger than the gap between its text and its nested list', async () => {
+  const table = await getBox('li .table-scroll');
+  const next = await getBox('ol > li:nth-child(2)');
+  const inner = await getBox('li li');
+  const text = await getBox('ol > li:nth-child(2) > p');
   expect(next.y - table.y - table.height).toBeGreaterThan(12);
   expect(inner.y - text.y - text.height).toBeLessThan(12);
 });
@@ -182,20 +182,20 @@ test('code in a page title uses the code font', async () => {
 });
 
 test('headings in an unstyled element keep their spacing, and adjacent ones start at the same height', async () => {
-  const before = await boxOf('ol > li:nth-child(2)');
-  const plain = await boxOf('#plain h2');
-  expect(plain.y - before.y - before.height).toBeGreaterThan(40);
-  expect((await boxOf('h3:text("Left one")')).y).toBe((await boxOf('h3:text("Right one")')).y);
+  const before = await getBox('ol > li:nth-child(2)');
+  const plainHeading = await getBox('#plain h2');
+  expect(plainHeading.y - before.y - before.height).toBeGreaterThan(40);
+  expect((await getBox('h3:text("Left one")')).y).toBe((await getBox('h3:text("Right one")')).y);
 });
 
 test('a list in a callout starts at the height of its icon', async () => {
-  const icon = await boxOf('#list .callout-icon');
-  const item = await boxOf('#list li');
+  const icon = await getBox('#list .callout-icon');
+  const item = await getBox('#list li');
   expect(Math.abs(icon.y + icon.height / 2 - item.y - item.height / 2)).toBeLessThan(3);
 });
 
 test('an example does not touch the panel above it', async () => {
-  const panel = await boxOf('.panel > .panel');
-  const example = await boxOf('#request-example');
+  const panel = await getBox('.panel > .panel');
+  const example = await getBox('#request-example');
   expect(example.y - panel.y - panel.height).toBeGreaterThan(12);
 });

@@ -100,7 +100,7 @@ describe('organizations', () => {
 });
 
 describe('projects', () => {
-  test("treats another organization's project like one that does not exist", async () => {
+  test("treats another organization's project as if it did not exist", async () => {
     const { organizationId, projectId } = await createOwner();
     const other = await createOwner();
     expect(await getProject(db, { id: projectId, organizationId })).toMatchObject({ id: projectId, branch: 'main' });
@@ -291,7 +291,7 @@ describe('API keys', () => {
     await expect(call(text)).rejects.toThrow('expired at 2030-01-01T12:00:00.000Z');
   });
 
-  test('forbids a key with an allowlist from other addresses', async () => {
+  test('rejects a key with an allowlist from other IP addresses', async () => {
     const { text } = await createKey({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] });
     for (const ip of ['192.0.2.200', '::ffff:192.0.2.200', '2001:db8::1']) {
       await authenticate(db, `Bearer ${text}`, { ...FACTS, ip });

@@ -176,7 +176,7 @@ describe('projects', () => {
     expect(JSON.stringify(log)).not.toContain('hush');
   });
 
-  test('reports what cannot be fetched, and creates nothing', async () => {
+  test('reports a repository that cannot be fetched, and creates nothing', async () => {
     fs.mkdir(path.join(folder, 'open/plain'), { recursive: true });
     const created = await call('POST /projects', {
       body: { name: 'X', repositoryUrl: path.join(folder, 'open/none') },
@@ -188,8 +188,8 @@ describe('projects', () => {
   test('creates a repository with an example if none is given', async () => {
     const { status, body } = await call('POST /projects', { body: { name: 'Hosted' } });
     expect(status).toBe(201);
-    const look = await call('POST /projects/check', { body: { repositoryUrl: body.repositoryUrl } });
-    expect(look.body).toMatchObject({ ok: true, docsFolder: '' });
+    const checkResult = await call('POST /projects/check', { body: { repositoryUrl: body.repositoryUrl } });
+    expect(checkResult.body).toMatchObject({ ok: true, docsFolder: '' });
     await call(`DELETE /projects/${body.id}`);
   });
 
@@ -221,7 +221,7 @@ describe('projects', () => {
 });
 
 describe('domains', () => {
-  test('adds a domain, switches it within its kind, and deletes it', async () => {
+  test('adds a domain, changes its features within its deployment kind, and deletes it', async () => {
     const created = await call('POST /domains', { body: { host: 'Site.Own.test', projectId: own.projectId } });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -283,8 +283,8 @@ describe('keys', () => {
     expect(text.slice(-4)).toBe(key.lastFour);
     const repeated = await call('POST /keys', { body, headers });
     expect(repeated.body).toEqual({ key, secret: null });
-    const kept = await database.db.selectFrom('idempotency_keys').select('response').execute();
-    expect(JSON.stringify(kept)).not.toContain(text);
+    const storedResponses = await database.db.selectFrom('idempotency_keys').select('response').execute();
+    expect(JSON.stringify(storedResponses)).not.toContain(text);
     expect((await call('GET /projects', { key: text })).status).toBe(200);
     expect((await call('POST /keys', { key: text, body })).status).toBe(403);
     expect((await call(`DELETE /keys/${key.id}`)).body.revokedAt).not.toBeNull();
@@ -415,7 +415,7 @@ describe('agent jobs and pull requests', () => {
 });
 
 describe('the audit log', () => {
-  test('records who did what from where, behind trusted proxies, and filters', async () => {
+  test('records the actor, action and IP address behind trusted proxies, and filters entries', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     await call('POST /domains', { body: { host: 'audited.test', projectId: own.projectId }, headers });
     const { entries } = (await call('GET /audit?action=domain.create&subject=audited.test')).body;
@@ -468,7 +468,7 @@ describe('the system page', () => {
 });
 
 describe('odd requests', () => {
-  test('responds to an id with NUL as to an unknown one, on every route', async () => {
+  test('treats an id with NUL like an unknown one on every route', async () => {
     const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
     const calls = Object.entries(paths)
       .filter(([url]) => url.startsWith('/v1/admin/') && url.includes('{'))

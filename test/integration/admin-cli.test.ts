@@ -127,7 +127,7 @@ test('stores a project only after fetching its repository, unless told otherwise
   });
 });
 
-test('creates no database in a folder without a Bindery, and says how to name the right one', async () => {
+test('creates no database in a folder without Bindery data, and explains how to choose the right folder', async () => {
   const dataDir = join(folder, 'elsewhere');
   const { stderr, exitCode } = await run(['project', 'list', '--data-dir', dataDir], {
     env: { DATABASE_URL: '' },

@@ -21,18 +21,18 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Runs the command as a user does: in a separate process. */
+/** Runs the command in a separate process, as a user would. */
 function runInProcess(args: readonly string[]) {
-  return execa(process.execPath, [PROGRAM, 'agent', ...args], { env: envOf(service), reject: false });
+  return execa(process.execPath, [PROGRAM, 'agent', ...args], { env: getEnv(service), reject: false });
 }
 
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<CliResult> {
-  return runHere(['agent', ...args], { ...process.env, ...envOf(service), ...env });
+  return runHere(['agent', ...args], { ...process.env, ...getEnv(service), ...env });
 }
 
-const envOf = ({ url, key }: DemoService) => ({ BINDERY_URL: url, BINDERY_API_KEY: key });
+const getEnv = ({ url, key }: DemoService) => ({ BINDERY_URL: url, BINDERY_API_KEY: key });
 
-test('sends a prompt and follows it to its pull request; a follow-up shows only what is new', async () => {
+test('sends a prompt and follows it to its pull request; a follow-up shows only new events', async () => {
   const first = await runInProcess([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(/edit +Replaced the text in "docs\.json"$/m);
@@ -42,11 +42,11 @@ test('sends a prompt and follows it to its pull request; a follow-up shows only 
   );
 
   const [id = ''] = /aj_\w+/.exec(first.stdout) ?? [];
-  const more = await run(['Make it shorter.', '--project', service.projectId, '--job', id, '--wait']);
-  expect(more.stdout).toMatch(/prompt +Make it shorter\./);
-  expect(more.stdout).not.toContain(DEMO_PROMPT);
-  expect(more.exitCode).toBe(0);
-  const again = await runHere(['jobs', 'follow', id], { ...process.env, ...envOf(service) });
+  const followUp = await run(['Make it shorter.', '--project', service.projectId, '--job', id, '--wait']);
+  expect(followUp.stdout).toMatch(/prompt +Make it shorter\./);
+  expect(followUp.stdout).not.toContain(DEMO_PROMPT);
+  expect(followUp.exitCode).toBe(0);
+  const again = await runHere(['jobs', 'follow', id], { ...process.env, ...getEnv(service) });
   expect(again).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/Make it shorter\.[^]*\nCompleted\./) as unknown,

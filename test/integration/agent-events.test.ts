@@ -174,11 +174,11 @@ function holdLookups(original: Database) {
 }
 
 /** Resolves once requests have arrived on this many connections and all of them are closed. */
-function countCloses(server: Server, wanted: number): Promise<void> {
+function countCloses(server: Server, expectedCount: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let closed = 0;
   server.on('request', ({ socket }: IncomingMessage) => {
-    socket.once('close', () => (closed += 1) === wanted && resolve());
+    socket.once('close', () => (closed += 1) === expectedCount && resolve());
   });
   return promise;
 }

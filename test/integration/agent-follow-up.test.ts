@@ -27,7 +27,7 @@ function writeStep(file: string, content: string): ScriptStep {
 
 const FOLLOW_UP = [writeStep('keys.mdx', '---\ntitle: Keys\n---\n\nRotate them often.\n'), finishStep('Say how often')];
 
-/** A finished job with an open pull request that adds `keys.mdx`; a follow-up that says "often" changes that page. */
+/** Creates a finished job with an open pull request that adds `keys.mdx`. A follow-up with "often" changes that page. */
 async function createDone(): Promise<string> {
   await bench.script([{ steps: ADD_PAGE_FAST }, { when: 'How often', steps: FOLLOW_UP }]);
   const id = await bench.createJob();
@@ -50,10 +50,10 @@ async function getPull(id: string | null) {
     .executeTakeFirstOrThrow();
 }
 
-const contentOf = (branch: string, file: string) => bench.git('show', `${branch}:${file}`);
+const getContent = (branch: string, file: string) => bench.git('show', `${branch}:${file}`);
 
 describe('a follow-up', () => {
-  test('goes on with the branch and the pull request while that is open', async () => {
+  test('continues on the same branch and pull request while the pull request is open', async () => {
     const id = await createDone();
     const first = await bench.getJob(id);
     const job = await followUp(id);
@@ -73,7 +73,7 @@ describe('a follow-up', () => {
     expect(pull.body).toContain('How often?');
   });
 
-  test('starts a new branch and a new pull request when that was merged', async () => {
+  test('starts a new branch and a new pull request after a merge', async () => {
     const id = await createDone();
     const first = await bench.getJob(id);
     const main = bench.git('rev-parse', 'main');
@@ -87,7 +87,7 @@ describe('a follow-up', () => {
     bench.git('update-ref', 'refs/heads/main', main);
   });
 
-  test('starts a new branch when the pull request was closed', async () => {
+  test('starts a new branch if the pull request was closed', async () => {
     const id = await createDone();
     const first = await bench.getJob(id);
     await bench.deps.db
@@ -100,7 +100,7 @@ describe('a follow-up', () => {
     expect(bench.git('rev-list', '--count', `main..${job.branch}`)).toBe('1');
   });
 
-  test('and the job before it keep to the branches and the opened files that the project had when they began', async () => {
+  test('and the job before it use the branch and file settings that the project had when each started', async () => {
     const setAgent = (agent: { branchPrefix: string; mayWrite: string[] }) =>
       updateProject(bench.deps.db, { id: bench.projectId, agent });
     await setAgent({ branchPrefix: 'docs/agent-', mayWrite: ['conf.py'] });
@@ -124,17 +124,17 @@ describe('a follow-up', () => {
     expect(await followUp(id)).toMatchObject({ status: 'completed', branch: `docs/agent-${id}-2` });
   });
 
-  test('keeps what a person has pushed to the branch', async () => {
+  test("keeps a person's commits on the branch", async () => {
     const id = await createDone();
     const { branch } = await bench.getJob(id);
     bench.push(branch, { 'index.mdx': '---\ntitle: By hand\n---\n' });
     const job = await followUp(id);
     expect(job.status).toBe('completed');
     expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
-    expect(contentOf(branch, 'index.mdx')).toContain('By hand');
+    expect(getContent(branch, 'index.mdx')).toContain('By hand');
   });
 
-  test('is put on top of what a person pushes while it runs', async () => {
+  test('is rebased onto commits that a person pushes while it runs', async () => {
     const id = await createDone();
     const { branch } = await bench.getJob(id);
     const job = await followUp(id, {
@@ -144,10 +144,10 @@ describe('a follow-up', () => {
     });
     expect(job.status).toBe('completed');
     expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
-    expect(contentOf(branch, 'keys.mdx')).toContain('often');
+    expect(getContent(branch, 'keys.mdx')).toContain('often');
   });
 
-  test('is put on top once, when its worker dies between that push and writing it down', async () => {
+  test('is rebased only once if its worker dies between the push and recording it', async () => {
     const id = await createDone();
     const { branch, pr_id } = await bench.getJob(id);
     await bench.message(id, 'How often?');
@@ -163,7 +163,7 @@ describe('a follow-up', () => {
     expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
   });
 
-  test('fails with the reason when a person changes the same place while it runs', async () => {
+  test('fails with the reason if a person changes the same lines while it runs', async () => {
     const id = await createDone();
     const { branch } = await bench.getJob(id);
     const job = await followUp(id, {
@@ -172,7 +172,7 @@ describe('a follow-up', () => {
       },
     });
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/pushed.*keys\.mdx/) as unknown });
-    expect(contentOf(branch, 'keys.mdx')).toContain('Never.');
+    expect(getContent(branch, 'keys.mdx')).toContain('Never.');
     expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error, cause: 'conflict' });
   });
 });
@@ -193,11 +193,11 @@ describe('a conflict with the base', () => {
   beforeAll(() => (main = bench.git('rev-parse', 'main')));
   afterEach(() => bench.git('update-ref', 'refs/heads/main', main));
 
-  /** A finished job whose pull request changes the line that somebody has changed on the base meanwhile. */
+  /** Creates a finished job whose pull request changes a line that has also changed on the base branch. */
   async function createConflict(script: ScriptStep[]): Promise<{ id: string; upstream: string; head: string }> {
     const id = await createDone();
     await bench.script([{ when: 'Resolve the conflict', steps: script }]);
-    const before = JSON.parse(contentOf('main', 'docs.json')) as { navigation: { pages: string[] } };
+    const before = JSON.parse(getContent('main', 'docs.json')) as { navigation: { pages: string[] } };
     const start = '---\ntitle: Start\n---\n';
     bench.push('main', { 'docs.json': config(...before.navigation.pages, 'start'), 'start.mdx': start });
     const { branch } = await bench.getJob(id);
@@ -209,8 +209,8 @@ describe('a conflict with the base', () => {
     const job = await bench.getJob(id);
     expect(job).toMatchObject({ status: 'completed' });
     expect(bench.git('log', '--format=%s: %P', '-1', job.branch)).toBe(`Merge main: ${head} ${upstream}`);
-    expect(contentOf(job.branch, 'start.mdx')).toContain('Start');
-    expect(JSON.parse(contentOf(job.branch, 'docs.json'))).toMatchObject({
+    expect(getContent(job.branch, 'start.mdx')).toContain('Start');
+    expect(JSON.parse(getContent(job.branch, 'docs.json'))).toMatchObject({
       navigation: { pages: ['index', 'start', 'keys'] },
     });
     const types = (await bench.events(id)).map(({ type }) => type);
@@ -221,7 +221,7 @@ describe('a conflict with the base', () => {
     expect(bench.git('rev-list', '--count', `${upstream}..${job.branch}`)).toBe('2');
   }
 
-  test('is merged into the branch as one commit with both parents; with markers left, the model is sent back', async () => {
+  test('is merged into the branch as one commit with both parents, after the model resolves remaining markers', async () => {
     const conflict = await createConflict(steps);
     await bench.run(conflict.id);
     await expectMerged(conflict);
@@ -243,7 +243,7 @@ describe('a conflict with the base', () => {
     expect(() => bench.git('merge-tree', '--write-tree', 'main', branch)).not.toThrow();
   });
 
-  test.each(['finished', 'pushed'])('is merged once when the worker dies before it writes "%s"', async (type) => {
+  test.each(['finished', 'pushed'])('is merged once if the worker dies before it records "%s"', async (type) => {
     const conflict = await createConflict(steps);
     const died = bench.run(conflict.id, { db: bench.deps.db.withPlugin(killBeforeEntry(type)) });
     await expect(died).rejects.toThrow(Killed);
@@ -251,7 +251,7 @@ describe('a conflict with the base', () => {
     await expectMerged(conflict);
   });
 
-  test('that is left unresolved is not published', async () => {
+  test('is not published while it is unresolved', async () => {
     const { id, head } = await createConflict([MERGE, ...Array.from({ length: 4 }, () => finishStep('Merge main'))]);
     await bench.run(id);
     const job = await bench.getJob(id);
@@ -263,7 +263,7 @@ describe('a conflict with the base', () => {
   });
 });
 
-describe('work that is ended early', () => {
+describe('work that stops early', () => {
   const PAGE = writeStep('a.mdx', '---\ntitle: A\n---\n');
   const AGAIN = { calls: [{ name: 'read', args: { path: 'a.mdx' } }] };
   const talk = (text: string) => ({ text });
@@ -282,7 +282,7 @@ describe('work that is ended early', () => {
     ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
     ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /didn't reply after 6 attempts/],
     ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /didn't reply after 6 attempts/],
-  ])('is offered as a draft that says why, when %s', async (_, steps, limits, reason) => {
+  ])('becomes a draft pull request with the reason when %s', async (_, steps, limits, reason) => {
     await bench.script(steps);
     const id = await bench.createJob('Explain A.\nAnd B.');
     await bench.run(id, { limits: { ...bench.deps.limits, ...limits } });
@@ -297,7 +297,7 @@ describe('work that is ended early', () => {
     expect(job.pr_link).not.toBeNull();
   });
 
-  test('is gone on with by a follow-up, on its branch, which makes the pull request ready', async () => {
+  test('is continued by a follow-up on its branch, which marks the pull request as ready', async () => {
     await bench.script([
       { steps: [PAGE] },
       { when: 'Go on', steps: [writeStep('b.mdx', '---\ntitle: B\n---\n'), finishStep('B')] },
@@ -314,7 +314,7 @@ describe('work that is ended early', () => {
     expect((await getPull(job.pr_id)).body).not.toContain("isn't finished");
   });
 
-  test('is published once and without a model when its worker dies on the way', async () => {
+  test('is published once and without a model call if its worker dies while publishing', async () => {
     const model = await bench.script([PAGE]);
     const id = await bench.createJob();
     const limits = { ...bench.deps.limits, steps: 1 };
@@ -330,7 +330,7 @@ describe('work that is ended early', () => {
     expect(types.slice(-5)).toEqual(['finished', 'commit', 'pushed', 'pull-request', 'failed']);
   });
 
-  test('and has changed nothing fails with the words of the model, and offers nothing', async () => {
+  test("fails with the model's message and without a pull request if it changed nothing", async () => {
     await bench.script([talk('No.'), talk('No.'), talk('I cannot help with that.')]);
     const id = await bench.createJob();
     await bench.run(id);
@@ -342,7 +342,7 @@ describe('work that is ended early', () => {
 });
 
 describe('a job', () => {
-  test('whose branch was pushed and never offered gets its pull request with the next message', async () => {
+  test('opens the missing pull request of a pushed branch with the next message', async () => {
     const id = await createDone();
     const { pr_id: pull } = await bench.getJob(id);
     await bench.deps.db.updateTable('agent_jobs').set({ pr_id: null, pr_link: null }).where('id', '=', id).execute();
@@ -355,7 +355,7 @@ describe('a job', () => {
     expect(await getPull(job.pr_id)).toMatchObject({ head: job.branch, state: 'open' });
   });
 
-  test('that changes nothing completes without a pull request', async () => {
+  test('completes without a pull request if it changes nothing', async () => {
     await bench.script([finishStep('Nothing to do', 'All is there.')]);
     const id = await bench.createJob();
     await bench.run(id);
@@ -363,7 +363,7 @@ describe('a job', () => {
     expect(bench.git('branch', '--list', `bindery/${id}`)).toBe('');
   });
 
-  test('sends the model back for what it broke', async () => {
+  test('has the model fix problems that it caused', async () => {
     const broken = {
       calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index","gone"]' } }],
     };
@@ -377,7 +377,7 @@ describe('a job', () => {
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 
-  test('that is handed in broken all the same is a draft and has failed, and its docs.json is readable', async () => {
+  test('fails with a draft and a readable docs.json if the model finishes with problems', async () => {
     const broken = {
       calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index",' } }],
     };
@@ -396,7 +396,7 @@ describe('a job', () => {
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 
-  test('publishes nothing when a secret stays, and shows it nowhere', async () => {
+  test('publishes nothing while the changes contain a secret, and never shows the secret', async () => {
     const secret = 'service-key-5f2c9a';
     const page = writeStep('a.mdx', `---\ntitle: A\n---\n\nUse ${secret}.\n`);
     const model = await bench.script([page, ...Array.from({ length: 4 }, () => finishStep('A'))]);
@@ -423,7 +423,7 @@ describe('a job', () => {
     expect((await getPull(job.pr_id)).body).not.toContain(known);
   });
 
-  test('fails with the limit that it reached', async () => {
+  test('fails with the name of the limit that it reached', async () => {
     await bench.script([writeStep('a.mdx', 'a'), writeStep('b.mdx', 'b')]);
     const id = await bench.createJob();
     await bench.run(id, { limits: { ...bench.deps.limits, steps: 2 } });
@@ -433,7 +433,7 @@ describe('a job', () => {
     });
   });
 
-  test('fails at once when the model refuses, and only at the last try when it may respond later', async () => {
+  test('fails immediately if the model rejects the request, and after the last attempt for transient errors', async () => {
     const failing = (kind: ModelFailure['kind']) => ({ createModel: () => createFailing(kind) });
     const refused = await bench.createJob();
     await bench.run(refused, failing('refused'));
@@ -445,11 +445,11 @@ describe('a job', () => {
     expect(await bench.getJob(later)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
   });
 
-  test('stops within moments when it is archived, and leaves nothing behind', async () => {
+  test('stops promptly when it is archived, and leaves nothing behind', async () => {
     const id = await bench.createJob();
-    const asked = Promise.withResolvers<void>();
-    const running = bench.run(id, { createModel: () => createWaiting(() => asked.resolve()) });
-    await asked.promise;
+    const modelCalled = Promise.withResolvers<void>();
+    const running = bench.run(id, { createModel: () => createWaiting(() => modelCalled.resolve()) });
+    await modelCalled.promise;
     const reference = { id, projectId: bench.projectId, organizationId: bench.organizationId };
     await archiveAgentJob(bench.deps.db, reference);
     expect(await running).toBe('done');
@@ -458,7 +458,7 @@ describe('a job', () => {
     expect(fs.readdirSync(path.join(bench.deps.dataFolder, 'work'))).toEqual([]);
   });
 
-  test('is handed over when its worker stops', async () => {
+  test('moves to another worker when its worker stops', async () => {
     const id = await bench.createJob();
     const stop = new AbortController();
     const model = { createModel: () => createWaiting(() => stop.abort(new Error('the worker stops'))) };
@@ -469,28 +469,28 @@ describe('a job', () => {
     expect((await bench.getJob(id)).status).toBe('completed');
   });
 
-  test('that was finished is published without a model and whatever the time, when its worker dies in between', async () => {
+  test('is published without a model call, even past its deadline, if its worker dies after the model finished', async () => {
     await bench.script(ADD_PAGE_FAST);
     const id = await bench.createJob();
     const db = bench.deps.db.withPlugin(killBeforeEntry('commit'));
     await expect(bench.run(id, { db })).rejects.toThrow(Killed);
     const createModel = () => {
-      throw new Error('The model was asked for.');
+      throw new Error('The model was called.');
     };
     await bench.run(id, { createModel, limits: { ...bench.deps.limits, minutes: 0 } });
     expect((await bench.getJob(id)).status).toBe('completed');
   });
 
-  test('waits while two others of its project run', async () => {
+  test('waits while two other jobs of its project run', async () => {
     const [one, two, three] = [await bench.createJob(), await bench.createJob(), await bench.createJob()];
     const stop = new AbortController();
     const begin = (id: string) => {
-      const asked = Promise.withResolvers<void>();
-      const run = bench.run(id, { createModel: () => createWaiting(() => asked.resolve()) }, stop.signal);
-      return { asked: asked.promise, run };
+      const modelCalled = Promise.withResolvers<void>();
+      const run = bench.run(id, { createModel: () => createWaiting(() => modelCalled.resolve()) }, stop.signal);
+      return { modelCalled: modelCalled.promise, run };
     };
     const running = [one, two].map(begin);
-    await Promise.all(running.map(({ asked }) => asked));
+    await Promise.all(running.map(({ modelCalled }) => modelCalled));
     expect(await bench.run(three)).toBe('busy');
     expect((await bench.getJob(three)).status).toBe('active');
     stop.abort();
@@ -505,7 +505,7 @@ function createFailing(kind: ModelFailure['kind']): Model {
   return { name: 'failing', contextTokens: 10_000, call };
 }
 
-/** Never responds, until it is told to stop. */
+/** Creates a model that never responds until its signal aborts. */
 function createWaiting(onCall: () => void): Model {
   return {
     name: 'waiting',

@@ -58,7 +58,7 @@ const FOLLOW_UP: readonly ScriptStep[] = [
   { calls: [{ name: 'finish', args: { title: 'Say how often', summary: 'Says how often.' } }] },
 ];
 
-/** The check of a running service, which takes seconds, so only one flow uses it. */
+/** The real site check of a service. It takes seconds, so only one test case uses it. */
 const check: CheckSite = async (folder, signal) => {
   const settings = { features: featuresOf('cloud', { search: false }) };
   const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
@@ -101,7 +101,7 @@ test.each([
   expect(JSON.stringify([events, calls, pull, job])).not.toContain(GITHUB_TOKEN);
 });
 
-test('waits for a host that is down, as long as for a repository, without calling the model again', async () => {
+test('waits as long for an unavailable host as for a repository, without calling the model again', async () => {
   const id = await bench.createJob('Explain keys, while GitHub is down.');
   for (let tries = 0; tries < 2; tries += 1) {
     const fail = () => void github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
@@ -123,7 +123,7 @@ test('waits for a host that is down, as long as for a repository, without callin
   expect(calls).toHaveLength(ADD_AND_MEND.length);
 });
 
-test('reports what the host would reject before the first model call', async () => {
+test('reports requests that the host would reject, before the first model call', async () => {
   const before = model.requests().length;
   const fail = async (...replies: Parameters<NonNullable<typeof github.server>['failNext']>) => {
     github.server?.failNext(...replies);
@@ -150,7 +150,7 @@ test('reports what the host would reject before the first model call', async () 
   expect(await fail(rule, above)).toBe(null);
 });
 
-test('uses a new GitHub App token for each Git operation, so that one that expired between steps is not reused', async () => {
+test('uses a new GitHub App token for each Git operation, and never reuses one that expired between steps', async () => {
   const credentials = { text: JSON.stringify({ appId: APP_ID, privateKey: APP_KEY }), secretKey: SECRET_KEY };
   await updateProject(bench.deps.db, { id: bench.projectId, credentials });
   const responsesToOldTokens: number[] = [];
@@ -173,7 +173,7 @@ test('uses a new GitHub App token for each Git operation, so that one that expir
   expect(pull).toMatchObject({ body: expect.stringContaining('Says how often.') as unknown });
 
   expect(github.problems).toEqual([]);
-  // Each turn uses one to find the branch, one to clone, one to push.
+  // Each turn uses three tokens: to find the branch, to clone and to push.
   expect(new Set(minted).size).toBe(6);
   expect(new Set(responsesToOldTokens)).toEqual(new Set([401]));
   const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);

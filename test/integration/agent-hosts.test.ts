@@ -119,7 +119,7 @@ test('fails clearly if a token expires between two steps, and continues with the
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch: `bindery/${id}` });
 });
 
-test('needs no new model response if the server is unreachable for the push', async () => {
+test('does not call the model again if the server is unreachable for the push', async () => {
   const id = await bench.createJob('Explain keys to a server that is away.');
   const address = new URL(gitServer.origin);
   const away = bench.run(id, {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Dependencies with a model that ignores its signal. `release` ends its call. */
 function createHungModel() {
-  const asked = Promise.withResolvers<void>();
+  const modelCalled = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let ended = false;
   const deps: Partial<AgentDeps> = {
@@ -31,7 +31,7 @@ function createHungModel() {
       return {
         ...model,
         async call(request) {
-          asked.resolve();
+          modelCalled.resolve();
           await released.promise;
           const response = await model.call({ ...request, signal: new AbortController().signal });
           ended = true;
@@ -40,7 +40,7 @@ function createHungModel() {
       };
     },
   };
-  return { deps, asked: asked.promise, release: () => released.resolve(), hasEnded: () => ended };
+  return { deps, modelCalled: modelCalled.promise, release: () => released.resolve(), hasEnded: () => ended };
 }
 
 test('loses the job of an attempt that never settles to the next attempt, and writes nothing more', async () => {
@@ -48,7 +48,7 @@ test('loses the job of an attempt that never settles to the next attempt, and wr
   const hung = createHungModel();
   const stop = new AbortController();
   const first = bench.run(id, hung.deps, stop.signal);
-  await hung.asked;
+  await hung.modelCalled;
   expect(await bench.run(id, { db: other })).toBe('busy');
   stop.abort(new Error('The attempt took too long.'));
   await expect(first).rejects.toThrow('The attempt took too long.');
@@ -67,7 +67,7 @@ test("frees the project's slot of an archived job whose attempt never settles", 
   const hung = createHungModel();
   const id = await bench.createJob();
   const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });
-  await hung.asked;
+  await hung.modelCalled;
   const next = await bench.createJob();
   const elsewhere = { db: other, jobsPerProject: 1 };
   expect(await bench.run(next, elsewhere)).toBe('busy');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-function typesOf(events: readonly AgentEvent[]): string[] {
+function getTypes(events: readonly AgentEvent[]): string[] {
   return events.map(({ type }) => type);
 }
 
@@ -46,7 +46,7 @@ test('turns a prompt into one commit, one pull request, and its link', async () 
     cost_micros: 28,
   });
   expect(job.pr_link).toMatch(/^http:\/\/bindery\.test\//);
-  expect(typesOf(events).join(' ')).toBe(
+  expect(getTypes(events).join(' ')).toBe(
     'prompt workspace assistant tool assistant tool tool assistant tool assistant tool ' +
       'finished commit pushed pull-request completed',
   );
@@ -71,8 +71,8 @@ test("lets the model read earlier commits and the rest of the repository, with t
   const results = (await bench.events(id)).flatMap((event) => (event.type === 'tool' ? [event.result.text] : []));
   expect(results[0]).toMatch(/by hand\n[0-9a-f]{7,} /);
   expect(results[1]).toBe('lamp.c:1: int lit;');
-  const asked = JSON.stringify(model.requests()[0]?.body);
-  for (const text of ['Say lamp.', 'Short sentences.']) expect(asked).toContain(text);
+  const requestBody = JSON.stringify(model.requests()[0]?.body);
+  for (const text of ['Say lamp.', 'Short sentences.']) expect(requestBody).toContain(text);
 });
 
 test('offers web pages only if the operator and the project allow them', async () => {
@@ -89,11 +89,11 @@ test('offers web pages only if the operator and the project allow them', async (
     ]);
     const id = await bench.createJob();
     await bench.run(id, change);
-    const asked = JSON.stringify(model.requests()[0]?.body);
+    const requestBody = JSON.stringify(model.requests()[0]?.body);
     const result = (await bench.events(id)).find((event) => event.type === 'tool')?.result.text;
     return {
-      isOffered: asked.includes('"name":"fetch"'),
-      isTold: asked.includes('You can read web pages on wicks.example'),
+      isOffered: requestBody.includes('"name":"fetch"'),
+      isTold: requestBody.includes('You can read web pages on wicks.example'),
       result,
     };
   };
@@ -109,7 +109,7 @@ test('offers web pages only if the operator and the project allow them', async (
   expect(pages).toEqual(['https://wicks.example/types']);
 });
 
-test("validates the model's work for how the project is published: all its domains at once", async () => {
+test("validates the model's work for all of the project's domains together", async () => {
   const { db } = bench.deps;
   const { projectId } = bench;
   const sites: PublishedSite[] = [];
@@ -154,7 +154,7 @@ describe.concurrent('a worker that dies', () => {
     expect(await bench.run(id, many)).toBe('done');
     const job = await bench.getJob(id);
     expect(job).toMatchObject({ status: 'completed', input_tokens: 200, cost_micros: 14 });
-    expect(typesOf(await bench.events(id))).toEqual(STEPS);
+    expect(getTypes(await bench.events(id))).toEqual(STEPS);
     expect(bench.git('rev-list', '--count', `main..bindery/${id}`)).toBe('1');
     expect(await listPulls(id)).toEqual([job.pr_id]);
     expect(model.requests().filter(({ body }) => JSON.stringify(body).includes(prompt))).toHaveLength(2);
@@ -175,7 +175,7 @@ describe.concurrent('a worker that dies', () => {
   );
 
   test.each(['workspace', 'commit', 'pushed', 'pull-request', 'completed'])(
-    'after doing what the entry "%s" says, before writing it, is followed by one that does not repeat it',
+    'after the step of the entry "%s", before recording it, is followed by one that does not repeat the step',
     async (type) => {
       const prompt = `Explain keys, and die before ${type}.`;
       const id = await bench.createJob(prompt);
@@ -203,7 +203,7 @@ describe.concurrent('a worker that dies', () => {
     wake.resolve();
     await zombie.catch(() => undefined);
     expect(await bench.events(id)).toEqual(events);
-    expect(typesOf(events)).toEqual(STEPS);
+    expect(getTypes(events)).toEqual(STEPS);
   });
 
   test('has its job requeued if the connection with its locks breaks, and ended at the next attempt', async () => {
@@ -213,7 +213,7 @@ describe.concurrent('a worker that dies', () => {
     };
     expect(await bench.run(id, { ...many, onEvent: breaks })).toBe('busy');
     expect(await bench.run(id, many)).toBe('done');
-    expect(typesOf(await bench.events(id))).toEqual(STEPS);
+    expect(getTypes(await bench.events(id))).toEqual(STEPS);
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function notesOf(id: string): Promise<string[]> {
+async function getNotes(id: string): Promise<string[]> {
   const events = (await readEvents(bench.deps.db, { jobId: id })).map(toPublicEvent);
   return events.filter(({ type }) => type === 'note').map(({ text }) => text);
 }
@@ -24,18 +24,18 @@ async function notesOf(id: string): Promise<string[]> {
 test.each([
   ['echo "fatal: write error: No space left on device" >&2; exit 128', /^Waiting: The service is out of disk space/],
   [UNREACHABLE, /^Waiting: The Git host's name couldn't be resolved/],
-])('a job whose git runs %j waits, says so once, and goes on by itself', async (script, note) => {
+])('a job whose git runs %j waits, reports it once, and resumes automatically', async (script, note) => {
   await bench.script(ADD_PAGE_FAST);
   const id = await bench.createJob();
   for (let tries = 0; tries < 2; tries += 1)
     expect(await withGit(script, () => bench.run(id))).toMatchObject({ startAfter: expect.any(Date) as unknown });
   expect(await bench.getJob(id)).toMatchObject({ status: 'active', error: null });
-  expect(await notesOf(id)).toEqual([expect.stringMatching(note)]);
+  expect(await getNotes(id)).toEqual([expect.stringMatching(note)]);
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
 });
 
-test('a job that the database cannot store waits, though it cannot even say so', async () => {
+test('a job waits if the database cannot store its events, even without being able to report it', async () => {
   await bench.script(ADD_PAGE_FAST);
   const id = await bench.createJob();
   const outcome = await refuseWrites(bench.deps.db, {
@@ -48,7 +48,7 @@ test('a job that the database cannot store waits, though it cannot even say so',
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
 });
 
-test('a job that just began to wait does not fail when the clock of a worker is set forward', async () => {
+test("a job that has just started to wait does not fail when a worker's clock is set forward", async () => {
   const id = await bench.createJob();
   await withGit(UNREACHABLE, () => bench.run(id));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
@@ -59,7 +59,7 @@ test('a job that just began to wait does not fail when the clock of a worker is 
   expect((outcome as AgentWait).startAfter.getTime() - Date.now()).toBeLessThan(600_000);
 });
 
-test('a job whose repository cannot be reached for an hour fails, and says what was tried', async () => {
+test('a job fails after its repository was unreachable for an hour, and reports the retries', async () => {
   const id = await bench.createJob();
   await withGit(UNREACHABLE, () => bench.run(id));
   await sql`update agent_events set created_at = now() - interval '61 minutes' where job_id = ${id}`.execute(
@@ -72,21 +72,21 @@ test('a job whose repository cannot be reached for an hour fails, and says what 
   });
 });
 
-test('a model that does not reply is noted once, over all attempts, and the job goes on', async () => {
+test('a model that does not reply is reported once across all attempts, and the job continues', async () => {
   const problems = Array.from({ length: 12 }, (_, index) => ({ status: 529, message: `Overloaded, request ${index}` }));
   const [first, ...rest] = ADD_PAGE_FAST;
   await bench.script([{ ...first, problems }, ...rest] as typeof ADD_PAGE_FAST);
   const id = await bench.createJob();
   for (let tries = 0; tries < 2; tries += 1)
     await expect(bench.run(id)).rejects.toThrow("didn't reply after 6 attempts");
-  expect(await notesOf(id)).toEqual([
+  expect(await getNotes(id)).toEqual([
     expect.stringMatching(/^Waiting: retrying the model .*, which didn't reply: status 529: Overloaded, request 0\.$/),
   ]);
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
 });
 
-test('words of a provider that PostgreSQL cannot store end the job like any others', async () => {
+test("a provider's error message that PostgreSQL cannot store fails the job like any other", async () => {
   await bench.script([{ problems: [{ status: 400, message: 'bad\0\ud83d' }], text: '' }]);
   const id = await bench.createJob();
   expect(await bench.run(id)).toBe('done');

@@ -143,7 +143,7 @@ async function read(what: string, { query = '', key = keys.own, host = HOST } = 
 const view = (page: string, referrer?: string) => ({ type: 'view', page, ...(referrer && { referrer }) });
 const only = { query: `?from=${today()}&to=${today()}` };
 
-test('what readers did is counted at once, the same reader at two processes as one', async () => {
+test('counts events immediately, and the same reader at two processes once', async () => {
   expect(await send([view('/', 'search.example')])).toBe(204);
   await send([view('/a')], { process: 1 });
   await send([view('/a')], { reader: 2 });
@@ -167,7 +167,7 @@ test('what readers did is counted at once, the same reader at two processes as o
   });
 });
 
-test('every day of a period is there; days and limits that are none are refused, and other organizations', async () => {
+test('returns every day of a period, and rejects invalid days and limits and other organizations', async () => {
   const { days = [] } = await read('views');
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toMatchObject({ day: today() });
@@ -189,11 +189,11 @@ test('every day of a period is there; days and limits that are none are refused,
   }
 });
 
-test('questions to the assistant are there with their ratings', async () => {
+test('returns questions to the assistant with their ratings', async () => {
   const { db } = database;
-  const asked = { domain: HOST, language: 'en', citations: ['/a#one'] };
-  await recordAssistantQuestion(db, { ...asked, id: 'one', question: 'How?', isAnswered: true });
-  await recordAssistantQuestion(db, { ...asked, id: 'two', question: 'Why?', isAnswered: false, citations: [] });
+  const question = { domain: HOST, language: 'en', citations: ['/a#one'] };
+  await recordAssistantQuestion(db, { ...question, id: 'one', question: 'How?', isAnswered: true });
+  await recordAssistantQuestion(db, { ...question, id: 'two', question: 'Why?', isAnswered: false, citations: [] });
   await rateAssistantAnswer(db, { domain: HOST, id: 'one', rating: 'up' });
   await sql`update assistant_questions set created_at = now() - interval '1 second' where id = 'one'`.execute(db);
   expect(await read('questions', { query: '?limit=10' })).toMatchObject({
@@ -212,7 +212,7 @@ test('questions to the assistant are there with their ratings', async () => {
   });
 });
 
-test('a roll-up changes no figure, keeps nothing of single readers, and goes once its time is over', async () => {
+test('keeps metrics but no data of single readers in a roll-up, and deletes it after its retention period', async () => {
   const { db } = database;
   await createDomain(db, { host: 'old.own.test', ...account });
   const events = createEventStore(db, { hostedOnly: true });
@@ -244,17 +244,17 @@ test('a roll-up changes no figure, keeps nothing of single readers, and goes onc
   expect(before[0]).toMatchObject({ total: 4 });
   await Promise.all([cleanSites({ db, analyticsDays: 0 }), cleanSites({ db, analyticsDays: 0 })]);
   expect(await readAll()).toEqual(before);
-  const left = await sql<{ events: number; salts: number }>`select
+  const remaining = await sql<{ events: number; salts: number }>`select
     (select count(*) from site_events where domain = 'old.own.test') as events,
     (select count(*) from analytics_salts where day < current_date) as salts`.execute(db);
-  expect(left.rows).toEqual([{ events: 0, salts: 0 }]);
+  expect(remaining.rows).toEqual([{ events: 0, salts: 0 }]);
   await cleanSites({ db, analyticsDays: 30 });
   expect((await readAll())[0]).toMatchObject({ total: 0 });
-  // Today's are not touched.
+  // Today's rows don't change.
   expect(await read('views', only)).toMatchObject({ total: 3 });
 });
 
-test('a clock that is set forward deletes no figures', async () => {
+test('deletes no metrics when a clock is set forward', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
   await cleanSites({ db: database.db, analyticsDays: 30 });
@@ -262,7 +262,7 @@ test('a clock that is set forward deletes no figures', async () => {
   expect(await read('views', only)).toMatchObject({ total: 3 });
 });
 
-test('of an ended day only the most frequent names are kept', async () => {
+test('keeps only the most frequent names of a past day', async () => {
   const { db } = database;
   const events = createEventStore(db, { hostedOnly: false });
   const common = {
@@ -283,7 +283,7 @@ test('of an ended day only the most frequent names are kept', async () => {
   ]);
 });
 
-test('a thousand views at once are all there once they are acknowledged', async () => {
+test('stores each of a thousand concurrent views before acknowledging it', async () => {
   const total = 1_000;
   const before = (await read('views', only)).total ?? 0;
   let acknowledged = 0;
@@ -299,7 +299,7 @@ test('a thousand views at once are all there once they are acknowledged', async 
   expect((await read('views', only)).total).toBe(before + acknowledged);
 });
 
-test('a domain that is deleted takes its figures with it, and what comes late is not kept', async () => {
+test('deletes the metrics of a deleted domain, and does not store late events', async () => {
   const host = 'gone.own.test';
   await publishSite(host);
   await vi.waitUntil(async () => (await send([view('/')], { host })) === 204, { timeout: 300_000 });

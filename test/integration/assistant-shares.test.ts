@@ -220,7 +220,7 @@ test('leaves other organizations their tokens when one has used up its own, even
     while (replies.length < 20 && replies.every(({ status }) => status === 200))
       replies.push(...(await Promise.all(HOSTS.slice(0, 3).map(ask))));
     await Promise.all(replies.map(({ body }) => body));
-    // The others may have ended since: what is left is too little for a question, or soon will be.
+    // Other questions may have ended since then. The remaining tokens are too few for a question, or soon will be.
     let last = await ask('b.hostile.test');
     for (let more = 0; more < 20 && last.status === 200; more += 1) {
       await last.body;

@@ -55,7 +55,10 @@ afterAll(async () => {
 
 const source = () => ({ store: storeIn('from'), dataDir: path.join(folder, 'from'), secretKey: KEY, version: '9.9.9' });
 
-/** An organization with a finished export, one that was running, and an agent job; a bundle, a segment, a repository. */
+/**
+ * Creates an organization with a finished export, a running one and an agent job, and with a bundle, a segment and a
+ * repository.
+ */
 async function fill(db: Database): Promise<void> {
   const { id: organizationId } = await createOrganization(db, { name: 'Own \\N "docs"', plan: 'enterprise' });
   const repositoryUrl = path.join(folder, 'from/repositories/docs.git');
@@ -122,18 +125,18 @@ function restore(
   return withLoading(url, load, lockMs === undefined ? {} : { lockMs });
 }
 
-/** Every row of every table that a backup holds, as text. */
+/** Reads every row of every table that a backup contains, as text. */
 async function readAll(url: string): Promise<Record<string, unknown>> {
   const db = connect({ url, max: 1 });
   const tables = ['organizations', 'projects', 'domains', 'export_jobs', 'agent_jobs', 'agent_turns', 'agent_events'];
-  const found: Record<string, unknown> = {};
+  const rowsByTable: Record<string, unknown> = {};
   for (const table of tables)
-    found[table] = (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(db)).rows;
+    rowsByTable[table] = (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(db)).rows;
   await db.destroy();
-  return found;
+  return rowsByTable;
 }
 
-test('what was backed up is there again elsewhere, byte for byte, and jobs that had not ended are queued', async () => {
+test('restores a backup byte for byte in another installation, and queues unfinished jobs', async () => {
   const target = await makeTarget('to');
   const summary = await restore(file, target);
   expect(summary).toMatchObject({ objects: 2, repositories: 1, unfinishedJobs: 2 });
@@ -158,7 +161,7 @@ test('what was backed up is there again elsewhere, byte for byte, and jobs that 
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agent', 'export']));
 });
 
-test.each(DAMAGE_NAMES)('a backup with this damage is refused before anything is written: %s', async (damage) => {
+test.each(DAMAGE_NAMES)('rejects a backup with this damage before writing anything: %s', async (damage) => {
   const target = await makeTarget('damaged');
   const damaged = path.join(folder, 'damaged.tar.gz');
   fs.copyFileSync(file, damaged);
@@ -168,7 +171,7 @@ test.each(DAMAGE_NAMES)('a backup with this damage is refused before anything is
   await expectEmpty(target);
 });
 
-/** Damage that gzip itself accepts. */
+/** Damage that gzip doesn't detect. */
 const UNSEEN_BY_GZIP: [damage: string, change: (bytes: Buffer) => Buffer][] = [
   ['a changed time in the gzip header', (bytes) => flip(bytes, 4)],
   ['a changed byte of the checksum', (bytes) => flip(bytes, bytes.length - 20)],
@@ -176,7 +179,7 @@ const UNSEEN_BY_GZIP: [damage: string, change: (bytes: Buffer) => Buffer][] = [
   ['a missing checksum', (bytes) => gzipSync(gunzipSync(bytes))],
 ];
 
-test.each(UNSEEN_BY_GZIP)('a backup with %s is refused before anything is written', async (_damage, change) => {
+test.each(UNSEEN_BY_GZIP)('rejects a backup with %s before writing anything', async (_damage, change) => {
   const target = await makeTarget('unseen');
   const damaged = path.join(folder, 'damaged.tar.gz');
   fs.writeFileSync(damaged, change(fs.readFileSync(file)));
@@ -191,7 +194,7 @@ function flip(bytes: Buffer, at: number): Buffer {
   return flipped;
 }
 
-test('a backup that unpacks to more than its limit is refused, and the database stays empty', async () => {
+test('rejects a backup that exceeds its limit when unpacked, and leaves the database empty', async () => {
   const target = await makeTarget('bomb');
   await expect(restore(file, target, { maxUnpackedBytes: 10_000 })).rejects.toMatchObject({
     code: 'invalid_request',
@@ -200,7 +203,7 @@ test('a backup that unpacks to more than its limit is refused, and the database 
   await expectEmpty(target);
 });
 
-test('a restore does not wait forever for a database that another program uses', async () => {
+test('does not wait forever to restore into a database that another program uses', async () => {
   const target = await makeTarget('in-use');
   const holder = new Client({ connectionString: target.url });
   await holder.connect();
@@ -212,7 +215,7 @@ test('a restore does not wait forever for a database that another program uses',
   await expect(restore(file, target)).resolves.toMatchObject({ objects: 2 });
 });
 
-test('an earlier backup without a checksum is restored with a notice', async () => {
+test('restores an earlier backup without a checksum, and prints a notice', async () => {
   const old = path.join(folder, 'format-1.tar.gz');
   const archive = gunzipSync(fs.readFileSync(file));
   archive[archive.indexOf('"format": 2') + '"format": '.length] = '1'.charCodeAt(0);
@@ -225,7 +228,7 @@ test('an earlier backup without a checksum is restored with a notice', async () 
   expect(notices).toEqual([expect.stringContaining('without a checksum')]);
 });
 
-test.each(DAMAGE_NAMES)('a damaged object is left out of a backup and reported: %s', async (damage) => {
+test.each(DAMAGE_NAMES)('leaves a damaged object out of a backup and reports it: %s', async (damage) => {
   const dataDir = path.join(folder, 'from-damaged');
   fs.cpSync(path.join(folder, 'from'), dataDir, { recursive: true });
   const keys = (await storeIn('from-damaged').list('')).filter((key) => !/segments|cache/.test(key));
@@ -241,11 +244,11 @@ test.each(DAMAGE_NAMES)('a damaged object is left out of a backup and reported: 
   fs.rmSync(dataDir, { recursive: true });
 });
 
-test('nobody but its owner may read the file', () => {
+test('lets only its owner read the file', () => {
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a backup of an older schema is loaded and brought up to date', async () => {
+test('loads a backup of an older schema and migrates it', async () => {
   const old = await makeTarget('old');
   const client = new Client({ connectionString: old.url });
   await client.connect();
@@ -262,7 +265,7 @@ test('a backup of an older schema is loaded and brought up to date', async () =>
   expect(JSON.stringify(organizations)).toContain('org_old');
 });
 
-test('an installation that is in use is left alone', async () => {
+test('does not change an installation that is in use', async () => {
   const target = { url: database.url, dataDir: path.join(folder, 'used'), keys: [] };
   await expect(restore(file, target)).rejects.toThrow('it already has organizations');
 });
@@ -271,20 +274,20 @@ test.each([
   ['cut in an object', async () => cut(0.6), 'its checksum is missing'],
   ['cut before its end', async () => cut(0.98), 'its checksum is missing'],
   ['no archive at all', async () => Buffer.from('hello'), 'header'],
-  ['another archive', () => archiveOf({ 'index.html': 'x' }), "doesn't start with a manifest"],
-  ['one that leaves its folder', () => archiveOf({ '../x': 'x' }), 'unexpected entry'],
+  ['another archive', () => getArchive({ 'index.html': 'x' }), "doesn't start with a manifest"],
+  ['one that leaves its folder', () => getArchive({ '../x': 'x' }), 'unexpected entry'],
   [
     'one with an endless manifest',
-    () => archiveOf({ 'manifest.json': ' '.repeat(5_000_000) }),
+    () => getArchive({ 'manifest.json': ' '.repeat(5_000_000) }),
     'is larger than 4000000 bytes',
   ],
   [
     'one with a table that is none of ours',
-    () => archiveOf({ 'manifest.json': manifestWith(1, 'others') }),
+    () => getArchive({ 'manifest.json': manifestWith(1, 'others') }),
     'PostgreSQL rejected it',
   ],
-  ['one without its tables', () => archiveOf({ 'manifest.json': manifestWith(3) }), '0 of 3 rows'],
-])('a file that is %s is refused, and the database stays empty', async (_what, make, reason) => {
+  ['one without its tables', () => getArchive({ 'manifest.json': manifestWith(3) }), '0 of 3 rows'],
+])('rejects a file that is %s, and leaves the database empty', async (_what, make, reason) => {
   const target = await makeTarget('broken');
   const broken = path.join(folder, 'broken.tar.gz');
   fs.writeFileSync(broken, await make());
@@ -313,7 +316,7 @@ const manifestWith = (rows: number, name = 'organizations') =>
     tables: [{ name, columns: [], rows }],
   });
 
-async function archiveOf(files: Record<string, string>): Promise<Buffer> {
+async function getArchive(files: Record<string, string>): Promise<Buffer> {
   const archive = pack();
   for (const [name, content] of Object.entries(files)) archive.entry({ name }, content);
   archive.finalize();

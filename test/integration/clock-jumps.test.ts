@@ -17,7 +17,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer than an invitation or a session lives. */
+/** Longer than the lifetime of an invitation or a session. */
 const JUMPS = [
   ['forward', 30],
   ['back', -30],
@@ -42,12 +42,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sets the clock of this process. The database has its own. */
+/** Sets the clock of this process. The database has a separate clock. */
 function shiftClock(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 }
 
-test.each(JUMPS)('an invitation can be used while the clock is set %s', async (_, days) => {
+test.each(JUMPS)('accepts an invitation while the clock is set %s', async (_, days) => {
   const { db } = database;
   const email = `kim${days}@example.com`;
   const { token } = await createInvitation(db, { organizationId, role: 'member', email });
@@ -58,20 +58,23 @@ test.each(JUMPS)('an invitation can be used while the clock is set %s', async (_
   await acceptAsNewUser(db, token, { name: 'Kim', email, passwordHash: 'x' });
 });
 
-test.each(JUMPS)('an invitation that is created while the clock is set %s lives for its time', async (_, days) => {
-  const { db } = database;
-  shiftClock(days);
-  const { invitation, token } = await createInvitation(db, { organizationId, role: 'member', seconds: 3_600 });
-  vi.useRealTimers();
-  expect(invitation.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_000_000);
-  expect(invitation.expiresAt.getTime() - Date.now()).toBeLessThan(4_000_000);
-  expect(await findInvitationFor(db, { token, email: 'a@example.com' })).toBeDefined();
-  await db.deleteFrom('invitations').execute();
-});
+test.each(JUMPS)(
+  'gives an invitation its full lifetime if it is created while the clock is set %s',
+  async (_, days) => {
+    const { db } = database;
+    shiftClock(days);
+    const { invitation, token } = await createInvitation(db, { organizationId, role: 'member', seconds: 3_600 });
+    vi.useRealTimers();
+    expect(invitation.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_000_000);
+    expect(invitation.expiresAt.getTime() - Date.now()).toBeLessThan(4_000_000);
+    expect(await findInvitationFor(db, { token, email: 'a@example.com' })).toBeDefined();
+    await db.deleteFrom('invitations').execute();
+  },
+);
 
 const me = async (headers: Record<string, string>) => (await app.inject({ url: '/v1/admin/me', headers })).statusCode;
 
-test.each(JUMPS)('a session outlives a clock that is set %s for a while', async (_, days) => {
+test.each(JUMPS)('keeps a session while the clock is temporarily set %s', async (_, days) => {
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   shiftClock(days);
   await me(headers);
@@ -80,24 +83,27 @@ test.each(JUMPS)('a session outlives a clock that is set %s for a while', async 
   expect(await me(headers)).toBe(200);
 });
 
-test.each(JUMPS)('a session that begins while the clock is set %s is valid once it is right', async (_, days) => {
-  const user = await createTestUser(database.db, { [organizationId]: 'owner' });
-  shiftClock(days);
-  const headers = await signInAs(app, user);
-  await removeEndedSignIns(database.db);
-  vi.useRealTimers();
-  expect(await me(headers)).toBe(200);
-  expect(await daysLeft()).toEqual([14]);
-});
+test.each(JUMPS)(
+  'keeps a session valid that starts while the clock is set %s, after the clock is corrected',
+  async (_, days) => {
+    const user = await createTestUser(database.db, { [organizationId]: 'owner' });
+    shiftClock(days);
+    const headers = await signInAs(app, user);
+    await removeEndedSignIns(database.db);
+    vi.useRealTimers();
+    expect(await me(headers)).toBe(200);
+    expect(await daysLeft()).toEqual([14]);
+  },
+);
 
-/** Rounded days until the sessions expire. */
+/** Returns the rounded number of days until each session expires. */
 async function daysLeft(): Promise<number[]> {
   const rows = await database.db.selectFrom('user_sessions').select('expires_at').execute();
   await database.db.deleteFrom('user_sessions').execute();
   return [...new Set(rows.map(({ expires_at: time }) => Math.round((time.getTime() - Date.now()) / DAY_MS)))];
 }
 
-test('a session is prolonged by the clock of the database', async () => {
+test("extends a session by the database's clock", async () => {
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   await sql`update user_sessions set expires_at = now() + interval '2 days'`.execute(database.db);
   shiftClock(-1);
@@ -106,7 +112,7 @@ test('a session is prolonged by the clock of the database', async () => {
   expect(await daysLeft()).toEqual([14]);
 });
 
-test('signing out deletes a session although the clock is wrong', async () => {
+test('deletes a session on sign-out even if the clock is wrong', async () => {
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   shiftClock(1);
   const ended = await app.inject({
@@ -120,7 +126,7 @@ test('signing out deletes a session although the clock is wrong', async () => {
   expect(await me(headers)).toBe(401);
 });
 
-test.each(JUMPS)('a link for a new password lives for its time when the clock is set %s', async (_, days) => {
+test.each(JUMPS)('gives a password-reset link its full lifetime when the clock is set %s', async (_, days) => {
   const { userId } = await createTestUser(database.db);
   shiftClock(days);
   const { expiresAt } = await createResetToken(database.db, { userId });

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('rejects a second Bindery on the data directory and names the first, which keeps working', async () => {
+test('rejects a second Bindery on the data directory, reports the first, and leaves it running', async () => {
   await copyUsed();
   const first = await open();
   const second = startChild('open-database', dataDir);
@@ -70,7 +70,7 @@ test('makes any number of commands on one data directory wait for each other', a
   await database.close();
 });
 
-test('gives a new data directory to one of several concurrent starts, and rejects the others', async () => {
+test('lets one of several concurrent starts use a new data directory, and rejects the others', async () => {
   const children = [1, 2, 3].map(() => startChild('open-database', dataDir));
   const lines = await Promise.all(children.map((child) => child.nextLine()));
   await Promise.all(children.map((child) => child.end('SIGTERM')));

@@ -98,7 +98,7 @@ function addMirror({ repositoryUrl }: { repositoryUrl: string }): string {
   return mirror;
 }
 
-async function objectsOf(jobId: string): Promise<string[]> {
+async function getObjects(jobId: string): Promise<string[]> {
   return [...(await store.list(`exports/${jobId}/`)), ...(await store.list(`bundles/${jobId}/`))];
 }
 
@@ -125,7 +125,7 @@ test("deletes a project's cache of rendered pages with it, and no other", async 
 
 test("deletes a project's bundles, diagnostics, links and mirror with it, and no others", async () => {
   const [own, other] = [await addProject(), await addProject()];
-  const [job, kept] = [await exportOnce(own), await exportOnce(other)];
+  const [job, untouched] = [await exportOnce(own), await exportOnce(other)];
   const [mirror, keptMirror] = [addMirror(own), addMirror(other)];
   const app = await createApp({
     db: database.db,
@@ -137,7 +137,7 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
   });
   const statuses = () =>
     Promise.all(
-      [job, kept].map(async (each) => {
+      [job, untouched].map(async (each) => {
         const { bundleUrl } = await createBundleLink({ db: database.db, store }, { job: each, ttlSeconds: 60 });
         return (await app.inject(bundleUrl)).statusCode;
       }),
@@ -150,9 +150,9 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
   expect(await statuses()).toEqual([404, 200]);
   await cleanNow();
   await app.close();
-  expect(await objectsOf(job.id)).toEqual([]);
+  expect(await getObjects(job.id)).toEqual([]);
   expect(fs.existsSync(path.join(folder, 'objects/bundles', job.id))).toBe(false);
-  expect(await objectsOf(kept.id)).toHaveLength(2);
+  expect(await getObjects(untouched.id)).toHaveLength(2);
   expect([mirror, keptMirror].map((each) => fs.existsSync(each))).toEqual([false, true]);
   expect(await database.db.selectFrom('removed_exports').selectAll().execute()).toEqual([]);
 });
@@ -162,10 +162,10 @@ test('deletes the same with an organization, but keeps the exports of a deleted 
   const jobId = await addExport(project);
   await deleteDomain(database.db, { host: project.host });
   await cleanNow();
-  expect(await objectsOf(jobId)).toHaveLength(2);
+  expect(await getObjects(jobId)).toHaveLength(2);
   await deleteOrganization(database.db, project.organizationId);
   await cleanNow();
-  expect(await objectsOf(jobId)).toEqual([]);
+  expect(await getObjects(jobId)).toEqual([]);
 });
 
 test('repeats an interrupted cleanup', async () => {
@@ -181,9 +181,9 @@ test('repeats an interrupted cleanup', async () => {
     },
   };
   await cleanNow({ store: broken });
-  expect((await Promise.all(jobs.map(objectsOf))).flat()).not.toEqual([]);
+  expect((await Promise.all(jobs.map(getObjects))).flat()).not.toEqual([]);
   await cleanNow();
-  expect((await Promise.all(jobs.map(objectsOf))).flat()).toEqual([]);
+  expect((await Promise.all(jobs.map(getObjects))).flat()).toEqual([]);
 });
 
 test('keeps a mirror while another project uses the repository, and deletes it when none does, even after a URL change', async () => {
@@ -222,7 +222,7 @@ test('ends an export whose project is deleted, and leaves nothing', async () => 
     },
   };
   expect(await runExportJob({ ...deps, store: deleting }, { jobId, signal: NEVER })).toBeUndefined();
-  expect(await objectsOf(jobId)).toEqual([]);
+  expect(await getObjects(jobId)).toEqual([]);
   expect(fs.readdirSync(path.join(deps.dataFolder, 'work'))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 let database: TestDatabase;
-/** Without the setting, and with it. */
+/** API without the setting that requires domain verification. `proving` has it. */
 let app: App;
 let proving: App;
 let a: Tenant;
@@ -69,7 +69,7 @@ const register = async (tenant: Tenant, host: string, { service = app, deploymen
     headers: tenant.headers,
     payload: { host, projectId: tenant.projectId, deployment },
   });
-const statusOf = async (...args: Parameters<typeof register>) => (await register(...args)).statusCode;
+const getStatus = async (...args: Parameters<typeof register>) => (await register(...args)).statusCode;
 const verify = async (tenant: Tenant, host: string, service = proving) =>
   service.inject({ method: 'POST', url: `/v1/admin/domains/${host}/verify`, headers: tenant.headers });
 const list = async (tenant: Tenant) =>
@@ -103,30 +103,30 @@ test.each([
   'ｓub.docs.acme.test',
   'sub。docs。acme。test',
 ])("rejects %s next to another organization's docs.acme.test", async (host) => {
-  expect(await statusOf(a, 'docs.acme.test')).toBe(201);
+  expect(await getStatus(a, 'docs.acme.test')).toBe(201);
   const refused = await register(b, host);
   expect([refused.statusCode, refused.json()]).toEqual([409, { error: expect.any(String) }]);
   expect(refused.body).not.toContain(a.organizationId);
-  expect(await statusOf(a, 'sub.docs.acme.test')).toBe(201);
+  expect(await getStatus(a, 'sub.docs.acme.test')).toBe(201);
 });
 
 test('compares names in other scripts in their DNS form', async () => {
-  expect(await statusOf(a, 'bücher.test')).toBe(201);
-  expect(await statusOf(b, 'xn--bcher-kva.test')).toBe(409);
-  expect(await statusOf(b, 'sub.BÜCHER.test')).toBe(409);
-  expect(await statusOf(b, '*.bücher.test')).toBe(400);
+  expect(await getStatus(a, 'bücher.test')).toBe(201);
+  expect(await getStatus(b, 'xn--bcher-kva.test')).toBe(409);
+  expect(await getStatus(b, 'sub.BÜCHER.test')).toBe(409);
+  expect(await getStatus(b, '*.bücher.test')).toBe(400);
 });
 
-test('does not relate names that only end in the same text', async () => {
-  expect(await statusOf(a, 'docs.acme.test')).toBe(201);
+test('does not treat names as related that only end in the same text', async () => {
+  expect(await getStatus(a, 'docs.acme.test')).toBe(201);
   for (const host of ['otherdocs.acme.test', 'acme.test.example', 'docs-acme.test'])
-    expect(await statusOf(b, host)).toBe(201);
+    expect(await getStatus(b, host)).toBe(201);
 });
 
-test('gives a name to one of several organizations that register related names at the same moment', async () => {
+test('registers a name for only one of several organizations that add related names at the same moment', async () => {
   const hosts = ['race.test', 'docs.race.test', 'a.docs.race.test', 'race.test'];
   for (let round = 0; round < 5; round += 1) {
-    const statuses = await Promise.all(hosts.map((host, index) => statusOf(index % 2 === 0 ? a : b, host)));
+    const statuses = await Promise.all(hosts.map((host, index) => getStatus(index % 2 === 0 ? a : b, host)));
     const owners = await database.db.selectFrom('domains').select('organization_id').distinct().execute();
     expect([owners.length, statuses.includes(201)]).toEqual([1, true]);
     await database.db.deleteFrom('domains').execute();
@@ -188,7 +188,7 @@ test("does not let a pending domain block its owner, or one domain's record prov
   expect((await verify(b, 'docs.acme.test')).statusCode).toBe(409);
   publish(above.json());
   expect((await verify(b, 'acme.test')).statusCode).toBe(409);
-  expect(await statusOf(b, 'sub.docs.acme.test', { service: proving })).toBe(409);
+  expect(await getStatus(b, 'sub.docs.acme.test', { service: proving })).toBe(409);
 });
 
 test('verifies one of several organizations that verify related names at the same moment', async () => {
@@ -199,8 +199,8 @@ test('verifies one of several organizations that verify related names at the sam
   expect(await database.db.selectFrom('domains').select('host').execute()).toHaveLength(1);
 });
 
-test('gives an unproven domain to the organization that proves it', async () => {
-  expect(await statusOf(b, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
+test('moves an unverified domain to the organization that verifies it', async () => {
+  expect(await getStatus(b, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
   const owner = (await claim(a, 'docs.acme.test')).json();
   publish(owner);
   expect((await verify(a, 'docs.acme.test')).json().verification.state).toBe('verified');
@@ -208,7 +208,7 @@ test('gives an unproven domain to the organization that proves it', async () => 
 });
 
 test('does not let another deployment kind bypass the proof', async () => {
-  expect(await statusOf(a, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
+  expect(await getStatus(a, 'docs.acme.test', { deployment: 'client-hosted', service: proving })).toBe(201);
   const change = (deployment: string) =>
     proving.inject({
       method: 'PATCH',
@@ -230,7 +230,7 @@ test('changes and deletes a pending domain like any other, and keeps its token',
   const url = '/v1/admin/domains/docs.acme.test';
   const changed = await proving.inject({ method: 'PATCH', url, headers: a.headers, payload: { base: '/docs' } });
   expect(changed.json()).toMatchObject({ base: '/docs', verification: created.verification });
-  expect(await statusOf(a, 'docs.acme.test', { service: proving })).toBe(409);
+  expect(await getStatus(a, 'docs.acme.test', { service: proving })).toBe(409);
   expect((await proving.inject({ method: 'DELETE', url, headers: b.headers })).statusCode).toBe(404);
   expect((await proving.inject({ method: 'DELETE', url, headers: a.headers })).statusCode).toBe(204);
   expect(await list(a)).toEqual([]);

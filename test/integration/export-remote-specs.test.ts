@@ -52,10 +52,10 @@ async function createJob(): Promise<string> {
 
 test('builds a retried job from what its first attempt fetched', async () => {
   const jobId = await createJob();
-  let asked = 0;
+  let requestCount = 0;
   const fetchSpec = () => {
-    asked += 1;
-    const paths = { '/x': { get: { summary: `Try ${asked}`, responses: {} } } };
+    requestCount += 1;
+    const paths = { '/x': { get: { summary: `Try ${requestCount}`, responses: {} } } };
     return Promise.resolve(Buffer.from(JSON.stringify({ openapi: '3.1.0', paths })));
   };
   const deps = {
@@ -77,7 +77,7 @@ test('builds a retried job from what its first attempt fetched', async () => {
   await runExportJob({ ...deps, store }, { jobId, signal });
   const row = await database.db.selectFrom('export_jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow();
   expect(row.status).toBe('completed');
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   const archive = path.join(folder, 'bundle.tar.gz');
   const target = path.join(folder, 'bundle');
   const stream = await store.get(row.bundle_key ?? '');

@@ -86,7 +86,7 @@ function getJob(id: string): Promise<ExportJobRow> {
 const run = (worker: ExportDeps, jobId: string, shard?: number) =>
   runExportJob(worker, { jobId, shard, signal: new AbortController().signal });
 const isPages = (key: string) => /\/pages-\d+\.tar\.gz$/.test(key);
-const shardsOf = (jobId: string) => [0, 1, 2, 3].map((shard) => ({ jobId, shard }));
+const getShards = (jobId: string) => [0, 1, 2, 3].map((shard) => ({ jobId, shard }));
 
 test('renders each part of a large site once across several workers, with the bytes and diagnostics of one worker', async () => {
   const whole = await startJob();
@@ -96,8 +96,8 @@ test('renders each part of a large site once across several workers, with the by
   const id = await startJob();
   const first = createWorker('first');
   expect(await run(first, id)).toBeUndefined();
-  expect(entries.splice(0)).toEqual(shardsOf(id));
-  // It waits without a slot: running it again does nothing.
+  expect(entries.splice(0)).toEqual(getShards(id));
+  // The job waits without a slot, so running it again does nothing.
   expect(await run(createWorker('again'), id)).toBeUndefined();
   expect(entries).toEqual([]);
 
@@ -135,15 +135,15 @@ test('does not render shards of a failed or deleted job, and leaves nothing', as
   await run(worker, id);
   await run(worker, id, 0);
   await failJob(database.db, { id, error: 'No.' });
-  for (const { shard } of shardsOf(id)) expect(await run(worker, id, shard)).toBeUndefined();
+  for (const { shard } of getShards(id)) expect(await run(worker, id, shard)).toBeUndefined();
   expect(await getJob(id)).toMatchObject({ status: 'failed', error: 'No.' });
   expect(await store.list(`exports/${id}/`)).toEqual([]);
 
-  const gone = await startJob();
-  await run(worker, gone);
-  await database.db.deleteFrom('export_jobs').where('id', '=', gone).execute();
-  expect(await run(worker, gone, 1)).toBeUndefined();
-  expect(await store.list(`exports/${gone}/`)).toEqual([]);
+  const deletedJob = await startJob();
+  await run(worker, deletedJob);
+  await database.db.deleteFrom('export_jobs').where('id', '=', deletedJob).execute();
+  expect(await run(worker, deletedJob, 1)).toBeUndefined();
+  expect(await store.list(`exports/${deletedJob}/`)).toEqual([]);
   await worker.spread?.builds.close();
 });
 
@@ -196,7 +196,7 @@ test("does not let a small export wait for another organization's twenty large o
     const small = await add({ organizationId: other.id, domain: 'small.test' });
     const before = taken.length;
     await vi.waitUntil(async () => (await getJob(small.id)).status === 'completed', { timeout: 300_000, interval: 20 });
-    // What was running when it arrived, and at most one piece that was assigned before it was noticed.
+    // Only running shards, and at most one that was assigned before the new job was noticed, come first.
     expect(taken.indexOf(`${small.id} undefined`)).toBeLessThanOrEqual(before + 1);
     // The parts of the first one come before the second one.
     expect(taken.slice(0, 2)).toEqual([

@@ -110,13 +110,13 @@ const NEVER = new AbortController().signal;
 /** Runs a job until its second segment of pages is stored; returns the key of the first. */
 async function runHalf(jobId: string): Promise<string> {
   const stop = new AbortController();
-  let kept = '';
+  let firstKey = '';
   const half = atSecondSegment(jobId, (first) => {
-    kept = first;
+    firstKey = first;
     stop.abort(new Error('the process ends'));
   });
   await expect(run(jobId, { store: half }, stop.signal)).rejects.toThrow('the process ends');
-  return kept;
+  return firstKey;
 }
 
 /**
@@ -250,7 +250,7 @@ describe('a job that is interrupted', () => {
   test('resumes from its segments at its commit, although the branch has moved', async () => {
     const { host, source } = large;
     const id = await startJob(host);
-    const kept = await runHalf(id);
+    const firstKey = await runHalf(id);
     const halfway = await getJob(id);
     expect(halfway.status).toBe('running');
     commitFiles(source, { 'guides/page-0000.mdx': '# Changed' });
@@ -258,8 +258,8 @@ describe('a job that is interrupted', () => {
     const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
     expect(job).toMatchObject({ status: 'completed', page_count: PAGES, commit_id: halfway.commit_id });
     expect(job.sha256).toBe(undisturbed.sha256);
-    expect(kept).not.toBe('');
-    expect(puts).not.toContain(kept);
+    expect(firstKey).not.toBe('');
+    expect(puts).not.toContain(firstKey);
     git(source, ['reset', '--quiet', '--hard', 'HEAD~1']);
   });
 
@@ -289,9 +289,9 @@ describe('a job that is interrupted', () => {
   test('waits and reports it on a full disk, and resumes once there is space', async () => {
     const { host } = large;
     const id = await startJob(host);
-    let kept = '';
+    let firstKey = '';
     const full = atSecondSegment(id, (first) => {
-      kept = first;
+      firstKey = first;
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     });
     expect(await runExportJob({ ...deps, store: full }, { jobId: id, signal: NEVER })).toMatchObject({
@@ -305,8 +305,8 @@ describe('a job that is interrupted', () => {
     const puts: string[] = [];
     const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
     expect(job).toMatchObject({ status: 'completed', waiting: null, sha256: undisturbed.sha256, page_count: PAGES });
-    expect(kept).not.toBe('');
-    expect(puts).not.toContain(kept);
+    expect(firstKey).not.toBe('');
+    expect(puts).not.toContain(firstKey);
   });
 
   test('waits on a full database disk, even without being able to report it', async () => {
@@ -405,8 +405,8 @@ describe('a canceled job', () => {
     const late = await startJob(host);
     const joining: Store = {
       ...store,
-      join: async (asked) => {
-        const joined = await store.join(asked);
+      join: async (input) => {
+        const joined = await store.join(input);
         expect(await store.list(`bundles/${late}/`)).toHaveLength(1);
         await cancel(late);
         return joined;

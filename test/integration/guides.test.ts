@@ -56,9 +56,9 @@ function listCommands(guide: string): string[] {
 async function runCommand(line: string, printed: string): Promise<string> {
   const [, args] = /^bindery (.*)$/.exec(line) ?? [];
   if (args === undefined) return execFileSync('bash', ['-c', line], { encoding: 'utf8' });
-  const idOf = (left: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? left;
+  const getId = (left: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? left;
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
-    word.replaceAll('"', '').replace(/^([a-z]+)_…$/, idOf),
+    word.replaceAll('"', '').replace(/^([a-z]+)_…$/, getId),
   );
   const { exitCode, stdout, stderr } = await runHere(words, environment());
   if (exitCode !== 0) throw new Error(`${line}\n${stderr}`);
@@ -80,11 +80,11 @@ function environment(): Record<string, string> {
 test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 0))(
   'the commands of %s work as written',
   async (guide) => {
-    const known = await runCommand('bindery admin project list', '');
+    const listing = await runCommand('bindery admin project list', '');
     const commands = listCommands(guide);
     const printed: string[] = [];
     for (const line of commands.filter((each) => !ELSEWHERE.test(each)))
-      printed.push(await runCommand(line, [...printed, known].join('\n')));
+      printed.push(await runCommand(line, [...printed, listing].join('\n')));
     expect(printed.join('\n')).not.toContain('warning:');
   },
 );
@@ -128,12 +128,12 @@ describe('pipeline steps', () => {
 
   test('work as written in the guide against a running service', async () => {
     fs.cpSync('path/to/docs', 'docs', { recursive: true });
-    const known = await runCommand('bindery admin org list', '');
-    const made = await runCommand('bindery admin key create ci --organization org_… --scope read write', known);
+    const listing = await runCommand('bindery admin org list', '');
+    const created = await runCommand('bindery admin key create ci --organization org_… --scope read write', listing);
     const config = readConfig({ ...environment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
     const service = await startEmbedded(config, { createPool: createLocalPool });
     try {
-      const BINDERY_API_KEY = /bindery_\w+/.exec(made)?.[0] ?? '';
+      const BINDERY_API_KEY = /bindery_\w+/.exec(created)?.[0] ?? '';
       // If a GitHub example and a later GitLab one make the same call, it runs once.
       const calls = new Map(
         examples.toReversed().map((script) => {

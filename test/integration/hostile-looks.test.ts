@@ -41,7 +41,7 @@ async function push(organizationId: string, repositoryUrl: string): Promise<stri
   return projectId;
 }
 
-test('a push is noticed while hostile Git servers hold the checks of ten other repositories', async () => {
+test('checks a push while hostile Git servers block the checks of ten other repositories', async () => {
   const { id: hostile } = await createOrganization(database.db, { name: 'Hostile' });
   for (let index = 0; index < 10; index += 1) await push(hostile, new URL(`/docs-${index}.git`, server.url).href);
   await server.reached;
@@ -56,7 +56,7 @@ test('a push is noticed while hostile Git servers hold the checks of ten other r
       .where('project_id', '=', projectId)
       .executeTakeFirst();
   await vi.waitUntil(async () => (await readHead())?.commit_id, { timeout: 60_000, interval: 20 });
-  // The check of each hostile repository still runs or waits: none had to end first.
+  // The check of each hostile repository is still running or waiting, so none had to end first.
   const { rows } = await sql`
     select id from pgboss.job where name = 'look' and (retry_count > 0 or state in ('completed', 'failed'))
       and data->>'projectId' <> ${projectId}`.execute(database.db);

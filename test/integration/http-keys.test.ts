@@ -105,7 +105,7 @@ test('answers each concurrent request with its own key and job', async () => {
   const unknown = createKeyText();
   const [exportJob = ''] = ADDRESSES;
   const missing = `/v1/static-export/jobs/${createId('se')}`;
-  const asked: [address: string, text: string, status: number][] = [
+  const requestCases: [address: string, text: string, status: number][] = [
     [exportJob, key.text, 200],
     [exportJob, gone.text, 401],
     [missing, key.text, 404],
@@ -114,7 +114,7 @@ test('answers each concurrent request with its own key and job', async () => {
     ['/v1/static-export/jobs/none', key.text, 404],
     [exportJob, key.text, 200],
   ];
-  const many = Array.from({ length: 40 }, () => asked).flat();
+  const many = Array.from({ length: 40 }, () => requestCases).flat();
   const statuses = await Promise.all(many.map(([address, text]) => get(other, address, text)));
   expect(statuses).toEqual(many.map(([, , status]) => status));
 });

@@ -46,14 +46,14 @@ async function start(limits: AppDeps['limits']): Promise<number> {
 /** Returns everything received on a connection until it is closed. */
 async function send(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
-  let got = '';
-  socket.on('data', (chunk: Buffer) => (got += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => void socket.on('close', resolve));
   await once(socket, 'connect');
   socket.write(text);
   await closed;
-  return got;
+  return received;
 }
 
 const ask = (port: number, host: string) =>

@@ -234,22 +234,23 @@ describe('tables of the documentation', () => {
 
   test('list every operation, and no others', () => {
     const named = pages.flatMap(({ text }) => namedOperations(text));
-    const known = new Map(operations());
+    const operationsByName = new Map(operations());
     expect(
       operations()
         .filter(([name]) => !named.some((each) => each.name === name))
         .map(([name]) => name),
     ).toEqual([]);
     // A name that ends in an ellipsis matches several.
-    const isKnown = ({ name }: NamedOperation) => known.has(name) || name.endsWith('…') || OUTSIDE.test(name);
+    const isKnown = ({ name }: NamedOperation) =>
+      operationsByName.has(name) || name.endsWith('…') || OUTSIDE.test(name);
     expect(named.filter((each) => !isKnown(each)).map(({ name }) => name)).toEqual([]);
   });
 
   test('list only statuses that an operation responds with', () => {
-    const known = new Map(operations());
+    const operationsByName = new Map(operations());
     const wrong = pages.flatMap(({ page, text }) =>
       namedOperations(text).flatMap(({ name, statuses }) => {
-        const responses = known.get(name)?.responses;
+        const responses = operationsByName.get(name)?.responses;
         const unknown = statuses.filter((status) => responses && !(status in responses));
         return unknown.map((status) => `${page}: ${name} ${status}`);
       }),

@@ -52,11 +52,11 @@ function run(...args: string[]): Program {
 }
 
 function runWith(more: Record<string, string>, ...args: string[]): Program {
-  const kept = Object.fromEntries(
+  const cleanEnv = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_(?!ENV_FILE)|DATABASE_URL)/.test(name)),
   );
   // Each thread loads the renderer.
-  const env = { ...kept, BINDERY_RENDER_THREADS: '1', ...more };
+  const env = { ...cleanEnv, BINDERY_RENDER_THREADS: '1', ...more };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));
@@ -126,9 +126,9 @@ test('prints shell lines at a first start that export the example, and keeps eve
   const table = /^## Data directory\n(.*?)^#/ms.exec(page)?.[1] ?? '';
   const named = [...table.matchAll(/`([^`\s]+?)\/?`/g)].map(([, name]) => name);
   // The lines were pasted into a shell in the data directory.
-  const kept = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
-  expect(kept).toContain('postgres.log');
-  expect(kept.filter((name) => !named.includes(name))).toEqual([]);
+  const remaining = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
+  expect(remaining).toContain('postgres.log');
+  expect(remaining.filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test('prints lines, with a model, that let an agent change the example, whose repository is the same in every installation', async () => {
@@ -168,8 +168,8 @@ test('prints the URL of the running service in setup, on any port', async () => 
     setUp({ BINDERY_DATA_DIR: path.join(dataDir, 'other'), BINDERY_PORT: '8123' }),
   ];
   await Promise.all(calls.map(({ ended }) => ended));
-  const asked = calls.map((call) => /curl -sS (\S+)\/v1/.exec(call.output.out)?.[1]);
-  expect(asked).toEqual([url, 'http://127.0.0.1:8123']);
+  const requestedUrls = calls.map((call) => /curl -sS (\S+)\/v1/.exec(call.output.out)?.[1]);
+  expect(requestedUrls).toEqual([url, 'http://127.0.0.1:8123']);
 });
 
 test('reports a port in use in one message', async () => {

@@ -236,7 +236,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
   });
 
-  test('responds 400 to a body that is not UTF-8, which must not become a prompt', async () => {
+  test('responds 400 to a body that is not UTF-8, so that it never becomes a prompt', async () => {
     const payload = Buffer.from('{"domain":"docs.own.test","version":"caf\xe9"}', 'latin1');
     const response = await send({
       method: 'POST',

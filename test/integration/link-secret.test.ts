@@ -71,14 +71,14 @@ describe('the secret for signed links', () => {
   });
 
   test('is stored encrypted if there is a key, even if the key comes later', async () => {
-    const plain = await getSecret();
-    expect((await readStored()).value).toEqual(plain);
-    expect(await getSecret(SECRET_KEY)).toEqual(plain);
+    const secret = await getSecret();
+    expect((await readStored()).value).toEqual(secret);
+    expect(await getSecret(SECRET_KEY)).toEqual(secret);
     const { value, is_sealed: isSealed } = await readStored();
     expect(isSealed).toBe(true);
     for (const encoding of ['latin1', 'hex', 'base64'] as const)
-      expect(value.toString('latin1')).not.toContain(plain.toString(encoding));
-    expect(await getSecret(SECRET_KEY)).toEqual(plain);
+      expect(value.toString('latin1')).not.toContain(secret.toString(encoding));
+    expect(await getSecret(SECRET_KEY)).toEqual(secret);
   });
 
   test.each([

@@ -52,13 +52,13 @@ let folder: string;
 let hostile: Exported & { bundle: string };
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-nested-'));
-  hostile = await exportSite(writeSite('hostile', bodyOf));
+  hostile = await exportSite(writeSite('hostile', getBody));
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 type Page = (typeof pages)[number];
 
-const bodyOf = ({ depth, page }: Page) => `before\n\n${page(depth)}\n\nafter\n`;
+const getBody = ({ depth, page }: Page) => `before\n\n${page(depth)}\n\nafter\n`;
 const withTitle = (url: string, body: string) => `---\ntitle: ${url}\n---\n\n${body}`;
 
 function writeSite(name: string, bodyFor: (page: Page) => string): string {
@@ -117,15 +117,15 @@ test('survives pages that nest any form to any depth, and leaves their neighbors
   expect(hostile.megabytes).toBeLessThan(2_500);
   expect(pages.filter(({ depth }) => depth === DEEPEST).length).toBeGreaterThan(40);
 
-  const found = new Map<string, string[]>();
+  const codesByFile = new Map<string, string[]>();
   for (const { file, code, severity } of hostile.diagnostics)
-    if (severity !== 'info') found.set(file, [...(found.get(file) ?? []), code]);
-  expect(found.has('neighbor.mdx')).toBe(false);
+    if (severity !== 'info') codesByFile.set(file, [...(codesByFile.get(file) ?? []), code]);
+  expect(codesByFile.has('neighbor.mdx')).toBe(false);
   const deep = pages.filter(
     ({ depth, name }) => depth > 500 && /in braces$|in an export$|in an attribute$|in a function$/.test(name),
   );
   for (const { name, file } of deep.filter(({ name }) => !WIDE.test(name)))
-    expect([name, found.get(file)?.includes('nested-too-deep')]).toEqual([name, true]);
+    expect([name, codesByFile.get(file)?.includes('nested-too-deep')]).toEqual([name, true]);
 
   const tame = await exportHere(writeSite('tame', () => 'before\n\nafter\n'));
   const [site, twin] = await Promise.all([serveBundle(hostile.bundle), serveBundle(tame)]);
@@ -144,25 +144,25 @@ const WIDE = /^comma/;
 
 test('reports such pages to an agent in its validation, at the positions that an export finds', async () => {
   const restarts: string[] = [];
-  let found: Diagnostic[] = [];
+  let diagnostics: Diagnostic[] = [];
   const check: CheckSite = async (site, signal) => {
     const settings = { features: featuresOf('cloud', { search: false }) };
     const renderer = { onRestart: (note: string) => void restarts.push(note) };
     const result = await checkSite({ folder: site, settings, threads: 1, signal, renderer });
-    found = result.diagnostics;
-    return { problems: found, unlisted: result.unlisted };
+    diagnostics = result.diagnostics;
+    return { problems: diagnostics, unlisted: result.unlisted };
   };
   using bench = openToolBench({ 'docs.json': config, 'neighbor.mdx': NEIGHBOR }, { checkSite: check });
   const checked = pages.filter(isChecked);
   for (const page of checked) {
     fs.mkdirSync(path.dirname(path.join(bench.docs, page.file)), { recursive: true });
-    fs.writeFileSync(path.join(bench.docs, page.file), withTitle(page.url, bodyOf(page)));
+    fs.writeFileSync(path.join(bench.docs, page.file), withTitle(page.url, getBody(page)));
   }
   const result = await bench.run('validate', {});
   expect(result.text).toContain('(nested-too-deep)');
   expect(result.text).not.toContain('neighbor.mdx');
   expect(restarts).toEqual([]);
   const files = new Set(checked.map(({ file }) => file));
-  expect(listDeep(found)).toEqual(listDeep(hostile.diagnostics.filter(({ file }) => files.has(file))));
-  expect(listDeep(found).length).toBeGreaterThan(20);
+  expect(listDeep(diagnostics)).toEqual(listDeep(hostile.diagnostics.filter(({ file }) => files.has(file))));
+  expect(listDeep(diagnostics).length).toBeGreaterThan(20);
 });

@@ -1,4 +1,4 @@
-/** An OIDC provider that never ends a response costs one sign-in, and only for a moment. */
+/** An OIDC provider that never ends a response fails only one sign-in, after a short deadline. */
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   provider = await startHostileProvider({ sub: 'kim', email: 'kim@acme.test', email_verified: true, name: 'Kim' });
-  // Without an address in the token, the library asks for the user info, too.
+  // If the token has no email address, the library also requests the user info.
   provider.setToken((parts) => ({ ...parts, claims: { ...parts.claims, email: undefined } }));
   const client = {
     issuer: provider.issuer,
@@ -40,11 +40,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close();
   provider.close();
-  // The next provider is another issuer, whose users are other people.
+  // The next provider is another issuer with other users.
   await database.db.deleteFrom('users').execute();
 });
 
-/** Begins and ends a sign-in, as far as it gets; returns whether there is a session. */
+/** Signs in as far as possible, and returns whether there is a session. */
 async function signIn(): Promise<boolean> {
   const payload = { provider: 'oidc', callbackURL: '/dashboard/home' };
   const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
@@ -77,24 +77,24 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
 const PATHS = ['/.well-known/openid-configuration', '/jwks', '/token', '/userinfo'];
 
 test.each(PATHS.flatMap((path) => Object.keys(RESPONSES).map((kind) => [path, kind] as const)))(
-  'a provider whose %s %s fails one sign-in, its connection closes, and the next one succeeds',
+  "fails one sign-in if the provider's %s %s, closes the connection, and lets the next sign-in succeed",
   async (path, kind) => {
     const closed = Promise.withResolvers<void>();
-    let asked = 0;
+    let requestCount = 0;
     provider.intercept(path, (response) => {
-      asked += 1;
+      requestCount += 1;
       response.once('close', closed.resolve);
       RESPONSES[kind]?.(response);
     });
     expect(await signIn()).toBe(false);
-    expect(asked).toBeGreaterThan(0);
+    expect(requestCount).toBeGreaterThan(0);
     await closed.promise;
     provider.intercept(path, undefined);
     expect(await signIn()).toBe(true);
   },
 );
 
-test('requests outside of a sign-in have no limits', async () => {
+test('does not limit requests outside a sign-in', async () => {
   expect(await signIn()).toBe(true);
   provider.intercept('/large', (response) => response.end(Buffer.alloc(200_000)));
   expect((await (await fetch(`${provider.issuer}/large`)).arrayBuffer()).byteLength).toBe(200_000);

@@ -51,17 +51,17 @@ const signInWithOidc = (
   path?: string,
 ) => signInThroughProvider({ app, account, body, headers, ...(path !== undefined && { path }) });
 
-const meOf = async (headers: Record<string, string | string[] | number | undefined>) => {
+const readAccount = async (headers: Record<string, string | string[] | number | undefined>) => {
   const cookie = toCookies(headers['set-cookie'] as string[]);
   return (await app.inject({ url: '/v1/admin/me', headers: { cookie } })).json();
 };
-const errorOf = (location: unknown) => new URL(String(location), PUBLIC_URL).searchParams.get('error');
+const getError = (location: unknown) => new URL(String(location), PUBLIC_URL).searchParams.get('error');
 const countUsers = async () => (await database.db.selectFrom('users').select('id').execute()).length;
 
 test('lets a user of the email domain join with its role, once, and sign in again later', async () => {
   const { ended, url, cookie } = await signInWithOidc('kim@acme.test');
   expect([ended.statusCode, ended.headers.location]).toEqual([302, '/dashboard/home']);
-  const me = await meOf(ended.headers);
+  const me = await readAccount(ended.headers);
   expect(me).toMatchObject({
     user: { name: 'Name of kim@acme.test', email: 'kim@acme.test', hasPassword: false, hasOidc: true },
     organizations: [{ id: organizationId, role: 'viewer' }],
@@ -69,12 +69,12 @@ test('lets a user of the email domain join with its role, once, and sign in agai
   });
   // The URL that the provider redirected the browser to works once.
   const replayed = await app.inject({ url, headers: { host: 'bindery.test', cookie } });
-  expect(errorOf(replayed.headers.location)).not.toBeNull();
+  expect(getError(replayed.headers.location)).not.toBeNull();
   expect(toCookies(replayed.headers['set-cookie'])).not.toContain('session_token=ey');
 
   await database.db.deleteFrom('members').where('user_id', '=', me.user.id).execute();
   const again = await signInWithOidc('kim@acme.test');
-  expect(await meOf(again.ended.headers)).toMatchObject({ user: { id: me.user.id }, organizations: [] });
+  expect(await readAccount(again.ended.headers)).toMatchObject({ user: { id: me.user.id }, organizations: [] });
 });
 
 test('creates no account without an invitation, or with an unverified email address', async () => {
@@ -82,16 +82,16 @@ test('creates no account without an invitation, or with an unverified email addr
   const stranger = await signInWithOidc('eve@evil.test', { errorCallbackURL: '/dashboard/sign-in' });
   expect(stranger.ended.headers.location).toMatch(/^\/dashboard\/sign-in\?error=not_invited/);
   const unverified = await signInWithOidc('unverified@acme.test');
-  expect(errorOf(unverified.ended.headers.location)).toBe('email_not_verified');
+  expect(getError(unverified.ended.headers.location)).toBe('email_not_verified');
   await createInvitation(database.db, { organizationId, role: 'owner', email: 'unverified2@evil.test' });
-  expect(errorOf((await signInWithOidc('unverified2@evil.test')).ended.headers.location)).toBe('email_not_verified');
+  expect(getError((await signInWithOidc('unverified2@evil.test')).ended.headers.location)).toBe('email_not_verified');
   expect(await countUsers()).toBe(before);
 });
 
 test('accepts an invitation with the email address, or the link', async () => {
   await createInvitation(database.db, { organizationId, role: 'admin', email: 'lee@elsewhere.test' });
   const { ended } = await signInWithOidc('lee@elsewhere.test');
-  expect(await meOf(ended.headers)).toMatchObject({ organizations: [{ id: organizationId, role: 'admin' }] });
+  expect(await readAccount(ended.headers)).toMatchObject({ organizations: [{ id: organizationId, role: 'admin' }] });
 
   const { token } = await createInvitation(database.db, { organizationId, role: 'member' });
   const linked = await signInWithOidc('ana@elsewhere.test', { invitation: token });
@@ -103,31 +103,31 @@ test('accepts an invitation with the email address, or the link', async () => {
     payload: { token },
   });
   expect(accepted.statusCode).toBe(200);
-  expect(await meOf(linked.ended.headers)).toMatchObject({ organizations: [{ role: 'member' }] });
-  expect(errorOf((await signInWithOidc('bob@elsewhere.test', { invitation: token })).ended.headers.location)).toBe(
+  expect(await readAccount(linked.ended.headers)).toMatchObject({ organizations: [{ role: 'member' }] });
+  expect(getError((await signInWithOidc('bob@elsewhere.test', { invitation: token })).ended.headers.location)).toBe(
     'not_invited',
   );
 });
 
 test('lets only its owner link an account with a password', async () => {
   const user = await createTestUser(database.db, { [organizationId]: 'member' });
-  const taken = await signInWithOidc(user.email);
-  expect(errorOf(taken.ended.headers.location)).toBe('account_not_linked');
+  const rejected = await signInWithOidc(user.email);
+  expect(getError(rejected.ended.headers.location)).toBe('account_not_linked');
   const headers = await signInAs(app, user);
   const { ended } = await signInWithOidc(user.email, {}, headers as typeof OWN_PAGE, 'link-social');
   expect(ended.headers.location).toBe('/dashboard/home');
   const after = await signInWithOidc(user.email);
-  expect(await meOf(after.ended.headers)).toMatchObject({
+  expect(await readAccount(after.ended.headers)).toMatchObject({
     user: { id: user.userId, hasPassword: true, hasOidc: true },
   });
 });
 
 test("identifies a user by the provider's issuer and subject, never by email address", async () => {
   const first = await signInWithOidc('pat@acme.test');
-  const { user } = await meOf(first.ended.headers);
+  const { user } = await readAccount(first.ended.headers);
   // The email address now belongs to another person at the provider.
   const second = await signInWithOidc('another|pat@acme.test');
-  expect(errorOf(second.ended.headers.location)).toBe('account_not_linked');
+  expect(getError(second.ended.headers.location)).toBe('account_not_linked');
   expect(toCookies(second.ended.headers['set-cookie'])).not.toMatch(/session_token=[^;]/);
   const rows = await database.db
     .selectFrom('user_accounts')
@@ -140,7 +140,7 @@ test("identifies a user by the provider's issuer and subject, never by email add
 test('does not open a password account with a verified email address, even if the account verified it too', async () => {
   const user = await createTestUser(database.db, { [organizationId]: 'owner' });
   await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', user.userId).execute();
-  expect(errorOf((await signInWithOidc(user.email)).ended.headers.location)).toBe('account_not_linked');
+  expect(getError((await signInWithOidc(user.email)).ended.headers.location)).toBe('account_not_linked');
 });
 
 test('links one provider subject to a user, and no second one', async () => {
@@ -150,12 +150,12 @@ test('links one provider subject to a user, and no second one', async () => {
     (await signInWithOidc(login, {}, headers, 'link-social')).ended.headers.location;
   expect(await link(user.email)).toBe('/dashboard/home');
   expect(await link(user.email)).toBe('/dashboard/home');
-  expect(errorOf(await link(`changed|${user.email}`))).toBe('already_linked');
-  expect(errorOf((await signInWithOidc(`changed|${user.email}`)).ended.headers.location)).toBe('account_not_linked');
+  expect(getError(await link(`changed|${user.email}`))).toBe('already_linked');
+  expect(getError((await signInWithOidc(`changed|${user.email}`)).ended.headers.location)).toBe('account_not_linked');
   // Another user's email address is rejected, and so is a link without a session.
   const other = (await signInAs(app, await createTestUser(database.db))) as typeof OWN_PAGE;
   expect(
-    errorOf((await signInWithOidc('pat@acme.test', {}, other, 'link-social')).ended.headers.location),
+    getError((await signInWithOidc('pat@acme.test', {}, other, 'link-social')).ended.headers.location),
   ).not.toBeNull();
   const payload = { provider: 'oidc', callbackURL: '/dashboard' };
   const anonymous = await app.inject({ method: 'POST', url: '/v1/auth/link-social', headers: OWN_PAGE, payload });
@@ -167,7 +167,7 @@ test('rejects a callback without the cookie of the browser that started it', asy
   const begun = await app.inject({ method: 'POST', url: '/v1/auth/sign-in/social', headers: OWN_PAGE, payload });
   const back = await visitProvider(begun.json().url, 'kim@acme.test');
   const victim = await app.inject({ url: `${back.pathname}${back.search}`, headers: { host: 'bindery.test' } });
-  expect(errorOf(victim.headers.location)).toBe('state_mismatch');
+  expect(getError(victim.headers.location)).toBe('state_mismatch');
   expect(String(victim.headers['set-cookie'] ?? '')).not.toMatch(/session_token=[^;]/);
 });
 

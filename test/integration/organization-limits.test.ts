@@ -50,7 +50,7 @@ test("allows one person's maximum of concurrent requests across several processe
     error: expect.stringContaining('one person can create 3'),
   });
 
-  // Giving an organization away frees nothing; deleting it does.
+  // Transferring an organization doesn't free a slot, but deleting it does.
   const { id } = await database.db
     .selectFrom('organizations')
     .select('id')

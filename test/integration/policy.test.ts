@@ -15,11 +15,11 @@ import { createLocalStore } from '../../src/store/local.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Routes that require no key or session, or another proof. Each has a reason to be here. */
+/** Routes that require no key or session, or other authentication. A comment explains each. */
 const PUBLIC = new Set([
-  // Signed by the repository host.
+  // The Git host signs these requests.
   'POST /v1/hooks/:project',
-  // For users who are about to sign in, or who have an invitation link.
+  // These are for users who are signing in, or who have an invitation link.
   'GET /v1/admin/sign-in',
   'POST /v1/admin/invitations/look',
   'POST /v1/admin/invitations/accept',
@@ -36,7 +36,7 @@ interface Route {
   method: string;
   url: string;
   readonly action: Action | undefined;
-  /** For any signed-in user, for themselves. */
+  /** Whether the route is for every signed-in user's own account. */
   readonly isOfUser: boolean;
 }
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
           name: `${method} ${url}`,
           method,
           url,
-          // Read later, because scope guards add to it.
+          // This is read later, because scope guards add to it.
           get action() {
             return route.config?.action;
           },
@@ -97,11 +97,11 @@ afterAll(async () => {
 
 /** Sessions without passwords: the cookie contains the user. */
 function sessionsByCookie() {
-  const userOf = (cookie?: string) => /user=([\w-]+)/.exec(cookie ?? '')?.[1];
+  const getUser = (cookie?: string) => /user=([\w-]+)/.exec(cookie ?? '')?.[1];
   return {
-    hasCookie: (cookie?: string) => userOf(cookie) !== undefined,
+    hasCookie: (cookie?: string) => getUser(cookie) !== undefined,
     findSession: async (cookie?: string) => {
-      const id = userOf(cookie);
+      const id = getUser(cookie);
       return id && { sessionId: `session-${id}`, user: { id, name: id, email: `${id}@x.test` }, setCookies: [] };
     },
     getPublicUrl: () => 'http://bindery.test',

@@ -227,7 +227,7 @@ function pullRequest(secret: string, action: string, sha: string) {
 
 test('gives a pull request a preview from its first webhook until it is closed, with one export per commit', async () => {
   const secret = await createHook(database.db, { projectId, secretKey: SECRET });
-  const previewOf = async () => (await list()).find(({ branch }) => branch === 'from-hook');
+  const getPreview = async () => (await list()).find(({ branch }) => branch === 'from-hook');
   const jobs = () =>
     database.db.selectFrom('export_jobs').select('id').where('branch', '=', 'from-hook').orderBy('id').execute();
   const sha = 'abc'.padEnd(40, '0');
@@ -235,7 +235,7 @@ test('gives a pull request a preview from its first webhook until it is closed, 
   expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: false });
   expect((await pullRequest(secret, 'opened', sha)).json()).toMatchObject({ accepted: true });
   const [first] = await jobs();
-  const { url = '' } = (await previewOf()) ?? {};
+  const { url = '' } = (await getPreview()) ?? {};
   await finish(first?.id ?? '', 'from a hook', sha);
   await waitForPage(url, 'from a hook');
   expect((await pullRequest(secret, 'reopened', sha)).json()).toMatchObject({ accepted: false });
@@ -243,11 +243,11 @@ test('gives a pull request a preview from its first webhook until it is closed, 
   expect((await pullRequest(secret, 'synchronize', 'd'.repeat(40))).json()).toMatchObject({ accepted: true });
   expect(await jobs()).toHaveLength(2);
   expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
-  expect(await previewOf()).toBeUndefined();
+  expect(await getPreview()).toBeUndefined();
   await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
   // The running export ends without a preview to show it in.
   await finish((await jobs())[1]?.id ?? '', 'late', sha);
-  expect(await previewOf()).toBeUndefined();
+  expect(await getPreview()).toBeUndefined();
 });
 
 test('rejects missing rights, invalid branches, and domains that Bindery does not host', async () => {
@@ -258,10 +258,10 @@ test('rejects missing rights, invalid branches, and domains that Bindery does no
   expect((await ask('x', { domain: 'away.own.test' })).statusCode).toBe(409);
 });
 
-test("shows an agent's branch on the domain that Bindery hosts; without one there is no preview", async () => {
+test("shows an agent's branch on the domain that Bindery hosts, and creates no preview without such a domain", async () => {
   const { db } = database;
-  const shown = await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'bindery/aj_1' });
-  expect(shown).toMatchObject({ domain: 'docs.own.test', branch: 'bindery/aj_1', base: '/docs' });
+  const preview = await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'bindery/aj_1' });
+  expect(preview).toMatchObject({ domain: 'docs.own.test', branch: 'bindery/aj_1', base: '/docs' });
   await db.updateTable('domains').set({ deployment: 'air-gapped' }).where('host', '=', 'docs.own.test').execute();
   expect(await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'x' })).toBeUndefined();
 });

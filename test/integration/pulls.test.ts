@@ -24,9 +24,9 @@ let database: TestDatabase;
 let repository: BuiltInFixture;
 let app: App;
 let time: Date;
-/** Path and query of the page, for reading. */
+/** Path and query of the read-only page. */
 let page: string;
-/** The same, for deciding. */
+/** Path and query of the page with buttons. */
 let deciding: string;
 let id: string;
 let keyId: string;
@@ -62,14 +62,14 @@ beforeEach(async () => {
 afterEach(() => repository.stop());
 
 const get = (url = page) => app.inject({ method: 'GET', url });
-const stateOf = async () => (await repository.createHost().findPullRequest(id, signal))?.state;
+const getState = async () => (await repository.createHost().findPullRequest(id, signal))?.state;
 
 async function addKey(rights: Partial<NewApiKey>): Promise<string> {
   const { organizationId } = repository;
   return (await createApiKey(database.db, { organizationId, name: 'Key', ...rights })).key.id;
 }
 
-/** A link requested by the key an hour before it expires. */
+/** Returns a decision link of a key that expires in an hour. */
 function decidingAs(key: string): string {
   const expires = Math.floor(time.getTime() / 1000) + 3600;
   return `/pulls/${id}?${signDecisionQuery({ id, keyId: key, expires }, LINK_SECRET)}`;
@@ -80,8 +80,8 @@ async function press(
   action: 'merge' | 'close',
   change: Partial<InjectOptions> & { fields?: object; body?: string; at?: string } = {},
 ) {
-  const { fields, headers, body: given, at = deciding, ...rest } = change;
-  const body = given ?? (await get(deciding)).body;
+  const { fields, headers, body: bodyOverride, at = deciding, ...rest } = change;
+  const body = bodyOverride ?? (await get(deciding)).body;
   const form = new RegExp(`<form method="post" action="([^"]*/${action}\\?[^"]*)">(.*?)</form>`, 's').exec(body);
   const target = new URL(form?.[1]?.replaceAll('&amp;', '&') ?? '', `http://host${at}`);
   const inputs = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -212,13 +212,13 @@ describe('permission to decide', () => {
     });
   }
 
-  test("is not given by the read link, which only explains how to get the buttons and cannot merge even with a form's fields", async () => {
+  test("is missing from the read link, which explains how to get the buttons and cannot merge even with a form's fields", async () => {
     const { body } = await get();
     expect(body).not.toContain('<form');
     expect(body).toContain(`<code>POST /v2/agent/${repository.projectId}/job/aj_1/decision-link</code>`);
     const { statusCode, json } = await pressAt(page);
     expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/is read-only\. .*decision-link/) }]);
-    expect(await stateOf()).toBe('open');
+    expect(await getState()).toBe('open');
   });
 
   test('is not interchangeable between the two links, and no part of a decision link can be changed', async () => {
@@ -245,7 +245,7 @@ describe('permission to decide', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 403]);
       expect([url, (await pressAt(url)).statusCode]).toEqual([url, 403]);
     }
-    expect(await stateOf()).toBe('open');
+    expect(await getState()).toBe('open');
   });
 
   test('expires, after which the decision link only allows reading', async () => {
@@ -257,7 +257,7 @@ describe('permission to decide', () => {
     expect(body).not.toContain('<form');
     const late = await press('merge', { body: seen });
     expect([late.statusCode, late.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-    expect(await stateOf()).toBe('open');
+    expect(await getState()).toBe('open');
   });
 
   test('ends immediately when the requesting key is revoked or loses write access', async () => {
@@ -277,7 +277,7 @@ describe('permission to decide', () => {
     await revokeApiKey(database.db, { id: keyId });
     expect((await get(deciding)).json()).toEqual({ error: expect.stringMatching(/revoked/) });
     expect((await press('merge', { body })).statusCode).toBe(403);
-    expect(await stateOf()).toBe('open');
+    expect(await getState()).toBe('open');
   });
 
   test('applies only where the key works, until the key expires, and for its own organization', async () => {
@@ -298,6 +298,6 @@ describe('permission to decide', () => {
     await press('close');
     expect((await get(deciding)).body).not.toContain('<form');
     expect((await press('merge', { body })).statusCode).toBe(303);
-    expect(await stateOf()).toBe('closed');
+    expect(await getState()).toBe('closed');
   });
 });

@@ -81,14 +81,14 @@ function push(projectId: string, { secret, ref = 'refs/heads/main' }: { secret: 
   });
 }
 
-async function look(projectId: string): Promise<string[]> {
+async function checkRepository(projectId: string): Promise<string[]> {
   const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
   return (await lookAtRepository(deps, { projectId, signal: AbortSignal.timeout(600_000) })).jobs;
 }
 
 async function lookFor(reason: 'push' | 'poll', projectId: string): Promise<string[]> {
   await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason }));
-  return look(projectId);
+  return checkRepository(projectId);
 }
 
 function getJob(id = '') {
@@ -105,7 +105,7 @@ describe('a webhook', () => {
         { accepted: true },
       ]);
     expect(entries).toEqual([{ name: 'look', payload: { projectId: id } }]);
-    expect((await look(id)).length).toBe(1);
+    expect((await checkRepository(id)).length).toBe(1);
     await push(id, { secret });
     expect(entries.filter(({ name }) => name === 'look')).toHaveLength(2);
   });
@@ -186,7 +186,7 @@ describe('a check after a push', () => {
   test('does nothing unrequested, because a queue entry can run twice', async () => {
     const { id } = await addProject();
     expect(await lookFor('push', id)).toHaveLength(1);
-    expect(await look(id)).toEqual([]);
+    expect(await checkRepository(id)).toEqual([]);
   });
 
   test('starts no export for an organization without static exports', async () => {
@@ -219,7 +219,7 @@ describe('a poll', () => {
     for (const reason of ['poll', 'push', 'poll'] as const)
       await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason }));
     expect(entries).toHaveLength(1);
-    expect(await look(id)).toHaveLength(1);
+    expect(await checkRepository(id)).toHaveLength(1);
   });
 
   test("is requested when the project's interval is over, and for no other project", async () => {
@@ -230,7 +230,7 @@ describe('a poll', () => {
     await updateProject(database.db, { id, pollSeconds: 300 });
     expect(await poll()).toBe(1);
     expect(await poll()).toBe(0);
-    await look(id);
+    await checkRepository(id);
     expect(await poll()).toBe(0);
     const earlier = new Date(Date.now() - 290_000);
     await database.db
@@ -245,20 +245,20 @@ describe('a poll', () => {
   test('is requested for a local repository when its branch moves, even if the branch was packed', async () => {
     const { id, repository } = await addProject();
     const known = new Map<string, string>();
-    const asked = async () => {
+    const isCheckRequested = async () => {
       entries = [];
       await watch({ db: database.db, queue, known });
-      await look(id);
+      await checkRepository(id);
       return entries.some(({ payload }) => (payload as { projectId?: string }).projectId === id);
     };
-    expect(await asked()).toBe(true);
-    expect(await asked()).toBe(false);
+    expect(await isCheckRequested()).toBe(true);
+    expect(await isCheckRequested()).toBe(false);
     commitFiles(repository, { 'index.mdx': '# New' });
-    expect(await asked()).toBe(true);
+    expect(await isCheckRequested()).toBe(true);
     git(repository, ['pack-refs', '--all']);
-    await asked();
-    expect(await asked()).toBe(false);
+    await isCheckRequested();
+    expect(await isCheckRequested()).toBe(false);
     commitFiles(repository, { 'index.mdx': '# Newer' });
-    expect(await asked()).toBe(true);
+    expect(await isCheckRequested()).toBe(true);
   });
 });

@@ -9,13 +9,13 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 const LONG = { timeout: 300_000, interval: 10 };
 let database: TestDatabase;
 let queues: Queue[];
-/** Job ids in the order in which they were taken. */
-let taken: string[];
+/** Job ids in the order in which workers took them. */
+let startedIds: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   queues = [];
-  taken = [];
+  startedIds = [];
   await open();
 });
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function add(owner: string, count: number, { name = 'export' as 'export' |
     await queues[0]?.enqueue(database.db, name, { jobId: `${group}${index}` }, { owner, group });
 }
 
-const note: Handler<'export'> = async ({ jobId }) => void taken.push(jobId);
+const note: Handler<'export'> = async ({ jobId }) => void startedIds.push(jobId);
 
 function work(
   handler: Handler<'export'> = note,
@@ -55,8 +55,8 @@ test('lets another organization go next when one has forty exports waiting', asy
   await add('a', 40);
   await add('b', 1);
   await work();
-  await vi.waitUntil(() => taken.length === 41, LONG);
-  expect(taken.slice(0, 3)).toEqual(['a1', 'b1', 'a2']);
+  await vi.waitUntil(() => startedIds.length === 41, LONG);
+  expect(startedIds.slice(0, 3)).toEqual(['a1', 'b1', 'a2']);
 });
 
 test("alternates between organizations on one slot, and orders each one's jobs by age", async () => {
@@ -64,8 +64,8 @@ test("alternates between organizations on one slot, and orders each one's jobs b
   await add('b', 3);
   await add('c', 1);
   await work();
-  await vi.waitUntil(() => taken.length === 8, LONG);
-  expect(taken.join(' ')).toBe('a1 b1 c1 a2 b2 a3 b3 a4');
+  await vi.waitUntil(() => startedIds.length === 8, LONG);
+  expect(startedIds.join(' ')).toBe('a1 b1 c1 a2 b2 a3 b3 a4');
 });
 
 test.each(['export', 'agent'] as const)(
@@ -75,16 +75,16 @@ test.each(['export', 'agent'] as const)(
     await add('b', 3, { name });
     const ofA = Promise.withResolvers<void>();
     const handler: Handler<'export'> = async ({ jobId }) => {
-      taken.push(jobId);
+      startedIds.push(jobId);
       if (jobId === 'a1') await ofA.promise;
     };
     await work(handler, { name });
-    await vi.waitUntil(() => taken.length === 1, LONG);
+    await vi.waitUntil(() => startedIds.length === 1, LONG);
     await work(handler, { name, queue: await open() });
     // One of a is always running, so the other process has nothing to do for a until b has no more.
-    await vi.waitUntil(() => taken.length === 6, LONG);
+    await vi.waitUntil(() => startedIds.length === 6, LONG);
     ofA.resolve();
-    expect(taken.join(' ')).toBe('a1 b1 b2 b3 a2 a3');
+    expect(startedIds.join(' ')).toBe('a1 b1 b2 b3 a2 a3');
   },
 );
 
@@ -94,14 +94,14 @@ test('does not give all slots that start together to the same organization', asy
   const done = Promise.withResolvers<void>();
   await work(
     async ({ jobId }) => {
-      taken.push(jobId);
+      startedIds.push(jobId);
       await done.promise;
     },
     { slots: 2 },
   );
-  await vi.waitUntil(() => taken.length === 2, LONG);
+  await vi.waitUntil(() => startedIds.length === 2, LONG);
   done.resolve();
-  expect(taken.toSorted()).toEqual(['a1', 'b1']);
+  expect(startedIds.toSorted()).toEqual(['a1', 'b1']);
 });
 
 test('skips a group that has reached its limit', async () => {
@@ -109,34 +109,34 @@ test('skips a group that has reached its limit', async () => {
   await add('b', 2, { name: 'agent' });
   const ofProject = Promise.withResolvers<void>();
   const handler: Handler<'agent'> = async ({ jobId }) => {
-    taken.push(jobId);
+    startedIds.push(jobId);
     if (jobId === 'project1') await ofProject.promise;
   };
   await work(handler, { name: 'agent', slots: 2, perGroup: 1 });
-  await vi.waitUntil(() => taken.length === 3, LONG);
+  await vi.waitUntil(() => startedIds.length === 3, LONG);
   // The order of the two slots is undefined.
-  expect(taken.toSorted()).toEqual(['b1', 'b2', 'project1']);
+  expect(startedIds.toSorted()).toEqual(['b1', 'b2', 'project1']);
   ofProject.resolve();
-  await vi.waitUntil(() => taken.length === 4, LONG);
+  await vi.waitUntil(() => startedIds.length === 4, LONG);
 });
 
 test('gives a slot that an organization cannot use to the next one, without trying all entries before it', async () => {
   await add('a', 40);
   const ofA = Promise.withResolvers<void>();
   const handler: Handler<'export'> = async ({ jobId }) => {
-    taken.push(jobId);
+    startedIds.push(jobId);
     if (jobId.startsWith('a')) await ofA.promise;
   };
   const options = { slots: 2, perOwnerHere: 1, pollSeconds: 60, onGivenUp: () => Promise.resolve() };
   await queues[0]?.work('export', options, handler);
-  await vi.waitUntil(() => taken.length === 1, LONG);
+  await vi.waitUntil(() => startedIds.length === 1, LONG);
   await add('b', 1);
-  await vi.waitUntil(() => taken.includes('b1'), LONG);
+  await vi.waitUntil(() => startedIds.includes('b1'), LONG);
   const { rows } = await sql`select id from pgboss.job where name = 'export' and start_after > now()`.execute(
     database.db,
   );
   ofA.resolve();
-  expect(taken).toEqual(['a1', 'b1']);
+  expect(startedIds).toEqual(['a1', 'b1']);
   expect(rows.length).toBeLessThan(10);
 });
 
@@ -145,24 +145,24 @@ test('repeats requeued work later with all its attempts, after what others have 
   await add('b', 1);
   const attempts: string[] = [];
   await work(async ({ jobId }, { attempt }) => {
-    taken.push(jobId);
+    startedIds.push(jobId);
     attempts.push(`${jobId}:${attempt}`);
-    return jobId === 'a1' && taken.length === 1 ? { startAfter: new Date() } : undefined;
+    return jobId === 'a1' && startedIds.length === 1 ? { startAfter: new Date() } : undefined;
   });
-  await vi.waitUntil(() => taken.length === 4, LONG);
-  expect(taken.join(' ')).toBe('a1 b1 a2 a1');
+  await vi.waitUntil(() => startedIds.length === 4, LONG);
+  expect(startedIds.join(' ')).toBe('a1 b1 a2 a1');
   expect(attempts.at(-1)).toBe('a1:1');
 });
 
-test('makes failed work wait for its turn again', async () => {
+test('puts failed work back into the queue for its next turn', async () => {
   await add('a', 1);
   await add('b', 1);
   await work(async ({ jobId }) => {
-    taken.push(jobId);
-    if (taken.length === 1) throw new Error('no');
+    startedIds.push(jobId);
+    if (startedIds.length === 1) throw new Error('no');
   });
-  await vi.waitUntil(() => taken.length === 3, LONG);
-  expect(taken.join(' ')).toBe('a1 b1 a1');
+  await vi.waitUntil(() => startedIds.length === 3, LONG);
+  expect(startedIds.join(' ')).toBe('a1 b1 a1');
 });
 
 test('is not blocked by an entry whose process died after choosing it', async () => {
@@ -170,7 +170,7 @@ test('is not blocked by an entry whose process died after choosing it', async ()
   await add('b', 2);
   await sql`update pgboss.job set priority = 1 where data->>'jobId' = 'a2'`.execute(database.db);
   await work();
-  await vi.waitUntil(() => taken.length === 5, LONG);
-  expect(taken[0]).toBe('a1');
-  expect(taken.slice(0, 3).filter((jobId) => jobId.startsWith('b'))).not.toEqual([]);
+  await vi.waitUntil(() => startedIds.length === 5, LONG);
+  expect(startedIds[0]).toBe('a1');
+  expect(startedIds.slice(0, 3).filter((jobId) => jobId.startsWith('b'))).not.toEqual([]);
 });

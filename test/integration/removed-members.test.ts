@@ -36,13 +36,13 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object, headers: Record<string, string>) =>
   app.inject({ method: 'POST', url, payload, headers });
-const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+const getToken = (url: string) => new URL(url).searchParams.get('token') ?? '';
 const withKey = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 async function invite(headers: Record<string, string>, body: object = { role: 'viewer' }): Promise<string> {
   const response = await post('/v1/admin/invitations', body, headers);
   expect([response.statusCode, response.body]).toEqual([201, expect.anything()]);
-  return tokenOf(response.json().url);
+  return getToken(response.json().url);
 }
 
 async function createKey(headers: Record<string, string>): Promise<string> {
@@ -92,10 +92,10 @@ test.each<[string, Role | undefined]>([
   expect((await app.inject({ url: '/v1/admin/me', headers })).statusCode).toBe(401);
   expect(await Promise.all([...links, toTheirAddress].map(isOpen))).toEqual([false, false, false, false, false]);
   expect(await Promise.all([key, keyOfKey].map(isKeyAlive))).toEqual([false, false]);
-  const newPassword = { token: tokenOf(reset), newPassword: 'a brand new password' };
+  const newPassword = { token: getToken(reset), newPassword: 'a brand new password' };
   expect((await post('/v1/auth/reset-password', newPassword, OWN_PAGE)).statusCode).toBe(410);
   await signInAs(app, victim);
-  // Everything created by others stays.
+  // Everything that others created is unchanged.
   expect([await isOpen(ofOwner), await isKeyAlive(keyOfOwner)]).toEqual([true, true]);
 
   // They can't return with their own links or one of their sessions.
@@ -124,7 +124,7 @@ test('lets an owner who becomes an admin keep what an admin can create, and noth
   expect([await isOpen(forOwner), await isOpen(forMember), await isKeyAlive(key)]).toEqual([false, true, true]);
 });
 
-test('takes nothing from a member who gets more rights', async () => {
+test('removes nothing from a member who gets more permissions', async () => {
   const admin = await createTestUser(database.db, { [organizationId]: 'admin' });
   const headers = await signInAs(app, admin);
   const [link, key] = [await invite(headers), await createKey(headers)];

@@ -96,7 +96,7 @@ test('gives the mirror lock of a fetch that never settles to the next attempt', 
     task: () => (started.resolve(), new Promise<never>(() => undefined)),
   });
   await started.promise;
-  // A lock doesn't keep out the session that holds it, so the next attempt has connections of its own.
+  // A lock doesn't block the session that holds it, so the next attempt uses separate connections.
   const other = connect({ url: database.url });
   const next = () => tryMirrorLock(other, { name: 'docs', signal: NEVER, task: () => Promise.resolve('next') });
   try {

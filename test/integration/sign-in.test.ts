@@ -53,7 +53,7 @@ function createTestApp(settings: Partial<SignInSettings> = {}): Promise<App> {
 const post = (url: string, payload: object, headers: Record<string, string> = OWN_PAGE) =>
   app.inject({ method: 'POST', url, headers, payload });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
-const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+const getToken = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
 test('has the tables that the installed better-auth requires', async () => {
   const { db } = database;
@@ -199,7 +199,7 @@ test("lets a session act in its user's organizations, by the header, and in no o
   expect([foreign?.statusCode, unknown?.statusCode]).toEqual([404, 404]);
   expect(foreign?.json().error.replace(other, 'org_unknown')).toBe(unknown?.json().error);
   expect((await post('/v1/admin/invitations', { role: 'viewer' }, viewer)).statusCode).toBe(403);
-  // It can also use the routes of keys; a key takes precedence over a session.
+  // The session can also use the API key routes. A key takes precedence over a session.
   expect((await get('/v1/static-export/jobs/se_00000000000000000000000000', viewer)).statusCode).toBe(404);
   const { text } = await createApiKey(database.db, { organizationId: own, name: 'k' });
   expect((await get('/v1/admin/members', { ...both, authorization: `Bearer ${text}` })).statusCode).toBe(403);
@@ -295,7 +295,7 @@ test.each([
   await expect(signInAs(app, user)).rejects.toThrow('401');
   await signInAs(app, user, 'another long password');
   // A link that an admin created for the old password is also void.
-  const late = { token: tokenOf(reset.url), newPassword: 'a third long password' };
+  const late = { token: getToken(reset.url), newPassword: 'a third long password' };
   expect((await post('/v1/auth/reset-password', late)).statusCode).toBe(410);
 });
 
@@ -310,7 +310,7 @@ test('accepts an invitation link once, for its email address, until it is withdr
   expect(url).toMatch(/^http:\/\/bindery\.test\/dashboard\/invitation\?token=[\w-]{43}$/);
   expect(invitation).toMatchObject({ role: 'member', email: 'lee@example.com' });
   const accept = (link: string, email: string | undefined, headers = OWN_PAGE) =>
-    post('/v1/admin/invitations/accept', { token: tokenOf(link), name: 'Lee', email, password: PASSWORD }, headers);
+    post('/v1/admin/invitations/accept', { token: getToken(link), name: 'Lee', email, password: PASSWORD }, headers);
   expect((await accept(url, 'eve@example.com')).statusCode).toBe(403);
   expect((await accept(url, undefined)).statusCode).toBe(200);
   expect((await accept(url, undefined)).statusCode).toBe(410);
@@ -322,7 +322,7 @@ test('accepts an invitation link once, for its email address, until it is withdr
   const again = await invite({ role: 'viewer' });
   expect((await accept(again.url, 'lee@example.com')).statusCode).toBe(409);
   expect(
-    (await post('/v1/admin/invitations/accept', { token: tokenOf(again.url) }, { ...(await signInAs(app, lee)) }))
+    (await post('/v1/admin/invitations/accept', { token: getToken(again.url) }, { ...(await signInAs(app, lee)) }))
       .statusCode,
   ).toBe(200);
   expect((await get('/v1/admin/me', await signInAs(app, lee))).json().organizations).toMatchObject([
@@ -358,7 +358,7 @@ test('keeps the last owner, and lets only owners add and remove owners', async (
   expect(await change(admin, second, 'viewer')).toBe(403);
   expect(await change(admin, admin, 'owner')).toBe(403);
   expect(await change(first, owner, 'viewer')).toBe(404);
-  // The one who is removed first has lost the session (401), the role (403), or is the last owner (409).
+  // The first removed owner has lost the session (401) or role (403), or the request fails for the last owner (409).
   const both = await Promise.all([change(first, second, undefined), change(second, first, undefined)]);
   expect([...both].sort()).toEqual([204, expect.toSatisfy((status: number) => [401, 403, 409].includes(status))]);
   const left = both[0] === 204 ? first : second;
@@ -381,7 +381,7 @@ test("lets an admin's link set a new password once, ends all sessions, and never
   const former = (await ask(member)).json().url;
   const { url } = (await ask(member)).json();
   const reset = (link: string, newPassword = 'a brand new password') =>
-    post('/v1/auth/reset-password', { token: tokenOf(link), newPassword });
+    post('/v1/auth/reset-password', { token: getToken(link), newPassword });
   expect((await reset(former)).statusCode).toBe(410);
   expect((await reset(url, 'short')).statusCode).toBe(400);
   const statuses = (await Promise.all([reset(url), reset(url), reset(url)])).map(({ statusCode }) => statusCode);
@@ -396,7 +396,7 @@ test("lets an admin's link set a new password once, ends all sessions, and never
     .execute();
   expect((await reset(late)).statusCode).toBe(410);
   const stored = await database.db.selectFrom('user_verifications').select('identifier').execute();
-  for (const { identifier } of stored) expect(identifier).not.toContain(tokenOf(late));
+  for (const { identifier } of stored) expect(identifier).not.toContain(getToken(late));
 });
 
 test('sends password links and invitations by email if there is a mail server', async () => {
@@ -418,7 +418,7 @@ test('sends password links and invitations by email if there is a mail server', 
   expect(mail.to).toEqual([user.email]);
   expect(mail.source).toContain('From: Bindery <bindery@example.com>');
   const newPassword = 'a brand new password';
-  const reset = { token: tokenOf(linkIn(mail.source)), newPassword };
+  const reset = { token: getToken(linkIn(mail.source)), newPassword };
   expect((await send('/v1/auth/reset-password', reset)).statusCode).toBe(200);
   expect((await send('/v1/auth/reset-password', reset)).statusCode).toBe(410);
 

@@ -93,7 +93,7 @@ beforeAll(async () => {
       },
       ledger: createDatabaseLedger(db),
       records: {
-        record: (asked) => recordAssistantQuestion(db, asked),
+        record: (question) => recordAssistantQuestion(db, question),
         rate: (rated) => rateAssistantAnswer(db, rated),
       },
       log: () => undefined,
@@ -154,11 +154,11 @@ async function finishWith(id: string, bundle: Buffer): Promise<void> {
 
 async function exportPage(domain: string, page: string, more: Partial<NewExportJob> = {}): Promise<string> {
   const id = await startExport(domain, more);
-  await finishExport(id, { 'index.html': page, [`app.${digestOf(page)}.js`]: page }, page);
+  await finishExport(id, { 'index.html': page, [`app.${getDigest(page)}.js`]: page }, page);
   return id;
 }
 
-function digestOf(page: string): string {
+function getDigest(page: string): string {
   return createHash('sha256').update(page).digest('hex').slice(0, 8);
 }
 
@@ -248,9 +248,9 @@ test("still serves the files of the previous release's pages by digest", async (
   await exportPage('assets.own.test', 'one');
   await exportPage('assets.own.test', 'two');
   await waitForPage('assets.own.test', 'two');
-  expect((await get('assets.own.test', `/app.${digestOf('one')}.js`)).body).toBe('one');
-  expect((await get('assets.own.test', `/app.${digestOf('two')}.js`)).body).toBe('two');
-  expect((await get('assets.own.test', `/app.${digestOf('three')}.js`)).status).toBe(404);
+  expect((await get('assets.own.test', `/app.${getDigest('one')}.js`)).body).toBe('one');
+  expect((await get('assets.own.test', `/app.${getDigest('two')}.js`)).body).toBe('two');
+  expect((await get('assets.own.test', `/app.${getDigest('three')}.js`)).status).toBe(404);
 });
 
 test('fails no request and mixes no releases during ten switches with 50 or more requests each, behind a load balancer', async () => {
@@ -372,11 +372,11 @@ test('lets the playground of a hosted site reach only the APIs in its own descri
   api.close();
 });
 
-test('also below a base path', async () => {
+test('lets the playground do the same below a base path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
   for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
   await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 300_000 });
-  expect((await get('assets-below.own.test', `/docs/app.${digestOf('one')}.js`)).body).toBe('one');
+  expect((await get('assets-below.own.test', `/docs/app.${getDigest('one')}.js`)).body).toBe('one');
 });
 
 test('does not replace a published export with one that started earlier and ends later', async () => {
@@ -716,12 +716,12 @@ test("serves the previous release if the current one's stored bundle is damaged,
   try {
     const at = Number(new URL(server.url).port);
     expect(await get(host, '/', at)).toMatchObject({ status: 200, body: 'one' });
-    const problemOf = async () => (await listReleases(host)).releases?.map(({ problem }) => problem);
-    await vi.waitUntil(async () => (await problemOf())?.[0] !== null, { timeout: 60_000, interval: 10 });
-    expect(await problemOf()).toEqual([expect.stringContaining('the stored bundle has the SHA-256'), null]);
+    const getProblem = async () => (await listReleases(host)).releases?.map(({ problem }) => problem);
+    await vi.waitUntil(async () => (await getProblem())?.[0] !== null, { timeout: 60_000, interval: 10 });
+    expect(await getProblem()).toEqual([expect.stringContaining('the stored bundle has the SHA-256'), null]);
     await fs.writeFile(file, whole);
     await vi.waitUntil(async () => (await get(host, '/', at)).body === 'two', { timeout: 60_000, interval: 10 });
-    await vi.waitUntil(async () => (await problemOf())?.[0] === null, { timeout: 60_000, interval: 10 });
+    await vi.waitUntil(async () => (await getProblem())?.[0] === null, { timeout: 60_000, interval: 10 });
   } finally {
     await server.close();
     await fresh.close();

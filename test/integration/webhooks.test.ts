@@ -1,4 +1,4 @@
-/** Webhooks from the API to a receiver: what ends is told, whatever fails on the way. */
+/** Webhooks from the API to a receiver: every job's end is delivered, even after failures. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -39,11 +39,11 @@ let url: string;
 let own: { id: string; projectId: string; key: string };
 let other: typeof own;
 let received: Received[];
-/** Statuses of the next responses; 200 after them. */
+/** Statuses of the next responses. Later responses have status 200. */
 let statuses: number[];
-/** Header of all responses. */
+/** Value of the `Retry-After` header in all responses. */
 let retryAfter: string | undefined;
-/** Deliveries in the queue. */
+/** Ids of queued deliveries. */
 let queued: string[];
 const queue = {
   enqueue: async (_trx: unknown, _name: string, { deliveryId }: { deliveryId?: string }) => {
@@ -133,7 +133,7 @@ const send = (deliveryId = '', resolve?: Parameters<typeof deliver>[0]['resolve'
   );
 const getDelivery = (id = '') =>
   database.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** Lets the time of the next attempt come. */
+/** Makes the next attempt due. */
 const passTime = () =>
   database.db
     .updateTable('webhook_deliveries')
@@ -141,7 +141,7 @@ const passTime = () =>
     .execute();
 
 describe('the end of a job', () => {
-  test('is told with what it is, signed, once for each webhook that wants to know', async () => {
+  test('is sent signed, with the job, once to each subscribed webhook', async () => {
     const { secret } = await addWebhook({ projectId: own.projectId });
     await addWebhook({ events: ['export.completed', 'agent.failed'] });
     const id = await addExport();
@@ -160,12 +160,12 @@ describe('the end of a job', () => {
     const timestamp = Number(headers['webhook-timestamp']);
     expect(headers).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body, secrets: [secret] }));
     expect(await getDelivery(queued[0])).toMatchObject({ status: 'delivered', attempts: 1, response_status: 200 });
-    // A worker that was killed after it had sent the message does it once more; here it was noted.
+    // A worker killed after sending a message sends it again, unless the delivery was recorded, as here.
     expect(await send(queued[0])).toBeUndefined();
     expect(received).toHaveLength(1);
   });
 
-  test('is known or not as the transaction that ends the job is committed or not, and is queued in one too', async () => {
+  test('is recorded in the transaction that ends the job, and queued in a transaction', async () => {
     await addWebhook();
     const id = await addExport();
     const undone = database.db.transaction().execute(async (trx) => {
@@ -177,12 +177,12 @@ describe('the end of a job', () => {
     await fail(id);
     const broken = { enqueue: () => Promise.reject(new Error('queue down')) };
     await expect(queueDeliveries(database.db, broken)).rejects.toThrow('queue down');
-    // Two workers look at the same time.
+    // Two workers check at the same time.
     expect(await Promise.all([queueAll(), queueAll()]).then(([a, b]) => a + b)).toBe(1);
     expect(queued).toHaveLength(1);
   });
 
-  test('is told of cancellations and of each prompt of an agent job, in their order, and not of what goes on', async () => {
+  test('is sent for cancellations and each prompt of an agent job, in order, and not while work continues', async () => {
     await addWebhook();
     const canceled = await addExport();
     await claimJob(database.db, canceled);
@@ -216,7 +216,7 @@ describe('a receiver', () => {
     return { webhook, id: queued.at(-1) ?? '' };
   }
 
-  test('that refuses is called again later with the same message and id, until it is given up', async () => {
+  test('that responds with an error gets the same message and id again, until the last attempt', async () => {
     const { id } = await queueOne();
     for (const [index, seconds] of RETRY_SECONDS.entries()) {
       statuses = [index === 0 ? 302 : 500];
@@ -224,7 +224,7 @@ describe('a receiver', () => {
       const next = (await send(id))?.startAfter.getTime() ?? 0;
       expect(next - seconds * 1000).toBeGreaterThanOrEqual(before);
       expect(next - seconds * 1000).toBeLessThanOrEqual(Date.now());
-      // An entry that comes early, as after a kill, waits for its time.
+      // An entry that is processed early, such as after a kill, waits until it is due.
       expect(await send(id)).toEqual({ startAfter: (await getDelivery(id)).next_try_at });
       expect(received).toHaveLength(index + 1);
       expect((await getDelivery(id)).error).toMatch(
@@ -244,23 +244,20 @@ describe('a receiver', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test.each([2, -2])(
-    'that fails is called again in time when the clock of a worker is off by %d days',
-    async (days) => {
-      const { id } = await queueOne();
-      statuses = [500];
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
-      onTestFinished(() => void vi.useRealTimers());
-      const next = (await send(id))?.startAfter.getTime() ?? 0;
-      // A worker with a wrong clock sends nothing early.
-      await send(id);
-      vi.useRealTimers();
-      expect(received).toHaveLength(1);
-      expect((next - Date.now()) / 1_000).toBeCloseTo(5, -1);
-    },
-  );
+  test.each([2, -2])("that fails is called again in time when a worker's clock is off by %d days", async (days) => {
+    const { id } = await queueOne();
+    statuses = [500];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const next = (await send(id))?.startAfter.getTime() ?? 0;
+    // A worker with a wrong clock sends nothing early.
+    await send(id);
+    vi.useRealTimers();
+    expect(received).toHaveLength(1);
+    expect((next - Date.now()) / 1_000).toBeCloseTo(5, -1);
+  });
 
-  test('that says when it can be called again is not called earlier, and no later than the longest pause', async () => {
+  test('that sends Retry-After is not called earlier, and no later than the longest pause', async () => {
     const { id } = await queueOne();
     const waitFor = async (header: string) => {
       [retryAfter, statuses] = [header, [429]];
@@ -269,14 +266,14 @@ describe('a receiver', () => {
       return ((wait?.startAfter.getTime() ?? 0) - Date.now()) / 1_000;
     };
     expect(await waitFor('90')).toBeCloseTo(90, -1);
-    // Its own pause is longer.
+    // The regular pause is longer.
     expect(await waitFor('2')).toBeCloseTo(60, -1);
     expect(await waitFor(new Date(Date.now() + 3_600_000).toUTCString())).toBeCloseTo(3_600, -2);
     expect(await waitFor('99999999999')).toBeCloseTo(MAX_RETRY_AFTER_SECONDS, -2);
     expect(await waitFor('soon')).toBeCloseTo(7_200, -2);
   });
 
-  test('that is gone switches its webhook off, which the audit log says', async () => {
+  test('that responds 410 disables its webhook, which the audit log records', async () => {
     const { id, webhook } = await queueOne();
     [statuses, retryAfter] = [[410], '5'];
     expect(await send(id)).toBeUndefined();
@@ -289,7 +286,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('in a private network is not called unless the operator names it, whatever its name says', async () => {
+  test('in a private network is not called unless the operator allows it, whatever its hostname', async () => {
     const { id } = await queueOne({ url: 'https://ci.example.com/hook' });
     expect(await send(id, async () => [{ address: '127.0.0.1', family: 4 }])).toBeUndefined();
     const error = expect.stringContaining("isn't on the public internet") as unknown;
@@ -297,7 +294,7 @@ describe('a receiver', () => {
     expect(received).toEqual([]);
   });
 
-  test('of Slack gets a text', async () => {
+  test('of the Slack format gets a text message', async () => {
     const { id } = await queueOne({ format: 'slack' });
     await send(id);
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text: 'Export of docs.own.test failed' });
@@ -305,7 +302,7 @@ describe('a receiver', () => {
 });
 
 describe('the log', () => {
-  test('shows how each message went, sends one again under its id, and forgets what is old', async () => {
+  test('shows the result of each delivery, redelivers one with its id, and deletes old ones', async () => {
     const { id: webhook } = await addWebhook();
     const sent = await call(`POST /${webhook}/test`);
     expect(sent).toMatchObject({ status: 202, body: { event: 'webhook.test', status: 'waiting', attempts: 0 } });
@@ -333,7 +330,7 @@ describe('the log', () => {
     expect(await removeOldDeliveries(database.db, 30)).toBe(1);
   });
 
-  test('says so when a message cannot be sent for a reason inside', async () => {
+  test('reports a delivery that an internal error prevents', async () => {
     const { id: webhook } = await addWebhook();
     await call(`POST /${webhook}/test`);
     await queueAll();
@@ -346,7 +343,7 @@ describe('the log', () => {
 });
 
 describe('a new secret', () => {
-  /** Sends a test and returns its headers, beside those that the secrets would have given. */
+  /** Sends a test event and returns its signatures, with those expected from the secrets. */
   async function signatures(webhook: string, secrets: string[]) {
     await call(`POST /${webhook}/test`);
     await queueAll();
@@ -356,7 +353,7 @@ describe('a new secret', () => {
     return [headers['webhook-signature'], signMessage({ ...message, secrets })['webhook-signature']];
   }
 
-  /** Moves the end of the former secrets of a webhook an hour back. */
+  /** Moves the expiry of a webhook's former secrets one hour into the past. */
   async function passHour(id: string): Promise<void> {
     const { target: sealed } = await database.db
       .selectFrom('webhooks')
@@ -375,7 +372,7 @@ describe('a new secret', () => {
       .execute();
   }
 
-  test('signs at once, and those before it for as long as was asked and no longer', async () => {
+  test('signs immediately, and earlier secrets sign until the requested time', async () => {
     const { id, secret: first } = await addWebhook();
     const rotate = async (body: object, headers = {}) => call(`POST /${id}/rotate`, body, { headers });
     const once = { 'idempotency-key': 'rotate-1' };
@@ -384,7 +381,7 @@ describe('a new secret', () => {
     const second = body.secret as string;
     expect(second).toMatch(/^whsec_/);
     expect((Date.parse(body.webhook.formerSecretUntil as string) - Date.now()) / 1_000).toBeCloseTo(86_400, -2);
-    // A repeat rotates nothing.
+    // A repeated request doesn't rotate again.
     expect((await rotate({}, once)).body).toEqual({ ...body, secret: null });
     let [got, expected] = await signatures(id, [second, first]);
     expect(got).toBe(expected);
@@ -411,7 +408,7 @@ describe('a new secret', () => {
     expect(JSON.stringify(entry)).not.toContain(String(alone.secret).slice(6));
   });
 
-  test('is refused for longer than a week, and to others', async () => {
+  test('is rejected for an overlap of more than a week, and for other organizations', async () => {
     const { id } = await addWebhook();
     expect((await call(`POST /${id}/rotate`, { keepOldSeconds: 604_801 })).status).toBe(400);
     expect((await call(`POST /${id}/rotate`, {}, { as: other.key })).status).toBe(404);
@@ -419,7 +416,7 @@ describe('a new secret', () => {
 });
 
 describe('webhooks over the API', () => {
-  test('change their format; what was secret of an address stays so', async () => {
+  test('change their format, and keep the secret parts of a URL hidden', async () => {
     const { id } = await addWebhook({ url: `${url}/T0/B0/x`, format: 'slack' });
     const host = new URL(url).origin;
     expect((await call(`PATCH /${id}`, { format: 'standard' })).body).toMatchObject({
@@ -434,7 +431,7 @@ describe('webhooks over the API', () => {
     expect((await call(`PATCH /${id}`, { format: 'slack' })).body.url).toBe(`${host}/…`);
   });
 
-  test('are created, listed by project, changed and deleted; the secret and what is secret of the address are never shown again', async () => {
+  test('are created, listed by project, changed and deleted, and never show the secret or the secret parts of the URL again', async () => {
     const headers = { 'idempotency-key': 'create-1' };
     const secretUrl = `${url}?token=s3cret`;
     const body = { url: secretUrl, projectId: own.projectId, events: ['export.failed'] };
@@ -482,7 +479,7 @@ describe('webhooks over the API', () => {
     for (const secret of ['s3cret', created.body.secret]) expect(stored).not.toContain(secret);
   });
 
-  test('respond 400 to what cannot be, 404 to what is of others, and 409 beyond fifty', async () => {
+  test("respond 400 to invalid input, 404 to other organizations' webhooks, and 409 beyond fifty", async () => {
     for (const body of [
       { url: 'http://ci.example.com/' },
       { url, events: [] },

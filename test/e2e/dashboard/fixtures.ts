@@ -88,7 +88,7 @@ export const exports: ExportJob[] = [
 
 function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): ExportJob {
   const times = { createdAt: ago(100), updatedAt: ago(0) };
-  const kept = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
+  const exportFacts = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
   const state = {
     status: 'completed',
     version: null,
@@ -97,14 +97,14 @@ function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): Expor
     error: null,
     canceledAt: null,
   } as const;
-  return { jobId, domain: host, ...state, ...times, ...kept, ...rest };
+  return { jobId, domain: host, ...state, ...times, ...exportFacts, ...rest };
 }
 
 export const diagnostics: Diagnostic[] = [
   {
     severity: 'error',
     code: 'bad-frontmatter',
-    message: 'The frontmatter is no valid YAML: a value is missing after "title:".',
+    message: 'The frontmatter is not valid YAML: a value is missing after "title:".',
     file: 'guides/deploy.mdx',
     line: 2,
     column: 7,
@@ -129,8 +129,13 @@ export const releases: Release[] = [
 
 function release(jobId: string, rest: Partial<Release>): Release {
   const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
-  const made = { commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29', pageCount: 738, sizeBytes: 4_812_301, sha256 };
-  return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...made, ...rest };
+  const bundleFacts = {
+    commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
+    pageCount: 738,
+    sizeBytes: 4_812_301,
+    sha256,
+  };
+  return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...bundleFacts, ...rest };
 }
 
 export const keys: ApiKey[] = [
@@ -141,8 +146,8 @@ export const keys: ApiKey[] = [
 ];
 
 function key(name: string, rest: Partial<ApiKey>): ApiKey {
-  const shown = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
-  return { ...shown, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...rest };
+  const keyFacts = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
+  return { ...keyFacts, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...rest };
 }
 
 export const pulls: Pull[] = [

@@ -27,9 +27,9 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
       return json(route, { error: 'The database is temporarily unreachable. Try again in a few seconds.' }, 400);
     if (path.endsWith('/events')) return events(route);
     if (path.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: FRAME });
-    const found = RESPONSES.find(([pattern]) => pattern.test(path));
-    if (!found) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
-    return json(route, CHANGES[state]?.(found[1]) ?? found[1]);
+    const match = RESPONSES.find(([pattern]) => pattern.test(path));
+    if (!match) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
+    return json(route, CHANGES[state]?.(match[1]) ?? match[1]);
   });
 }
 
@@ -47,7 +47,7 @@ function events(route: Route): Promise<void> {
 
 const CHANGES: Partial<Record<MockState, (body: unknown) => unknown>> = { empty: emptied, long: lengthen };
 
-/** Makes names and longer texts as long as allowed: the texts from words, the names without a space. */
+/** Extends names and texts to their maximum length. Names have no spaces; texts consist of words. */
 function lengthen(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) => {
     if (typeof value !== 'string') return value;

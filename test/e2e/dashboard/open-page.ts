@@ -20,7 +20,7 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await expect.poll(() => page.evaluate(countQueries)).toBe(0);
 }
 
-/** Runs in the page. Once drawn, responses can cause more requests. */
+/** Runs in the page: counts running queries after the next frame, because rendered responses can cause more requests. */
 async function countQueries(): Promise<number> {
   const { queryClient } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.options.context;
   const drawn = () => new Promise((resolve) => setTimeout(resolve));
@@ -29,7 +29,7 @@ async function countQueries(): Promise<number> {
   return queryClient.isFetching();
 }
 
-/** Runs in the page. */
+/** Runs in the page: navigates to a path as a link does. */
 function follow(path: string): Promise<void> {
   const router = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
   return new Promise((resolve) => {

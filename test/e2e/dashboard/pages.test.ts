@@ -25,19 +25,19 @@ afterAll(async () => {
 
 const DESKTOP = { width: 1280, height: 480 };
 const PHONE = { width: 390, height: 480 };
-/** It is the same on all pages, so axe checks it only on a window's first page. */
+/** The sidebar is the same on all pages, so axe checks it only on a window's first page. */
 const SIDEBAR = 'nav[aria-label="Main"]';
 
 /**
- * Opens pages one after another in one window and returns a line for every problem: what axe finds in either mode, what
- * Tab doesn't reach or show, console output, and content wider than a desktop or a phone.
+ * Opens pages one after another in one window and returns a line for every problem: axe violations in both modes,
+ * controls that Tab doesn't reach or show, console errors, and content wider than a desktop or a phone.
  */
 async function visit(names: readonly string[], state: MockState): Promise<string[]> {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
   const problems: string[] = [];
   const page = await context.newPage();
-  let shown = '';
-  const note = (text: string) => problems.push(`${shown} (${state}): ${text}`);
+  let currentPage = '';
+  const note = (text: string) => problems.push(`${currentPage} (${state}): ${text}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
     // The browser logs rejected responses, which the mock sends intentionally only in this state.
@@ -45,17 +45,17 @@ async function visit(names: readonly string[], state: MockState): Promise<string
     if (message.type() === 'error' && !isOnPurpose) note(`${message.text()} ${message.location().url}`);
   });
   await mockApi(page, state);
-  let known: string | undefined;
+  let checkedPart: string | undefined;
   for (const name of names) {
-    shown = name;
+    currentPage = name;
     await openPage(page, served.url + PAGES[name]);
-    for (const violation of await runAxe(page, { except: known })) note(violation);
+    for (const violation of await runAxe(page, { except: checkedPart })) note(violation);
     if (state === 'error') for (const problem of await readError(page)) note(problem);
     for (const problem of await walkWithTab(page)) note(problem);
     await page.emulateMedia({ colorScheme: 'dark' });
-    for (const violation of await runAxe(page, { rules: ['color-contrast'], except: known }))
+    for (const violation of await runAxe(page, { rules: ['color-contrast'], except: checkedPart }))
       note(`dark: ${violation}`);
-    if ((await page.locator(SIDEBAR).count()) > 0) known = SIDEBAR;
+    if ((await page.locator(SIDEBAR).count()) > 0) checkedPart = SIDEBAR;
     await page.emulateMedia({ colorScheme: 'light' });
     for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
@@ -69,14 +69,14 @@ async function visit(names: readonly string[], state: MockState): Promise<string
 
 /** Returns problems in how a page reports a loading error. */
 async function readError(page: Page): Promise<string[]> {
-  const [said = 0, taken = 0] = await Promise.all(
+  const [errorCount = 0, emptyStateCount = 0] = await Promise.all(
     ["Couldn't load", 'Add a project'].map((text) => page.getByText(text).count()),
   );
   const isOverview = (await page.getByRole('heading', { name: 'Tidewater', level: 1 }).count()) > 0;
   return [
-    ...(said > 0 ? [] : ['does not say what failed']),
-    ...(isOverview && said > 1 ? [`says ${said} times that it failed`] : []),
-    ...(taken > 0 ? ['takes it for missing'] : []),
+    ...(errorCount > 0 ? [] : ['does not report what failed']),
+    ...(isOverview && errorCount > 1 ? [`reports the failure ${errorCount} times`] : []),
+    ...(emptyStateCount > 0 ? ['shows missing data instead of the error'] : []),
   ];
 }
 
@@ -112,12 +112,12 @@ test("shows a frame in the table's place while a list is loading", async () => {
   await mockApi(page, 'loading');
   await page.goto(served.url + PAGES['exports']);
   await page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
-  const held = await page.getByRole('status').locator('div').first().boundingBox();
+  const placeholder = await page.getByRole('status').locator('div').first().boundingBox();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await mockApi(page);
   await page.goto(served.url + PAGES['exports']);
-  const shown = await page.locator('section:has(table)').boundingBox();
-  expect(held).toMatchObject({ x: shown?.x, y: shown?.y, width: shown?.width });
+  const table = await page.locator('section:has(table)').boundingBox();
+  expect(placeholder).toMatchObject({ x: table?.x, y: table?.y, width: table?.width });
   await page.close();
 });
 
@@ -150,7 +150,7 @@ async function openWindow(): Promise<Page> {
   return page;
 }
 
-test('finds a project by a few letters in the palette and opens it, with the keyboard only', async () => {
+test('finds a project by a few characters in the palette and opens it, with the keyboard only', async () => {
   const page = await show('overview');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('handb');
@@ -188,7 +188,7 @@ test('moves with Tab from the skip link through the navigation; Escape returns t
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
 });
 
-test("keeps times on one line beside a long name, and starts a job in its project's row", async () => {
+test('keeps times on one line next to a long name, and the start button in the row of the project list', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await mockApi(page);
   const long = {
@@ -327,12 +327,12 @@ test('loads less than 200 kB for a first page, compressed, including its font', 
   );
   // Preloaded files are listed twice.
   const names = [...new Set(loaded)];
-  const sizes = names.map((name) => sizeOf(path.join(served.folder, name.replace('/dashboard/', ''))));
+  const sizes = names.map((name) => getSize(path.join(served.folder, name.replace('/dashboard/', ''))));
   expect(names.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
 });
 
-/** Size as sent to a browser that only accepts gzip. */
-function sizeOf(file: string): number {
+/** Returns the size in bytes as sent to a browser that only accepts gzip. */
+function getSize(file: string): number {
   return fs.statSync(fs.existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 }

@@ -8,7 +8,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface What {
-  /** @defaultValue all of WCAG 2.2 AA */
+  /** Ids of the axe rules to check. @defaultValue all of WCAG 2.2 AA */
   rules?: readonly string[];
   /** Selector of elements to skip. */
   except?: string | undefined;

@@ -30,7 +30,7 @@ async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page
 
 const heading = (page: Page) => page.locator('h1').textContent();
 
-test('reports what does not exist, and links to its list', async () => {
+test('reports a resource that does not exist, and links to its list', async () => {
   const page = await openWindow();
   const path = `${served.url}/${fixtures.ORG}`;
   await page.route(/\/v1\/admin\/[a-z-]+\/(?:prj_no|se_no|pr_no|aj_no|no\.example)$/, (route) =>
@@ -54,7 +54,7 @@ test('reports what does not exist, and links to its list', async () => {
   await page.close();
 });
 
-test('leads from an expired session to the sign-in page and back, and offers no retry for forbidden actions', async () => {
+test('redirects an expired session to the sign-in page and back, and offers no retry for forbidden actions', async () => {
   const page = await openWindow();
   await openPage(page, served.url + PAGES['projects']);
   const refuse = (status: number, error: string) =>
@@ -147,7 +147,7 @@ test('opens a site once it has a release', async () => {
   await page.close();
 });
 
-test('fits long names into dialogs on a phone, keeps and returns the focus through a menu, and sends once', async () => {
+test('fits long names into dialogs on a phone, returns the focus through a menu, and submits once', async () => {
   const page = await openWindow(390, 'long');
   const dialog = page.getByRole('dialog');
   const check = async () => {
@@ -193,37 +193,40 @@ test('offers a retry after a transient error, and immediately loads the release 
   await page.getByText('Too many requests; wait 3 seconds.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'docs.tidewater.example', level: 1 }).waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const [job] = fixtures.exports;
   let status = 'running';
   await page.route('**/v1/admin/exports/se_5', (route) => route.fulfill({ json: { ...job, status } }));
   await openPage(page, served.url + PAGES['domain']);
   await openPage(page, served.url + PAGES['export-running']);
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   status = 'completed';
-  await expect.poll(() => asked.some((path) => path.endsWith('/releases'))).toBe(true);
+  await expect.poll(() => requests.some((path) => path.endsWith('/releases'))).toBe(true);
   await page.close();
 });
 
-test.each(['full', 'empty'] as const)('offers a viewer nothing that would be rejected: pages are %s', async (state) => {
-  const page = await openWindow(1280, state);
-  const [organization] = fixtures.me.organizations;
-  const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
-  await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
-  const offered: string[] = [];
-  const changes =
-    /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
-  for (const [name, path] of Object.entries(PAGES)) {
-    if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
-    await openPage(page, served.url + path);
-    for (const role of ['button', 'link'] as const)
-      for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
-        offered.push(`${name}: ${text}`);
-    if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
-    if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
-  }
-  expect(offered).toEqual([]);
-  await openPage(page, served.url + PAGES['keys']);
-  await page.getByText('Ask an admin of your organization').waitFor();
-  await page.close();
-});
+test.each(['full', 'empty'] as const)(
+  'shows a viewer no action that the API would reject: pages are %s',
+  async (state) => {
+    const page = await openWindow(1280, state);
+    const [organization] = fixtures.me.organizations;
+    const viewer = { ...fixtures.me, organizations: [{ ...organization, role: 'viewer' }] };
+    await page.route('**/v1/admin/me', (route) => route.fulfill({ json: viewer }));
+    const offered: string[] = [];
+    const changes =
+      /^(?:New|Create|Add|Delete|Revoke|Invite|Start|Merge|Close|Cancel|Publish|Roll|Archive|Stop|Save|Send|Withdraw|Get|Rotate|Redeliver|Render)/;
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (!path.startsWith(`/${fixtures.ORG}`) || name === 'account') continue;
+      await openPage(page, served.url + path);
+      for (const role of ['button', 'link'] as const)
+        for (const text of await page.getByRole('main').getByRole(role, { name: changes }).allTextContents())
+          offered.push(`${name}: ${text}`);
+      if ((await page.getByRole('dialog').count()) > 0) offered.push(`${name}: a dialog`);
+      if ((await page.getByText("Couldn't load").count()) > 0) offered.push(`${name}: an error`);
+    }
+    expect(offered).toEqual([]);
+    await openPage(page, served.url + PAGES['keys']);
+    await page.getByText('Ask an admin of your organization').waitFor();
+    await page.close();
+  },
+);

@@ -11,7 +11,7 @@ export async function walkWithTab(page: Page, root = '[role="dialog"], main'): P
 }
 
 /**
- * Runs in the page: records how each control looks, and what happens to it. Returns how often to press. A focus ring
+ * Runs in the page: records the look of each control and its focus events. Returns the number of presses. A focus ring
  * can surround the row or field that contains a control. A list of tabs passes the focus to the selected one; a frame
  * and its document can take a press each.
  */
@@ -26,7 +26,7 @@ const START = `(selector) => {
       !control.matches(PASSED_ON) &&
       control.checkVisibility(),
   );
-  const lookOf = (control) =>
+  const getLook = (control) =>
     [
       getComputedStyle(control),
       getComputedStyle(control, '::after'),
@@ -37,16 +37,16 @@ const START = `(selector) => {
         [outlineStyle === 'none' ? '' : outlineStyle + outlineWidth, boxShadow, borderColor].join(' '),
       )
       .join('|');
-  const nameOf = (control) => control?.outerHTML.replaceAll(/ class="[^"]*"/g, '').slice(0, 90) ?? 'nothing';
+  const getName = (control) => control?.outerHTML.replaceAll(/ class="[^"]*"/g, '').slice(0, 90) ?? 'nothing';
   document.activeElement.blur();
-  const before = controls.map(lookOf);
+  const before = controls.map(getLook);
   const problems = [];
   const reached = [];
   const note = ({ target }) => {
     if (!root.contains(target) || target === root || target.matches(PASSED_ON)) return;
     reached.push(target);
-    if (lookOf(target) === before[controls.indexOf(target)])
-      problems.push('does not show that it has the focus: ' + nameOf(target));
+    if (getLook(target) === before[controls.indexOf(target)])
+      problems.push('does not show that it has the focus: ' + getName(target));
   };
   document.addEventListener('focusin', note);
   root.tabIndex = -1;
@@ -55,7 +55,7 @@ const START = `(selector) => {
     document.removeEventListener('focusin', note);
     const at = controls.findIndex((control, index) => reached[index] !== control);
     if (at !== -1)
-      problems.push('Tab ' + (at + 1) + ' of ' + controls.length + ' should reach ' + nameOf(controls[at]) + ', but reached ' + nameOf(reached[at]));
+      problems.push('Tab ' + (at + 1) + ' of ' + controls.length + ' should reach ' + getName(controls[at]) + ', but reached ' + getName(reached[at]));
     return problems;
   };
   return controls.length + 2 * root.querySelectorAll('iframe').length;

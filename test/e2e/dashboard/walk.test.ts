@@ -124,7 +124,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   return key ?? '';
 }
 
-/** Has the agent make a change, checks it in `review`, and merges it. */
+/** Starts an agent job, checks its change in `review`, and merges it. */
 async function promptAndMerge(page: Page, project: string, review?: (page: Page) => Promise<void>): Promise<void> {
   await openPage(page, 'Agent jobs');
   await page.getByLabel('Project for the new job').selectOption({ label: project });
@@ -155,12 +155,12 @@ async function comparePages(page: Page): Promise<void> {
   await version('after')
     .locator('#run')
     .evaluate((heading) => heading.scrollIntoView());
-  const placeOf = (side: 'before' | 'after') =>
+  const getPlace = (side: 'before' | 'after') =>
     version(side)
       .locator('#run')
       .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
-  await expect.poll(async () => (await placeOf('before')) - (await placeOf('after'))).toBe(0);
-  expect(await placeOf('after')).toBeLessThan(200);
+  await expect.poll(async () => (await getPlace('before')) - (await getPlace('after'))).toBe(0);
+  expect(await getPlace('after')).toBeLessThan(200);
 }
 
 /** Opens a page through the sidebar, which a phone hides behind a button. */
@@ -171,7 +171,7 @@ async function openPage(page: Page, label: string): Promise<void> {
   await expect.poll(() => heading(page).textContent()).toBe(label);
 }
 
-test('first start → account → project → export → bundle → key → curl → prompt → pull request → merge → published', async () => {
+test('leads from the first start to a published change: account, project, export, key, curl, prompt, pull request, merge', async () => {
   const { page, errors } = await openWindow(DESKTOP);
   await page.goto(service.welcome ?? '');
   await page.getByLabel('Name').fill('Ada Park');
@@ -195,7 +195,7 @@ test('first start → account → project → export → bundle → key → curl
   await page.context().close();
 });
 
-test('the same on a phone, signed in with the password', async () => {
+test('works the same on a phone, signed in with the password', async () => {
   const { page, errors } = await openWindow(PHONE);
   await page.goto(`${service.url}/dashboard`);
   await page.getByLabel('Email').fill('ada@example.com');
@@ -211,7 +211,7 @@ test('the same on a phone, signed in with the password', async () => {
   await page.context().close();
 });
 
-/** Does what the command on a new key's page does. */
+/** Sends the same request as the example command in the dialog of a new key. */
 function startExport(key: string, domain: string): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return fetch(`${service.url}/v1/static-export/jobs`, { method: 'POST', headers, body: JSON.stringify({ domain }) });

@@ -12,9 +12,9 @@ type Parsed = ReturnType<ParsedPage['createElement']>;
 const WITH_IDS = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'aria-owns'];
 
 /**
- * Writes the first of several pages of one folder with the texts of the others below its own, each in a section named
- * after its page, beside it in the unpacked bundle, and returns the file's URL. Opening it costs a fraction of opening
- * each.
+ * Joins several pages of one folder: writes a copy of the first page that also contains the other pages' text, each in a
+ * section named after its page. The file is next to the first page in the unpacked bundle. Returns its URL. Opening it
+ * costs a fraction of opening each page.
  */
 export function joinPages(site: OpenSite, [first, ...others]: readonly [string, ...string[]]): string {
   const page = read(site, first);
@@ -38,7 +38,7 @@ function read(site: OpenSite, name: string): ParsedPage {
   return parseHTML(fs.readFileSync(path.join(site.folder, `${name}.html`), 'utf8')).document;
 }
 
-/** Prefixes the ids outside drawings with the page, where they are defined and referenced. */
+/** Prefixes all ids outside drawings, and references to them, with the page's name. */
 function nameApart(content: Parsed | null, page: string): Parsed {
   if (!content) throw new Error(`${page} has no text`);
   for (const attribute of WITH_IDS)

@@ -21,18 +21,18 @@ import type { OpenSite } from './open-site.ts';
 export interface HostedFolder {
   /** Domain with the deployment kind `cloud`. */
   host: string;
-  /** The bundle of its export. */
+  /** Path of the bundle to publish. */
   bundle: string;
   assistant: SiteAssistant;
 }
 
 /** Serves a bundle as `bindery site` does: published by a completed export job, at its domain's name. */
-export async function openHosted(given: HostedFolder): Promise<Pick<OpenSite, 'address' | 'close'>> {
-  const { host, assistant } = given;
+export async function openHosted(hosted: HostedFolder): Promise<Pick<OpenSite, 'address' | 'close'>> {
+  const { host, assistant } = hosted;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-e2e-'));
   const database = await createTestDatabase(await fetchShared('/database'));
   const store = createLocalStore({ folder: path.join(folder, 'objects'), secret: SECRET, publicUrl: () => '' });
-  await publishBundle({ ...given, db: database.db, store });
+  await publishBundle({ ...hosted, db: database.db, store });
   const hosting = await openHosting({
     db: database.db,
     store,

@@ -37,7 +37,7 @@ export function openSite(name: string, ...options: string[]): Promise<OpenSite> 
 }
 
 export interface FolderSite {
-  /** Contains docs.json. */
+  /** Folder with the site's docs.json. */
   folder: string;
   /** Options of `bindery export`. */
   options?: readonly string[];
@@ -45,13 +45,13 @@ export interface FolderSite {
   apiProxy?: ApiProxyOptions;
   /** Sends the policy of air-gapped sites. @defaultValue only if the bundle has one */
   strict?: boolean;
-  /** Answers questions. @defaultValue there is no assistant */
+  /** Assistant of the site. @defaultValue there is no assistant */
   assistant?: SiteAssistant;
 }
 
-/** Does the same for any folder. */
-export async function openFolder(given: FolderSite): Promise<OpenSite> {
-  const { folder: source, options = [], apiProxy, strict, assistant } = given;
+/** Exports and serves a site from any folder, like `openSite`. */
+export async function openFolder(folderSite: FolderSite): Promise<OpenSite> {
+  const { folder: source, options = [], apiProxy, strict, assistant } = folderSite;
   const bundle = await exportShared(source, ...options);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { StreamedModel } from '../../helpers/streamed-model.ts';
 
 export interface ScriptedAssistant {
   assistant: SiteAssistant;
-  /** Model that it calls for each step of a reply. */
+  /** Model that the assistant calls for each step of a reply. */
   model: StreamedModel;
   /** Readers' ratings of its replies, in order. */
   ratings: string[];

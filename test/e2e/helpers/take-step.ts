@@ -5,7 +5,7 @@ import type { Step } from '../../../src/site/mdx/testing/author-page.ts';
 
 export type Means = 'keyboard' | 'pointer';
 
-/** Whether each thing that a step mentions is as the step leaves it. */
+/** Whether each part that a step mentions is in the state that the step produces. */
 interface State {
   shows: boolean[];
   hides: boolean[];
@@ -17,7 +17,7 @@ interface State {
 export interface Part {
   page: Page;
   heading: Locator;
-  /** Its elements below the heading. */
+  /** Elements below the heading. */
   content: Locator;
 }
 
@@ -35,9 +35,9 @@ export async function takeStep(part: Part, step: Step, means: Means): Promise<vo
     .or(part.content.and(part.page.getByRole(role, { name, exact: true })))
     .first();
   await part.page.evaluate('delete document.documentElement.dataset.said');
-  expect(await stateOf(part, step)).toEqual(stateWith(step, false));
+  expect(await getState(part, step)).toEqual(stateWith(step, false));
   await (means === 'keyboard' ? useKeys(part, control, step) : useMouse(control, step));
-  await expect.poll(() => stateOf(part, step), { interval: 10 }).toEqual(stateWith(step, true));
+  await expect.poll(() => getState(part, step), { interval: 10 }).toEqual(stateWith(step, true));
   if (step.focuses !== undefined) await expectFocus(part.page.locator(step.focuses));
   else if (means === 'keyboard') await expectFocus(control);
 }
@@ -64,7 +64,7 @@ async function useMouse(control: Locator, { types, picks, hovers }: Step): Promi
   else await control.click();
 }
 
-async function stateOf({ content }: Part, { shows = [], hides = [], matches = [], says }: Step): Promise<State> {
+async function getState({ content }: Part, { shows = [], hides = [], matches = [], says }: Step): Promise<State> {
   const [visible = '', all = '', said] = await content.evaluateAll((parts) => [
     parts
       .map((one) => one.innerText)

@@ -7,7 +7,7 @@ describeHost('Bitbucket', startBitbucket);
 const { signal } = new AbortController();
 const REQUEST = { head: 'bindery/aj_1', base: 'main', title: 'Ours', body: 'Text' };
 
-test('an open pull request that a person edited keeps their text', async () => {
+test("keeps a person's edits to the text of an open pull request", async () => {
   const bitbucket = await startBitbucket();
   await bitbucket.addBranch(REQUEST.head);
   const host = bitbucket.createHost();
@@ -22,7 +22,7 @@ test.each([
   [API_TOKEN, 'x-bitbucket-api-token-auth:ATATT-known'],
   [ACCESS_TOKEN, `x-token-auth:${ACCESS_TOKEN}`],
   [`x-token-auth:${ACCESS_TOKEN}`, `x-token-auth:${ACCESS_TOKEN}`],
-])('with %s the API is used, and git as %s', async (credentials, git) => {
+])('uses the API with %s, and Git as %s', async (credentials, git) => {
   const bitbucket = await startBitbucket();
   const host = bitbucket.createHost({ credentials });
   expect(await host.findOpenPullRequest(REQUEST, signal)).toBeUndefined();
@@ -30,13 +30,13 @@ test.each([
   await bitbucket.stop();
 });
 
-test('an API token without the email address of its owner is refused with what is missing', async () => {
+test("rejects an API token without its owner's email address, and says what is missing", async () => {
   const bitbucket = await startBitbucket();
   expect(() => bitbucket.createHost({ credentials: 'x-bitbucket-api-token-auth:ATATT' })).toThrow(/email:token/);
   await bitbucket.stop();
 });
 
-test("a restriction that doesn't allow pushes is found before there is anything to push", async () => {
+test('detects a restriction that forbids pushes before there is anything to push', async () => {
   const bitbucket = await startBitbucket();
   const host = bitbucket.createHost();
   const check = async (change: object) => {
@@ -59,7 +59,7 @@ test("a restriction that doesn't allow pushes is found before there is anything 
   };
   expect(await checkAs('{1}', {})).toBeUndefined();
   expect(await checkAs('{2}', {})).toMatch(/only lets other users push/);
-  // The rules are told to nobody: the server knows no such address.
+  // The rules aren't readable, because the server doesn't know this URL.
   expect(await host.checkRights?.(REQUEST, signal)).toBeUndefined();
   await bitbucket.stop();
 });

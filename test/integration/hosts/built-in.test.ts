@@ -61,9 +61,9 @@ describe('the built-in host', () => {
 
   test('does not merge commits that were pushed after the page was read', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
-    const shown = await fixture.head(REQUEST.head);
+    const shownHead = await fixture.head(REQUEST.head);
     fixture.push(REQUEST.head, { 'late.mdx': 'Late.\n' }, { from: REQUEST.head });
-    expect(await merge(id, shown)).toEqual({ kind: 'moved' });
+    expect(await merge(id, shownHead)).toEqual({ kind: 'moved' });
   });
 
   test('moves the base once for each of many concurrent merges, and loses none', async () => {

@@ -6,18 +6,18 @@ describeHost('Gitea', startGitea);
 
 const { signal } = new AbortController();
 
-test('an open pull request is found behind pages of others', async () => {
+test('finds an open pull request beyond the first pages of the list', async () => {
   const gitea = await startGitea();
   for (let index = 0; index < 45; index += 1)
     gitea.store.add({ head: `topic-${index}`, base: 'main', title: 'Other', body: '' });
   const host = gitea.createHost();
-  const found = await host.findOpenPullRequest({ head: 'topic-44', base: 'main' }, signal);
-  expect(found?.id).toBe('45');
+  const pull = await host.findOpenPullRequest({ head: 'topic-44', base: 'main' }, signal);
+  expect(pull?.id).toBe('45');
   expect(await host.findOpenPullRequest({ head: 'topic-45', base: 'main' }, signal)).toBeUndefined();
   await gitea.stop();
 });
 
-test('a user name beside the token is used for the API and for git', async () => {
+test('uses a user name next to the token for the API and for Git', async () => {
   const gitea = await startGitea();
   const host = gitea.createHost({ credentials: 'robot:gitea-known' });
   expect(await host.findOpenPullRequest({ head: 'x', base: 'main' }, signal)).toBeUndefined();
@@ -25,7 +25,7 @@ test('a user name beside the token is used for the API and for git', async () =>
   await gitea.stop();
 });
 
-test('missing rights and rules that let nobody push are found before there is anything to push', async () => {
+test('detects missing permissions and rules that forbid pushes before there is anything to push', async () => {
   const gitea = await startGitea();
   const host = gitea.createHost();
   const check = async (push: boolean, rules: object[]) => {
@@ -49,10 +49,10 @@ test('missing rights and rules that let nobody push are found before there is an
   };
   expect(await checkAs('robot', {})).toBeUndefined();
   expect(await checkAs('other', {})).toMatch(/doesn't let other push/);
-  // Who is in a team, and for some tokens who they are, cannot be asked.
+  // The API doesn't list the members of a team, and doesn't identify the user of some tokens.
   expect(await check(true, [rule('bindery/*', { ...listed, push_whitelist_teams: ['docs'] })])).toBeUndefined();
   expect(await check(true, [rule('bindery/*', listed)])).toBeUndefined();
-  // The rules are told to nobody: the server knows no such address.
+  // The rules aren't readable, because the server doesn't know this URL.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });
   const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);

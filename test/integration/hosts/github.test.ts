@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => github.stop());
 
-test('the check by the published description finds wrong names, types and addresses', () => {
+test('detects wrong names, types and URLs with the published description', () => {
   const request = { method: 'POST', path: '/repos/a/b/pulls', query: new URLSearchParams(), headers: {} };
   expect(findProblems({ ...request, body: { head: 'h', base: 'b', title: 't' } })).toEqual([]);
   expect(findProblems({ ...request, body: { head: 'h', title: 't' } })).toEqual([expect.stringMatching(/base/)]);
@@ -43,7 +43,7 @@ test('the check by the published description finds wrong names, types and addres
   expect(findProblems({ ...list, query: new URLSearchParams('branch=x') })).toHaveLength(1);
 });
 
-test('the API of an Enterprise Server is below a path', async () => {
+test('calls the API of an Enterprise Server below its path', async () => {
   const enterprise = await start({ base: '/api/v3' });
   await enterprise.addBranch(REQUEST.head);
   const host = enterprise.createHost({ credentials: appCredentials() });
@@ -52,7 +52,7 @@ test('the API of an Enterprise Server is below a path', async () => {
   await enterprise.stop();
 });
 
-test('an App opens pull requests with a token for one repository and two permissions', async () => {
+test('opens pull requests as an App with a token for one repository and two permissions', async () => {
   const host = github.createHost({ credentials: appCredentials() });
   expect(await host.openPullRequest(REQUEST, signal)).toMatchObject({ id: expect.any(String), state: 'open' });
   const mints = github.server?.requests.filter(({ path }) => path.endsWith('/access_tokens'));
@@ -64,7 +64,7 @@ test('an App opens pull requests with a token for one repository and two permiss
   ]);
 });
 
-test('an App has a new token for each git operation, and looks its installation up once', async () => {
+test('requests a new App token for each Git operation, and looks up the installation once', async () => {
   const host = github.createHost({ credentials: appCredentials() });
   const [first, second] = [await host.getGitCredentials(signal), await host.getGitCredentials(signal)];
   expect(first).toMatch(/^ghs_/);
@@ -76,9 +76,9 @@ test('an App has a new token for each git operation, and looks its installation 
 test.each([
   ['is not installed', { isMissing: true }, {}, /12345 isn't installed on acme\/missing/],
   ['has another key', {}, { privateKey: 'other' }, /refused the key of the App 12345/],
-  ['has a key that is none', {}, { privateKey: 'abc' }, /Can't read the GitHub App's privateKey/],
+  ['has an invalid key', {}, { privateKey: 'abc' }, /Can't read the GitHub App's privateKey/],
   ['names another installation', {}, { installationId: 7 }, /doesn't have an installation 7/],
-])('an App that %s is told so', async (_title, place, change, message) => {
+])('reports an App that %s', async (_title, place, change, message) => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
   const credentials = appCredentials(
     'privateKey' in change && change.privateKey === 'other' ? { privateKey: key } : change,
@@ -88,7 +88,7 @@ test.each([
   await expect(work).rejects.not.toThrow(/BEGIN RSA|abc/);
 });
 
-test('an App without a permission is told which ones it needs', async () => {
+test('lists the required permissions if an App lacks one', async () => {
   const poor = await start({ permissions: { contents: 'read' } });
   const credentials = JSON.stringify({ appId: APP_ID, privateKey: APP_KEY });
   const work = poor.createHost({ credentials }).getGitCredentials(signal);
@@ -97,13 +97,13 @@ test('an App without a permission is told which ones it needs', async () => {
 });
 
 test.each(['{"appId": 1}', '{"appId": 1, "privateKey": ', '{"appId": 1, "privateKey": "k", "installationId": "7"}'])(
-  'credentials of an App that lack something are refused: %s',
+  'rejects incomplete App credentials: %s',
   (credentials) => {
     expect(() => github.createHost({ credentials })).toThrow(/JSON with appId, privateKey/);
   },
 );
 
-test('the limit that GitHub sends as 403 is waited for; a missing permission is not', async () => {
+test('waits for a rate limit that GitHub reports as 403, but not for a missing permission', async () => {
   const waits: number[] = [];
   const host = github.createHost({ wait: async (milliseconds) => void waits.push(milliseconds) });
   const reset = String(Math.floor(Date.now() / 1000) + 30);
@@ -123,7 +123,7 @@ test('the limit that GitHub sends as 403 is waited for; a missing permission is 
   expect(waits).toHaveLength(2);
 });
 
-test('a token that must be allowed for an organization first is told where', async () => {
+test('returns the URL that authorizes a token for an organization with SSO', async () => {
   const url = 'https://github.com/orgs/acme/sso?authorization_request=A1';
   github.server?.failNext({
     status: 403,
@@ -133,7 +133,7 @@ test('a token that must be allowed for an organization first is told where', asy
   await expect(github.createHost().findOpenPullRequest(REQUEST, signal)).rejects.toThrow(url);
 });
 
-test('what is open under the former name of its owner is found when it is refused as a duplicate', async () => {
+test("finds a pull request under its owner's former name when a new one is rejected as a duplicate", async () => {
   const { id } = await github.createHost().openPullRequest(REQUEST, signal);
   github.server?.failNext({ status: 200, body: [] });
   const again = await github.createHost().openPullRequest(REQUEST, signal);
@@ -141,7 +141,7 @@ test('what is open under the former name of its owner is found when it is refuse
   expect(github.server?.requests.at(-1)?.query.has('head')).toBe(false);
 });
 
-test('a repository that was renamed is followed on the same server', async () => {
+test('follows a renamed repository on the same server', async () => {
   const { server } = github;
   server?.failNext({ status: 301, headers: { location: `${server.origin}/repos/acme/docs/pulls` } });
   expect(await github.createHost().findOpenPullRequest(REQUEST, signal)).toBeUndefined();
@@ -152,7 +152,7 @@ test('a repository that was renamed is followed on the same server', async () =>
   expect(await github.createHost().openPullRequest(REQUEST, signal)).toMatchObject({ state: 'open' });
 });
 
-test('a repository without drafts gets a pull request whose title says so', async () => {
+test('marks a draft in the title if the repository does not support drafts', async () => {
   const message = 'Draft pull requests are not supported in this repository.';
   github.server?.failNext({ status: 200, body: [] }, { status: 422, body: { message } });
   const { id } = await github.createHost().openPullRequest({ ...REQUEST, draft: true }, signal);

@@ -13,7 +13,7 @@ test('signs Git in as oauth2 with only a token, and as the stored user with one'
   await gitlab.stop();
 });
 
-test('finds a role that cannot push and a protected branch before there is anything to push', async () => {
+test('detects a role that cannot push and a protected branch before there is anything to push', async () => {
   const gitlab = await startGitLab();
   const host = gitlab.createHost();
   const check = async (access: number | undefined, rules: object) => {
