@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(work, { recursive: true, force: true }));
 
 describe('bindery export', () => {
-  // Succeeds without --strict, because the bundle below has warnings as well.
+  // The bundle below has warnings as well, and shows that an export succeeds without --strict.
   test('prints each problem as file:line:column, and exits with code 1 for a warning with --strict', async () => {
     const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK, '--strict');
     expect(exitCode).toBe(1);
@@ -100,7 +100,7 @@ describe('the bundle', () => {
 
   test('has the same bytes at any time, in any folder and with any number of threads', async () => {
     const first = fs.readFileSync(bundle);
-    // One thread, which may have rendered other sites before.
+    // This export uses one thread, which may have rendered other sites before.
     const again = await exportShared('examples/kitchen-sink');
     expect(fs.readFileSync(again).equals(first)).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('the bundle', () => {
   }
 });
 
-/** For errors that don't need a separate process. */
+/** Exports in this process, for errors that don't need a separate one. */
 function exportHere(files: Record<string, string | undefined>) {
   return runHere(['export', makeSite(files), '--out', nextBundle()], ENV);
 }

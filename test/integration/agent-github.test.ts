@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const NAVIGATE = { path: 'docs.json', oldText: '["index"]', newText: '["index","keys"]' };
-/** Lists a missing page, gets the diagnostic, and fixes it. */
+/** Steps that list a missing page, receive the diagnostic and fix it. */
 const ADD_AND_MEND: readonly ScriptStep[] = [
   { calls: [{ name: 'edit', args: NAVIGATE }] },
   { calls: [{ name: 'validate', args: {} }] },

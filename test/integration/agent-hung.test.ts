@@ -6,7 +6,7 @@ import type { Database } from '../../src/db/schema.ts';
 import { ADD_PAGE_FAST, startBench, type Bench } from '../helpers/agent-bench.ts';
 
 let bench: Bench;
-/** The connections of another process: a lock of the first process keeps them out. */
+/** Connections of another process. A lock of the first process blocks them. */
 let other: Database;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Dependencies with a model that ignores its signal. `release` ends its call. */
+/** Creates dependencies with a model that ignores its signal. `release` ends its call. */
 function createHungModel() {
   const modelCalled = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { startChild } from '../helpers/child.ts';
 
 let root: string;
-/** A data directory that was used before; copying it takes a fraction of a first start. */
+/** Data directory of an earlier start. Copying it takes a fraction of a first start. */
 let used: string;
 let folder: string;
 let dataDir: string;

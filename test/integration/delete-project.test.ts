@@ -146,7 +146,7 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
   expect(await statuses()).toEqual([200, 200]);
 
   await deleteProject(database.db, { id: own.id });
-  // Immediately, although the files still exist.
+  // This happens immediately, although the files still exist.
   expect(await statuses()).toEqual([404, 200]);
   await cleanNow();
   await app.close();

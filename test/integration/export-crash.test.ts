@@ -104,7 +104,7 @@ test('finishes the job of a worker killed during rendering in another one, with 
   expect(before.status).toBe('running');
   expect(before.commit_id).toMatch(/^[0-9a-f]{40}$/);
   const modified = new Map(atKill.map(({ key }) => [key, fs.statSync(objectFile(key)).mtimeMs]));
-  // Watched, because the segments are deleted once the bundle contains them.
+  // The store is watched, because the segments are deleted once the bundle contains them.
   const rewritten: string[] = [];
   const watcher = fs.watch(
     path.dirname(objectFile(segmentKey({ jobId: id, commit: before.commit_id ?? '' }, 'x'))),

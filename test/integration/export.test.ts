@@ -91,7 +91,7 @@ async function run(
   return getJob(jobId);
 }
 
-/** For a run as in a service, with a rendering process. */
+/** Options for a run with a rendering process, as in a service. */
 const PROCESS = { createPool: undefined };
 
 /** A store that calls `before` before each object is written. */
@@ -155,7 +155,7 @@ describe('a job that runs undisturbed', () => {
     expect(await store.list(`exports/${job.id}/`)).toEqual([`exports/${job.id}/${job.commit_id}/diagnostics.json`]);
     expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
 
-    // Another job for the same commit gives the same bytes, even in a rendering process.
+    // Another job for the same commit creates the same bytes, even in a rendering process.
     const second = await run(await startJob(host), PROCESS);
     expect(second.sha256).toBe(job.sha256);
     expect(second.bundle_key).not.toBe(job.bundle_key);
@@ -394,7 +394,7 @@ describe('a canceled job', () => {
   test('stays canceled while a page or the bundle is written, and leaves nothing', async () => {
     const midway = await startJob(host);
     let canceled: unknown;
-    // Awaited: the job must not end before.
+    // The store waits for the cancellation, because the job must not end before it.
     const half = atSecondSegment(midway, async () => {
       canceled = await cancel(midway);
     });

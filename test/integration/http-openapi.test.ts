@@ -83,7 +83,7 @@ test('contains every route of the API, and nothing else', () => {
   expect(described).toContain('POST /v1/static-export/jobs/{jobId}/bundle');
 });
 
-/** Its callers sign what they send. */
+/** Webhook of Git hosts, which sign their requests instead of sending a key. */
 const HOOK = 'POST /v1/hooks/{project}';
 
 test('requires a key or a session for every versioned operation, and lists its errors', () => {

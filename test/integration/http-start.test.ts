@@ -25,7 +25,7 @@ interface Program {
 }
 
 let dataDir: string;
-/** For starts that don't depend on the embedded database, which takes seconds to create. */
+/** Database for starts that don't need the embedded one, which takes seconds to create. */
 let database: TestDatabase;
 const programs = new Set<Program>();
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery start ü-'));
 });
 afterEach(async () => {
-  // Not SIGKILL, because the embedded PostgreSQL would outlive the test.
+  // With SIGKILL, the embedded PostgreSQL would outlive the test.
   for (const { child, ended } of programs) {
     child.kill('SIGTERM');
     await ended;
@@ -90,7 +90,7 @@ test('prints shell lines at a first start that export the example, and keeps eve
   const lines = first.output.out.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
   expect(lines).toHaveLength(4);
   expect(first.output.out).toContain('Agent jobs are off. To turn them on, set BINDERY_MODEL');
-  // Without a model they would fail.
+  // These lines would fail without a model.
   expect(first.output.out).not.toContain('To edit the site with an agent');
   const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
@@ -99,7 +99,7 @@ test('prints shell lines at a first start that export the example, and keeps eve
   expect(await shell(`curl -sSf --retry 60 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
   expect(first.output.err).not.toContain(key);
 
-  // Like a browser that connects in advance.
+  // Some browsers connect in advance, as here.
   const idle = connect(Number(new URL(/running at (\S+)/.exec(first.output.out)?.[1] ?? '').port), '127.0.0.1');
   idle.on('error', () => undefined);
   await once(idle, 'connect');

@@ -54,7 +54,7 @@ beforeAll(async () => {
   organizationId = own.id;
   const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
   keys = { admin: own.key, reader: reader.text, free: free.key, other: other.key };
-  // One for all tests: the service keeps no state between requests, and each takes a third of a second to create.
+  // All tests share one app: it keeps no state between requests, and creating one takes a third of a second.
   const enqueue: Queue['enqueue'] = (...work) => (queueError ? Promise.reject(queueError) : queue.enqueue(...work));
   app = await createTestApp({ queue: { enqueue } });
 });

@@ -70,14 +70,14 @@ function writeSite(name: string, bodyFor: (page: Page) => string): string {
   return site;
 }
 
-/** In a separate process, so that a crash fails the test instead of the run. */
+/** Exports in a separate process, so that a crash fails the test instead of the run. */
 async function exportSite(site: string): Promise<Exported & { bundle: string }> {
   const bundle = `${site}.tar.gz`;
   const child = startChild('export-site', site, bundle);
   return { bundle, ...(JSON.parse(await child.nextLine()) as Exported) };
 }
 
-/** In this process, for pages that can't crash it. */
+/** Exports in this process, for pages that can't crash it. */
 async function exportHere(site: string): Promise<string> {
   const bundle = `${site}.tar.gz`;
   const sink = createFolderSink(fs.mkdtempSync(path.join(folder, 'segments-')));
@@ -94,7 +94,7 @@ async function exportHere(site: string): Promise<string> {
 
 interface Exported {
   diagnostics: Diagnostic[];
-  /** Peak memory of the rendering process. */
+  /** Peak memory of the rendering process in megabytes. */
   megabytes: number;
   /** Number of times a page ended the rendering process. */
   restarts: number;

@@ -218,7 +218,7 @@ test('allows each credential exactly what the policy says', async () => {
   const wrong: string[] = [];
   for (const route of api().filter(({ action }) => action !== undefined))
     for (const [name, { rights, headers }] of Object.entries(own)) {
-      // Resources that don't exist: an allowed request gets that far, and changes nothing.
+      // The resources don't exist, so an allowed request passes the permission check and changes nothing.
       const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
       const isExpected = mayUse(rights, route) ? ![401, 403].includes(statusCode) : statusCode === 403;
       if (!isExpected) wrong.push(`${route.name}: ${name} got ${statusCode}`);

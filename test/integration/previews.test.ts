@@ -27,7 +27,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const SECRET = Buffer.alloc(32, 3);
-/** No worker takes jobs here: the tests finish them. */
+/** Queue without a worker, because the tests finish jobs themselves. */
 const queue = { enqueue: () => Promise.resolve('entry') };
 let database: TestDatabase;
 let folder: string;
@@ -245,7 +245,7 @@ test('gives a pull request a preview from its first webhook until it is closed, 
   expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
   expect(await getPreview()).toBeUndefined();
   await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
-  // The running export ends without a preview to show it in.
+  // The running export finishes, but its preview no longer exists.
   await finish((await jobs())[1]?.id ?? '', 'late', sha);
   expect(await getPreview()).toBeUndefined();
 });

@@ -318,7 +318,7 @@ test('accepts an invitation link once, for its email address, until it is withdr
   const me = (await get('/v1/admin/me', await signInAs(app, lee))).json();
   expect(me.organizations).toMatchObject([{ id: own, role: 'member' }]);
 
-  // A user with an account signs in and joins with it; a lesser role takes nothing away.
+  // A user with an account signs in and joins with it. An invitation with a lower role doesn't lower theirs.
   const again = await invite({ role: 'viewer' });
   expect((await accept(again.url, 'lee@example.com')).statusCode).toBe(409);
   expect(

@@ -43,7 +43,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const SECRET = Buffer.alloc(32, 3);
-/** No worker takes jobs here: the tests finish them. */
+/** Queue without a worker, because the tests finish jobs themselves. */
 const queue = { enqueue: () => Promise.resolve('entry') };
 let database: TestDatabase;
 let folder: string;

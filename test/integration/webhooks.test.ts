@@ -372,7 +372,7 @@ describe('a new secret', () => {
       .execute();
   }
 
-  test('signs immediately, and earlier secrets sign until the requested time', async () => {
+  test('signs immediately, and earlier secrets keep signing until the requested time', async () => {
     const { id, secret: first } = await addWebhook();
     const rotate = async (body: object, headers = {}) => call(`POST /${id}/rotate`, body, { headers });
     const once = { 'idempotency-key': 'rotate-1' };

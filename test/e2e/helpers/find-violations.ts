@@ -41,7 +41,7 @@ export async function findViolations(
       ? resolve() : requestAnimationFrame(look);
     look();
   })`);
-  // Not as an element of the page, because axe would read its own source with each run.
+  // A script element would make axe read its own source with each run.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const context = { include: [scope], exclude: seen ? await listSeen(page, view, seen) : [] };
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
