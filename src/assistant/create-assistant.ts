@@ -150,7 +150,7 @@ const MAX_BURST = 6;
 
 /** Model failure messages contain no keys. */
 function describe(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return 'no reply in the time that one may take';
+  if (timeout.aborted) return 'no reply within the time limit';
   if (error instanceof ModelFailure || error instanceof AppError) return error.message;
   return messageOf(error);
 }

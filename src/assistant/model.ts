@@ -70,7 +70,7 @@ export function createAssistantModel({ name, env, maxOutputTokens, retry }: Assi
             if (failure instanceof ModelFailure) throw failure;
             // The reader has already seen a part of it.
             if (hasBegun)
-              throw new ModelFailure(`The model ${name} broke off: ${failure.reason}.`, { kind: failure.kind });
+              throw new ModelFailure(`The model ${name} stopped: ${failure.reason}.`, { kind: failure.kind });
             return { failure };
           }
         },

@@ -106,7 +106,7 @@ const WRONG_CHECKSUM = "its checksum doesn't match, so the file changed after it
 const NO_CHECKSUM =
   'its checksum is missing, so the file was truncated or extended after it was written. Restore another copy';
 const OLD_FORMAT =
-  'An earlier version of Bindery wrote this backup without a checksum, so Bindery cannot prove that every byte is unchanged. Create a new backup after the restore.';
+  "An earlier version of Bindery wrote this backup without a checksum, so Bindery can't verify that the file is unchanged. Create a new backup after the restore.";
 
 interface Entry {
   name: string;

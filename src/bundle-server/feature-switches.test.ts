@@ -15,22 +15,22 @@ test.each([
   [
     featuresOf('air-gapped'),
     { FEATURE_SEARCH: 'on' },
-    'An air-gapped site never has search, so it conflicts with FEATURE_SEARCH=on. Remove that, or choose the deployment kind cloud or client-hosted.',
+    "An air-gapped site can't have search, so FEATURE_SEARCH=on isn't allowed. Remove it, or choose the deployment kind cloud or client-hosted.",
   ],
   [
     featuresOf('cloud'),
     { FEATURE_ANALYTICS: 'off' },
-    'A cloud site always has web analytics, so it conflicts with FEATURE_ANALYTICS=off. Remove that, or choose the deployment kind client-hosted or air-gapped.',
+    "A cloud site always has web analytics, so FEATURE_ANALYTICS=off isn't allowed. Remove it, or choose the deployment kind client-hosted or air-gapped.",
   ],
   [
     featuresOf('air-gapped'),
     { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'on' },
-    'The bundle was exported without the API playground, which conflicts with FEATURE_PLAYGROUND=on. Remove that, or export the site again with playground switched on.',
+    'The bundle was exported without the API playground, which conflicts with FEATURE_PLAYGROUND=on. Remove this setting, or export the site again with playground turned on.',
   ],
   [
     featuresOf('client-hosted'),
     { FEATURE_ASSISTANT: 'off' },
-    'The bundle was exported with the AI assistant, which conflicts with FEATURE_ASSISTANT=off. Remove that, or export the site again with assistant switched off.',
+    'The bundle was exported with the AI assistant, which conflicts with FEATURE_ASSISTANT=off. Remove this setting, or export the site again with assistant turned off.',
   ],
   [
     undefined,

@@ -30,7 +30,7 @@ export function checkSwitches(features: Features | undefined, wishes: Wishes): v
   const [name, wish] = first;
   throw new AppError(
     'invalid_config',
-    `The bundle was exported ${wish ? 'without' : 'with'} ${FEATURE_TITLES[name]}, which conflicts with ${given}. Remove that, ` +
-      `or export the site again with ${name} switched ${wish ? 'on' : 'off'}.`,
+    `The bundle was exported ${wish ? 'without' : 'with'} ${FEATURE_TITLES[name]}, which conflicts with ${given}. Remove this setting, ` +
+      `or export the site again with ${name} turned ${wish ? 'on' : 'off'}.`,
   );
 }

@@ -105,7 +105,7 @@ function sendResolved(reply: Reply, resolution: Resolution): void | Promise<void
       return sendText(reply, { status, text: `See ${location}`, headers: ['Location', location] });
     }
     case 'malformed':
-      return sendText(reply, { status: 400, text: 'The URL path is not valid.' });
+      return sendText(reply, { status: 400, text: "The URL path isn't valid." });
     case 'missing':
       return sendNotFound(reply);
   }

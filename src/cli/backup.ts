@@ -56,6 +56,6 @@ async function backup(file: string, { json, dataDir }: CommonOptions): Promise<v
 }
 
 function describeDamaged({ key, jobId, domain, isMissing }: DamagedRecord): string {
-  const problem = isMissing ? 'is missing from the store' : 'does not match its recorded SHA-256';
+  const problem = isMissing ? 'is missing from the store' : "doesn't match its recorded SHA-256";
   return `Left out: ${key} of export ${jobId} (${domain}) ${problem}. Start a new export of the domain, or restore the object from an older backup.`;
 }

@@ -61,7 +61,7 @@ test.each([feedbackCommand, siteStatsCommand])(
     expect(await refusal(path.join(folder, 'none'))).toContain(
       `Can't use ${folder}/none as the folder of \`bindery serve\`: it doesn't exist. Set the folder with --dir or BUNDLE_DIR.`,
     );
-    expect(await refusal(path.join(folder, 'file'))).toContain('/file needs a folder where a file exists');
+    expect(await refusal(path.join(folder, 'file'))).toContain('is a file, not a folder');
     expect(await refusal(folder)).toContain(
       `${folder} as the folder of \`bindery serve\`: it doesn't contain a bundle.`,
     );

@@ -53,7 +53,7 @@ async function checkBackup(file: string): Promise<void> {
   const stat = await fs.stat(file).catch((error: NodeJS.ErrnoException) => error);
   if (!(stat instanceof Error) && stat.isFile()) return;
   const isMissing = stat instanceof Error && (stat.code === 'ENOENT' || stat.code === 'ENOTDIR');
-  const reason = stat instanceof Error ? describeSystemProblem(stat) : 'it is not a regular file';
+  const reason = stat instanceof Error ? describeSystemProblem(stat) : "it isn't a regular file";
   throw new AppError(
     'invalid_request',
     `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? messageOf(stat))}.`,

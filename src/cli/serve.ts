@@ -82,7 +82,7 @@ export function serveCommand(): Command {
     .addOption(
       option('--api-proxy [on|off]', 'forward API playground requests to the APIs', 'BINDERY_API_PROXY')
         .preset('on')
-        .default(false)
+        .default(false, 'off')
         .argParser(parseProxy),
     )
     .addOption(
@@ -91,7 +91,7 @@ export function serveCommand(): Command {
         'private hostnames the API proxy can call, separated by commas',
         'BINDERY_API_PROXY_PRIVATE_HOSTS',
       )
-        .default([])
+        .default([], 'none')
         .argParser(parseHosts),
     )
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));

@@ -19,14 +19,14 @@ export const agentVariables = {
   BINDERY_MODEL: Type.Optional(
     Type.Refine(
       Type.String({
-        expected: `a provider and a model such as anthropic:claude-sonnet-4-5; providers are ${MODEL_PROVIDERS.join(', ')}`,
+        expected: `a provider and a model, such as anthropic:claude-sonnet-4-5; supported providers: ${MODEL_PROVIDERS.join(', ')}`,
       }),
       (text) => MODEL_NAME.test(text) && text.length <= 200,
     ),
   ),
 
   /** Anthropic API key, for `anthropic:` models. */
-  ANTHROPIC_API_KEY: secret('the key of your Anthropic account'),
+  ANTHROPIC_API_KEY: secret('an Anthropic API key'),
 
   /**
    * URL of Anthropic's API if you use another one, such as a gateway.
@@ -35,7 +35,7 @@ export const agentVariables = {
   ANTHROPIC_BASE_URL: address('https://gateway.example.com/v1'),
 
   /** OpenAI API key for `openai:` models, or the key of the server at `OPENAI_BASE_URL` if it requires one. */
-  OPENAI_API_KEY: secret('the key of your OpenAI account or model server'),
+  OPENAI_API_KEY: secret('an API key for OpenAI or your model server'),
 
   /**
    * URL of an OpenAI-compatible server, such as vLLM or Ollama. Required for `openai-compatible:` models.
@@ -44,7 +44,7 @@ export const agentVariables = {
   OPENAI_BASE_URL: address('http://127.0.0.1:11434/v1'),
 
   /** Google AI Studio API key, for `google:` models. */
-  GOOGLE_GENERATIVE_AI_API_KEY: secret('the key of your Google AI account'),
+  GOOGLE_GENERATIVE_AI_API_KEY: secret('a Google AI API key'),
 
   /**
    * URL of Google's API if you use another one.

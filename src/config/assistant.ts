@@ -13,7 +13,7 @@ export const assistantVariables = {
   BINDERY_ASSISTANT_MODEL: Type.Optional(
     Type.Refine(
       Type.String({
-        expected: `off, or a provider and a model such as anthropic:claude-haiku-4-5; providers are ${MODEL_PROVIDERS.join(', ')}`,
+        expected: `off, or a provider and a model, such as anthropic:claude-haiku-4-5; supported providers: ${MODEL_PROVIDERS.join(', ')}`,
       }),
       (text) => text === 'off' || (MODEL_NAME.test(text) && text.length <= 200),
     ),

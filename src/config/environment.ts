@@ -64,7 +64,7 @@ export function listProblems(values: unknown, texts: Record<string, string>): st
 function describeProblem(name: string, text: string): string {
   const { expected, secret } = getSchema(name);
   const got = secret
-    ? `a text of ${text.length} characters (not shown)`
+    ? `a value of ${text.length} characters (not shown)`
     : JSON.stringify(hidePassword(text).slice(0, 200));
   return `${name}: expected ${expected}, got ${got}`;
 }

@@ -27,7 +27,7 @@ export const operationVariables = {
    */
   BINDERY_METRICS_TOKEN: Type.Optional(
     Type.Refine(
-      Type.String({ secret: true, expected: 'a text of 16 characters or more, without spaces' }),
+      Type.String({ secret: true, expected: 'at least 16 characters, without spaces' }),
       (text) => text.length >= 16 && !/\s/.test(text),
     ),
   ),
@@ -40,7 +40,7 @@ export const operationVariables = {
    */
   BINDERY_TRUSTED_PROXIES: Type.Optional(
     Type.Refine(
-      Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
+      Type.String({ expected: 'IP addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
       (text) => parseProxyList(text) !== undefined,
     ),
   ),
@@ -87,7 +87,7 @@ export const operationVariables = {
    */
   BINDERY_THIRD_PARTY_ANALYTICS: Type.Optional(
     Type.Refine(
-      Type.String({ expected: `"all", or some of ${THIRD_PARTY_NAMES.join(', ')} separated by commas` }),
+      Type.String({ expected: `"all", or a comma-separated list of ${THIRD_PARTY_NAMES.join(', ')}` }),
       (text) => parseThirdPartyNames(text) !== undefined,
     ),
   ),
@@ -99,7 +99,7 @@ export const operationVariables = {
    * @defaultValue none except the repositories that Bindery hosts itself
    */
   BINDERY_REPOSITORY_FOLDERS: Type.Optional(
-    Type.Refine(Type.String({ expected: 'absolute folders, separated as in PATH' }), (text) =>
+    Type.Refine(Type.String({ expected: 'absolute folder paths, separated as in PATH' }), (text) =>
       text.split(path.delimiter).every((folder) => path.isAbsolute(folder)),
     ),
   ),
@@ -108,7 +108,7 @@ export const operationVariables = {
 function hostNames() {
   return Type.String({
     pattern: '^[A-Za-z0-9._:,\\s-]*$',
-    expected: 'host names separated by commas, without scheme or port',
+    expected: 'hostnames separated by commas, without scheme or port',
   });
 }
 

@@ -38,7 +38,7 @@ export const serviceVariables = {
    * Folder for the embedded PostgreSQL, stored bundles and caches; `--data-dir` takes precedence.
    * @defaultValue `.bindery` in the working directory
    */
-  BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'the path of a folder' }),
+  BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'a folder path' }),
 
   /**
    * Key that encrypts secrets in the database: repository credentials, and the secret for signed links. Losing it loses
@@ -57,7 +57,7 @@ export const serviceVariables = {
    * IP address to listen on. `0.0.0.0` opens the service to the network.
    * @defaultValue `127.0.0.1`
    */
-  BINDERY_HOST: Type.String({ minLength: 1, default: '127.0.0.1', expected: 'an IP address or host name' }),
+  BINDERY_HOST: Type.String({ minLength: 1, default: '127.0.0.1', expected: 'an IP address or hostname' }),
 
   /**
    * Port to listen on; 0 uses a free one.

@@ -20,12 +20,10 @@ export const signInVariables = {
   ),
 
   /** Bindery's client ID at the provider. Its redirect URL is `/v1/auth/callback/oidc` below the public URL. */
-  BINDERY_OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, expected: 'the id of a client' })),
+  BINDERY_OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, expected: 'a client ID' })),
 
   /** Secret of that client. */
-  BINDERY_OIDC_CLIENT_SECRET: Type.Optional(
-    Type.String({ minLength: 1, secret: true, expected: 'the secret of a client' }),
-  ),
+  BINDERY_OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1, secret: true, expected: 'a client secret' })),
 
   /**
    * Name of the provider on the sign-in button.
@@ -38,7 +36,7 @@ export const signInVariables = {
    * @defaultValue none: users need an invitation
    */
   BINDERY_OIDC_DOMAINS: Type.Optional(
-    Type.Refine(Type.String({ expected: 'mail domains such as example.com,example.org' }), (text) =>
+    Type.Refine(Type.String({ expected: 'email domains such as example.com,example.org' }), (text) =>
       listDomains(text).every((each) => DOMAIN.test(each)),
     ),
   ),
@@ -57,7 +55,7 @@ export const signInVariables = {
    * @defaultValue the oldest
    */
   BINDERY_OIDC_ORGANIZATION: Type.Optional(
-    Type.String({ pattern: '^org_[0-9a-z]+$', expected: 'the id of an organization' }),
+    Type.String({ pattern: '^org_[0-9a-z]+$', expected: 'an organization ID such as org_…' }),
   ),
 
   /**
@@ -84,7 +82,7 @@ export const signInVariables = {
 
   /** Sender of emails, such as `Bindery <bindery@example.com>`. */
   BINDERY_SMTP_FROM: Type.Optional(
-    Type.Refine(Type.String({ maxLength: 200, expected: 'an address such as Bindery <bindery@example.com>' }), (text) =>
+    Type.Refine(Type.String({ maxLength: 200, expected: 'a sender such as Bindery <bindery@example.com>' }), (text) =>
       /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text),
     ),
   ),
@@ -136,7 +134,7 @@ function toOidc(values: Values): OidcSettings | undefined {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new AppError(
       'invalid_config',
-      'An OIDC provider needs all of BINDERY_OIDC_ISSUER, BINDERY_OIDC_CLIENT_ID and BINDERY_OIDC_CLIENT_SECRET.',
+      'An OIDC provider requires BINDERY_OIDC_ISSUER, BINDERY_OIDC_CLIENT_ID and BINDERY_OIDC_CLIENT_SECRET. Set all three.',
     );
   return {
     issuer,
@@ -153,5 +151,8 @@ function toOidc(values: Values): OidcSettings | undefined {
 function toSmtp({ BINDERY_SMTP_URL: url, BINDERY_SMTP_FROM: from }: Values): SmtpSettings | undefined {
   if (url === undefined) return undefined;
   if (from !== undefined) return { url, from };
-  throw new AppError('invalid_config', 'BINDERY_SMTP_URL needs BINDERY_SMTP_FROM, the address that mails come from.');
+  throw new AppError(
+    'invalid_config',
+    "BINDERY_SMTP_URL requires BINDERY_SMTP_FROM. Set it to the sender's email address.",
+  );
 }

@@ -13,7 +13,7 @@ export const storageVariables = {
    * @defaultValue none: a folder in the data directory
    */
   S3_BUCKET: Type.Optional(
-    Type.Refine(Type.String({ expected: 'the name of a bucket, such as acme-bindery' }), (text) =>
+    Type.Refine(Type.String({ expected: 'a bucket name such as acme-bindery' }), (text) =>
       /^[a-z0-9A-Z][a-z0-9A-Z._-]{1,61}[a-z0-9A-Z]$/.test(text),
     ),
   ),
@@ -58,7 +58,7 @@ export const storageVariables = {
    * Key for `aws:kms`.
    * @defaultValue the account's key for S3
    */
-  S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'the id or ARN of a key' })),
+  S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'a key ID or ARN' })),
 };
 
 function address(example: string) {

@@ -66,7 +66,7 @@ async function apply(trx: Database, { folder, migration }: { folder: URL; migrat
   try {
     await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(trx);
   } catch (cause) {
-    throw new AppError('internal', `The migration ${name} failed; the database is unchanged.`, { cause });
+    throw new AppError('internal', `The migration ${name} failed. The database is unchanged.`, { cause });
   }
   await sql`insert into schema_migrations (version, name) values (${version}, ${name})`.execute(trx);
 }

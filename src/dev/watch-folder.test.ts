@@ -18,7 +18,7 @@ test('reports what cannot be watched once per reason, and keeps running', async 
   watcher.emit('ready');
   await watching;
   expect(problems).toEqual([
-    'Not every change is seen (ENOSPC): raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder.',
-    'Not every change is seen (first): save another file to have the site built again.',
+    'Some changes may not be detected (ENOSPC): raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder.',
+    'Some changes may not be detected (first): to rebuild the site, save another file.',
   ]);
 });

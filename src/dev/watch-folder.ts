@@ -62,6 +62,6 @@ function describeProblem(error: unknown): string {
   const isLimit = code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE';
   const advice = isLimit
     ? 'raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder'
-    : 'save another file to have the site built again';
-  return `Not every change is seen (${isLimit ? code : messageOf(error)}): ${advice}.`;
+    : 'to rebuild the site, save another file';
+  return `Some changes may not be detected (${isLimit ? code : messageOf(error)}): ${advice}.`;
 }

@@ -76,19 +76,19 @@ describe("explains a rejection in one message: the kind's features, the given va
       'air-gapped',
       'search',
       true,
-      'An air-gapped site never has search, so it conflicts with search=on. Remove that, or choose the deployment kind cloud or client-hosted.',
+      "An air-gapped site can't have search, so search=on isn't allowed. Remove it, or choose the deployment kind cloud or client-hosted.",
     ],
     [
       'cloud',
       'assistant',
       false,
-      'A cloud site always has the AI assistant, so it conflicts with assistant=off. Remove that, or choose the deployment kind client-hosted or air-gapped.',
+      "A cloud site always has the AI assistant, so assistant=off isn't allowed. Remove it, or choose the deployment kind client-hosted or air-gapped.",
     ],
     [
       'client-hosted',
       'playground',
       false,
-      'A client-hosted site always has the API playground, so it conflicts with playground=off. Remove that, or choose the deployment kind air-gapped.',
+      "A client-hosted site always has the API playground, so playground=off isn't allowed. Remove it, or choose the deployment kind air-gapped.",
     ],
   ] as const)('on a site that is %s, for %s', (deployment, name, on, message) => {
     const refused = () => decideFeatures({ deployment, settings: wishes(name, on) });

@@ -54,8 +54,8 @@ function checkWish(name: FeatureName, { deployment, wishes, mayLeaveOut }: Check
   const others = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], wish));
   throw new AppError(
     'invalid_request',
-    `${capitalize(withArticle(deployment))} site ${wish ? 'never' : 'always'} has ${FEATURE_TITLES[name]}, so it conflicts with ` +
-      `${wishes.describe(name, wish)}. Remove that, or choose the deployment kind ${others.join(' or ')}.`,
+    `${capitalize(withArticle(deployment))} site ${wish ? "can't have" : 'always has'} ${FEATURE_TITLES[name]}, so ` +
+      `${wishes.describe(name, wish)} isn't allowed. Remove it, or choose the deployment kind ${others.join(' or ')}.`,
   );
 }
 

@@ -53,7 +53,7 @@ const MALFORMED: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_H
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = error === request.raw.errored ? ABORTED : toResponse(error);
-  if (response === ABORTED) request.log.info('request aborted by its caller');
+  if (response === ABORTED) request.log.info('the caller aborted the request');
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(messageOf(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -34,7 +34,7 @@ export async function registerOpenApi(app: App): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'bindery_ followed by 40 letters and digits',
-            description: 'An API key. Keep it on your server: never put it into a web page or an app.',
+            description: 'An API key. Keep it on your server. Never put it into a web page or an app.',
           },
           session: {
             type: 'apiKey',

@@ -18,14 +18,14 @@ export async function startArchiveWork({ queue, db, days, log }: ArchiveWorkOpti
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'finished agent jobs could not be archived; retried in an hour');
+        log.warn({ reason }, 'could not archive finished agent jobs; retrying in an hour');
       },
     },
     async (_payload, { signal }) => {
       for (let count = 1; count > 0;) {
         const task = (connection: Database) => archiveFinishedJobs(connection, { days });
         count = await withRevocableConnection(db, { signal, graceMs: 0, task });
-        if (count > 0) log.info({ count }, 'finished agent jobs archived');
+        if (count > 0) log.info({ count }, 'archived finished agent jobs');
       }
     },
   );

@@ -37,17 +37,17 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
       perOwnerHere: async () => ((await hasSeveralOrganizations(deps.db)) ? Math.max(1, slots - 1) : slots),
       maxLent: MAX_LENT_AGENT_SLOTS,
       async onGivenUp({ jobId }, reason, signal) {
-        log.error({ jobId, reason }, 'agent job given up');
+        log.error({ jobId, reason }, 'agent job failed after its last retry');
         const fail = (db: Database) => failAgentJob(db, { jobId, error: GIVEN_UP });
         await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
       },
     },
     async ({ jobId }, { signal, attempt, lendSlot }) => {
-      log.info({ jobId, attempt }, 'agent job taken up');
+      log.info({ jobId, attempt }, 'agent job started');
       try {
         const lastTry = attempt > JOBS.agent.retries;
         const outcome = await runAgentJob({ ...deps, lendSlot }, { jobId, signal, lastTry });
-        log.info({ jobId, outcome }, 'agent job left');
+        log.info({ jobId, outcome }, 'finished work on the agent job');
         if (outcome === 'busy') return { startAfter: new Date((await readClock(deps.db)).getTime() + PUT_BACK_MS) };
         return outcome === 'done' ? undefined : outcome;
       } catch (error) {

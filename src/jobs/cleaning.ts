@@ -42,7 +42,7 @@ export async function clean({
     for (let count = 1; count > 0;) {
       signal.throwIfAborted();
       count = await removeExports({ db, store });
-      if (count > 0) log.info({ count }, 'objects of deleted exports removed');
+      if (count > 0) log.info({ count }, 'removed objects of deleted exports');
     }
     const mirrors = await removeMirrors({
       dataFolder,
@@ -51,10 +51,10 @@ export async function clean({
       tryLock: async (name, task) => (await tryMirrorLock(db, { name, task, signal })) !== undefined,
     });
     const previews = await removeExpiredPreviews(db);
-    if (previews > 0) log.info({ count: previews }, 'previews removed whose time is over');
+    if (previews > 0) log.info({ count: previews }, 'removed expired previews');
     await removeProjectCaches({ store, dataFolder, listProjects: () => listProjectIds(db) });
-    if (mirrors > 0) log.info({ count: mirrors }, 'mirrors removed that no project uses');
+    if (mirrors > 0) log.info({ count: mirrors }, 'removed unused mirrors');
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; retried soon');
+    log.warn({ reason: messageOf(error) }, 'could not clean up after deleted projects; retrying soon');
   }
 }

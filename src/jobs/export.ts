@@ -33,18 +33,18 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       perOwnerHere: slots,
       maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason, signal) {
-        log.error({ jobId, shard, reason }, 'export job given up');
+        log.error({ jobId, shard, reason }, 'export job failed after its last retry');
         const fail = (db: Database) => failJob(db, { id: jobId, error: GIVEN_UP });
         const seconds = await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },
     async ({ jobId, shard }, { signal, attempt, lendSlot }) => {
-      log.info({ jobId, shard, attempt }, 'export job taken up');
+      log.info({ jobId, shard, attempt }, 'export job started');
       try {
         const wait = await runExportJob({ ...deps, lendSlot }, { jobId, shard, signal });
-        if (wait) log.warn({ jobId, shard, ...wait }, 'export job waits');
-        else log.info({ jobId, shard }, 'export job left');
+        if (wait) log.warn({ jobId, shard, ...wait }, 'export job waiting');
+        else log.info({ jobId, shard }, 'finished work on the export job');
         return wait;
       } catch (error) {
         // A stopping process hands its jobs over, which isn't an error.

@@ -25,13 +25,13 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
       perOwnerHere: PER_ORGANIZATION,
       maxLent: MAX_LENT_LOOKS,
       async onGivenUp({ projectId }, reason) {
-        log.warn({ projectId, reason }, 'the repository check failed; the next push or poll retries it');
+        log.warn({ projectId, reason }, 'the repository check failed; retrying at the next push or poll');
       },
     },
     async ({ projectId }, { signal, lendSlot }) => {
       const { jobs, problem } = await lendSlot(() => lookAtRepository({ ...deps, queue }, { projectId, signal }));
-      if (problem !== undefined) log.warn({ projectId, problem }, 'the repository cannot be read');
-      if (jobs.length > 0) log.info({ projectId, jobs }, 'exports started after a push');
+      if (problem !== undefined) log.warn({ projectId, problem }, 'could not read the repository');
+      if (jobs.length > 0) log.info({ projectId, jobs }, 'started exports after a push');
     },
   );
   await queue.work(
@@ -39,7 +39,7 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'repositories could not be polled; retried in a minute');
+        log.warn({ reason }, 'could not poll repositories; retrying in a minute');
       },
     },
     async (_payload, { signal }) => {

@@ -15,7 +15,7 @@ export function startPresence({ db, worker, log }: PresenceOptions): () => void 
   const id = createId('wrk');
   const say = () =>
     void noteWorker(db, { id, ...worker }).catch((error: unknown) => {
-      log.debug({ err: error }, 'could not report this worker as alive');
+      log.debug({ err: error }, "could not record this worker's heartbeat");
     });
   say();
   const timer = setInterval(say, EVERY_MS);

@@ -31,7 +31,7 @@ export function repeat(
   timer.unref();
   return () => {
     clearInterval(timer);
-    current?.abort(new Error('The process stops.'));
+    current?.abort(new Error('The process is stopping.'));
   };
 }
 

@@ -35,7 +35,7 @@ export async function startRetentionWork({
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        options.log.warn({ reason }, 'what is kept no longer could not be deleted; retried in an hour');
+        options.log.warn({ reason }, 'could not delete expired data; retrying in an hour');
       },
     },
     async (_payload, { signal }) => {
@@ -48,16 +48,16 @@ export async function startRetentionWork({
 /** Deletes shared data that the retention rules no longer keep. */
 export async function removeExpired({ db, store: all, rules, log, signal }: RetentionOptions): Promise<void> {
   const store = signal ? stopAtAbort(all, signal) : all;
-  const note = (count: number, what: string) => count > 0 && log.info({ count }, `${what} deleted: kept no longer`);
+  const note = (count: number, what: string) => count > 0 && log.info({ count }, `deleted expired ${what}`);
   note(await removeExpiredBundles({ db, store }, rules), 'bundles');
-  note(await removeLeftSegments({ db, store }), 'segments of ended exports');
+  note(await removeLeftSegments({ db, store }), 'segments of finished exports');
   if (rules.unusedDays > 0) note(await removeUnusedCaches(store, rules.unusedDays), 'rendered pages');
   for (let count = 1; rules.eventDays > 0 && count > 0;) {
     signal?.throwIfAborted();
     count = await removeOldEvents(db, { days: rules.eventDays });
     note(count, 'events of archived agent jobs');
   }
-  if (rules.deliveryDays > 0) note(await removeOldDeliveries(db, rules.deliveryDays), 'deliveries of webhooks');
+  if (rules.deliveryDays > 0) note(await removeOldDeliveries(db, rules.deliveryDays), 'webhook deliveries');
   const keys = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -22,7 +22,7 @@ export async function startSiteCleaning({ queue, log, ...options }: SiteCleaning
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'could not count site analytics or delete old data; retrying in an hour');
+        log.warn({ reason }, 'could not update web analytics; retrying in an hour');
       },
     },
     async (_payload, { signal }) => {

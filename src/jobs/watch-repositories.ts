@@ -23,7 +23,7 @@ export function startWatching({ db, queue, log }: WatchOptions): () => void {
       try {
         await watch({ db, queue, known, signal });
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'local repositories could not be watched');
+        log.warn({ reason: messageOf(error) }, 'could not watch local repositories');
       }
     },
     { pauseMs: PAUSE_MS },

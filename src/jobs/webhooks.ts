@@ -22,7 +22,7 @@ export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions)
       // A receiver that doesn't respond delays no others.
       perGroup: 1,
       async onGivenUp({ deliveryId }, reason, signal) {
-        log.warn({ deliveryId, reason }, 'message of a webhook given up');
+        log.warn({ deliveryId, reason }, 'webhook message failed after its last retry');
         const giveUp = (db: Database) => giveUpDelivery(db, deliveryId);
         await withRevocableConnection(deps.db, { signal, graceMs: 0, task: giveUp });
       },
@@ -44,7 +44,7 @@ function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => 
       try {
         for (let count = 1; count > 0 && !signal.aborted;) count = await queueDeliveries(db, queue);
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'messages of webhooks could not be queued; retried soon');
+        log.warn({ reason: messageOf(error) }, 'could not queue webhook messages; retrying soon');
       }
     },
     { pauseMs: PAUSE_MS },

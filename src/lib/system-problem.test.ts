@@ -26,7 +26,7 @@ test.each([
   [() => fs.readFileSync(within('none')), "the file or folder /none doesn't exist (ENOENT)"],
   [
     () => fs.mkdirSync(within('file/a')),
-    '/file/a needs a folder where a file exists. Choose another location (ENOTDIR)',
+    'a part of the path /file/a is a file, not a folder. Choose another location (ENOTDIR)',
   ],
   [() => fs.writeFileSync(folder, ''), 'expected a file, but  is a folder (EISDIR)'],
   [() => fs.mkdirSync(within('file')), "can't create /file, because that name already exists (EEXIST)"],

@@ -42,7 +42,7 @@ const unreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. 
 
 const SENTENCES: Readonly<Record<string, Describe>> = {
   ENOENT: (path) => `the file or folder ${path} doesn't exist`,
-  ENOTDIR: (path) => `${path} needs a folder where a file exists. Choose another location`,
+  ENOTDIR: (path) => `a part of the path ${path} is a file, not a folder. Choose another location`,
   EISDIR: (path) => `expected a file, but ${path} is a folder`,
   EEXIST: (path, verb) => `can't ${verb} ${path}, because that name already exists`,
   ELOOP: (path) => `the symbolic links of ${path} form a loop`,

@@ -40,7 +40,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
       zeroBlocks += 1;
       return;
     }
-    if (zeroBlocks > 0) throw new TarProblem('it goes on after its end');
+    if (zeroBlocks > 0) throw new TarProblem('it contains data after its end');
     checkSum(block);
     const size = readOctal(block, 124, 12);
     const type = String.fromCharCode(block[156] ?? 0);

@@ -68,7 +68,7 @@ export function createAgentDeps({
         contextTokens: agent.contextTokens,
         effort: agent.effort,
         images: agent.images,
-        onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is retried'),
+        onRetry: (note) => log.warn({ model: name, ...note }, 'retrying a model call'),
       }),
     estimateCost(model, usage) {
       const micros = estimateCost(model, usage, prices);
@@ -126,4 +126,4 @@ export function createSiteCheck(options: {
   };
 }
 
-const refuseToFetch = () => Promise.reject(new Error('agent jobs ask no other host'));
+const refuseToFetch = () => Promise.reject(new Error("agent jobs don't fetch API descriptions"));

@@ -53,7 +53,7 @@ export async function openServices(config: Config): Promise<Services> {
     // Last, because nothing else has to be stopped if it can't start.
     const queue = await startQueue({
       url: database.url,
-      onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
+      onError: (error) => log.warn({ reason: error.message }, 'the queue briefly lost its database connection'),
     });
     const metrics = createMetrics();
     metrics.readJobsWith(() => readWaitingJobs(database.db));

@@ -30,7 +30,7 @@ export function createServiceRun(limitMs = START_LIMIT_MS): ServiceRun {
       watchStopSignals(
         (signal) => {
           requested.resolve(signal);
-          stop.abort(new Error('The process was asked to stop while it started.'));
+          stop.abort(new Error('The process received a stop signal while it started.'));
         },
         { onAgain: () => process.exit(1) },
       );

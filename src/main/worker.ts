@@ -23,7 +23,7 @@ export async function startWorker(services: Services): Promise<void> {
   await removeStaleWorkFolders(config.dataDir);
   // Jobs wait for an unreachable storage, but the worker starts anyway.
   await store.removeStaleUploads().catch((error: unknown) => {
-    log.warn({ err: error }, 'uploads that were never finished could not be removed');
+    log.warn({ err: error }, 'could not delete unfinished uploads');
   });
   const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
   // The limit may be lower than at the last start.
@@ -47,7 +47,7 @@ export async function startWorker(services: Services): Promise<void> {
       onCacheUse: (use) => metrics.observeCache(use),
       onDamaged({ kind, key }) {
         metrics.observeDamage(kind);
-        log.error({ kind, key }, 'a stored object is damaged; it is made again');
+        log.error({ kind, key }, 'a stored object is damaged; creating it again');
       },
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       gitReach,

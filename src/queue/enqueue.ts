@@ -34,7 +34,7 @@ export async function enqueueJob<Name extends JobName>(
     ...createGroup(group, owner),
     db: fromKysely(trx),
   });
-  if (id === null) throw new Error(`The queue took no entry for ${name}.`);
+  if (id === null) throw new Error(`The queue didn't accept an entry for ${name}.`);
   if (since) await sql`update pgboss.job set created_on = ${since} where name = ${name} and id = ${id}`.execute(trx);
   return id;
 }

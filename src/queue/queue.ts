@@ -59,7 +59,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopped.signal }),
     async stop({ graceful = true } = {}) {
       stopping = true;
-      if (!graceful) stopped.abort(new Error('The worker stops.'));
+      if (!graceful) stopped.abort(new Error('The worker is stopping.'));
       await boss.stop({ graceful, timeout: STOP_MILLISECONDS, close: true });
     },
   };

@@ -32,7 +32,7 @@ export interface Turn {
  */
 export async function passTurn(boss: PgBoss, { queue, perGroup, exceptOwner, settle }: Turn): Promise<boolean> {
   const transaction = await boss.getDb().beginTransaction?.();
-  if (!transaction) throw new Error('The database of the queue has no transactions.');
+  if (!transaction) throw new Error("The queue's database doesn't support transactions.");
   try {
     await transaction.db.executeSql(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`queue-turn:${queue}`]);
     await settle?.(transaction.db);

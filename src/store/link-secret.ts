@@ -41,6 +41,6 @@ async function findFormer(dataFolder: string): Promise<Buffer | undefined> {
   if (secret) return secret;
   throw new AppError(
     'invalid_config',
-    `Expected 64 hexadecimal digits in ${file}. Delete the file to get a new secret.`,
+    `Expected 64 hexadecimal digits in ${file}. To create a new secret, delete the file.`,
   );
 }

@@ -103,7 +103,7 @@ async function moveInto(staged: string, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
     if (await orUndefined(moved.then(() => true))) return;
-    if (tries === MAX_TRIES) throw new Error(`The folder of ${file} is removed again and again.`);
+    if (tries === MAX_TRIES) throw new Error(`The folder of ${file} keeps being deleted.`);
   }
 }
 

@@ -184,7 +184,7 @@ test("does not let a small export wait for another organization's twenty large o
       log: {
         ...log,
         info: (fields: { jobId?: string; shard?: number }, message) => {
-          if (!message.endsWith('taken up')) return;
+          if (!message.endsWith('started')) return;
           taken.push(`${fields.jobId} ${fields.shard}`);
           if (taken.length === 2) begun.resolve();
         },

@@ -221,7 +221,7 @@ describe('POST /v1/static-export/jobs', () => {
     const domain = 'closed.own.test';
     await createDomain(database.db, { host: domain, organizationId, projectId, deployment: 'air-gapped' });
     expect(expectError(await start({ domain, features: { search: true } }), 400)).toBe(
-      'An air-gapped site never has search, so it conflicts with "features": {"search": true}. Remove that, or choose the deployment kind cloud or client-hosted.',
+      'An air-gapped site can\'t have search, so "features": {"search": true} isn\'t allowed. Remove it, or choose the deployment kind cloud or client-hosted.',
     );
     expect((await start({ domain, features: { playground: true, search: false } })).statusCode).toBe(202);
     await deleteDomain(database.db, { host: domain });

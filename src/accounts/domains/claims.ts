@@ -19,7 +19,10 @@ export async function insertClaim(trx: Database, values: DomainValues): Promise<
     .returningAll()
     .executeTakeFirst();
   if (row) return row;
-  throw new AppError('conflict', `The domain ${values.host} is already registered and waiting for verification.`);
+  throw new AppError(
+    'conflict',
+    `The domain ${values.host} is already registered and waiting for verification. Verify it, or delete it first.`,
+  );
 }
 
 /**

@@ -87,5 +87,8 @@ export async function storeChange(
 }
 
 function inUse(host: string): AppError {
-  return new AppError('conflict', `The domain ${host} is already in use. Delete it there first, or choose another.`);
+  return new AppError(
+    'conflict',
+    `The domain ${host} is already in use. Delete it from its project first, or choose another.`,
+  );
 }

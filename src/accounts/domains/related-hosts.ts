@@ -42,8 +42,8 @@ export async function requireUnrelatedHost(
   throw new AppError(
     'conflict',
     other.host === host
-      ? `The domain ${host} is already in use. Delete it there first, or choose another.`
-      : `The domain ${host} can't be registered, because a name above or below it belongs to another organization. Choose another, or ask the operator.`,
+      ? `The domain ${host} is already in use. Delete it from its project first, or choose another.`
+      : `The domain ${host} can't be registered, because a parent domain or subdomain belongs to another organization. Choose another, or ask the operator.`,
   );
 }
 

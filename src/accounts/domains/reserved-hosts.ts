@@ -10,11 +10,11 @@ export function requireUnreservedHost(host: string): void {
   if (labels.at(-1) === 'localhost')
     throw new AppError(
       'invalid_request',
-      `The name ${host} can't be registered: Bindery itself serves sites at names below localhost. Register the name without ".localhost".`,
+      `The hostname ${host} can't be registered, because Bindery uses hostnames that end with ".localhost". Register the hostname without ".localhost".`,
     );
   if (labels.some((label) => label.startsWith('preview-')))
     throw new AppError(
       'invalid_request',
-      `The name ${host} can't be registered: Bindery itself serves previews at names that begin with "preview-". Choose another name.`,
+      `The hostname ${host} can't be registered, because Bindery uses hostnames that start with "preview-" for previews. Choose another hostname.`,
     );
 }

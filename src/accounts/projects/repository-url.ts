@@ -24,7 +24,7 @@ export function parseRepositoryUrl(text: string, { operator = false }: Repositor
   const url = URL.parse(address);
   if (!url)
     throw refuse(
-      operator ? 'it is none of these; a path to a local folder starts with / or ./' : 'it is none of these',
+      operator ? "its format isn't supported; start a local path with / or ./" : "its format isn't supported",
     );
   checkProtocol(url, operator);
   if (url.password !== '' || (url.protocol !== 'ssh:' && url.username !== '')) {
@@ -50,7 +50,7 @@ function checkProtocol(url: URL, operator: boolean): void {
   if (url.protocol !== 'https:' && url.protocol !== 'ssh:') throw refuse(`${url.protocol} is not allowed`);
   if (url.hostname === '' || url.hostname.startsWith('-') || url.username.startsWith('-'))
     throw refuse('it has no host');
-  if (url.pathname.length < 2) throw refuse("it doesn't name a repository on the host");
+  if (url.pathname.length < 2) throw refuse("it doesn't contain the path of a repository");
 }
 
 function refuseLocal(): never {

@@ -50,7 +50,10 @@ export async function redeliver(
     .returningAll()
     .executeTakeFirst();
   if (row) return toDelivery(row);
-  throw new AppError('not_found', "This webhook doesn't have this delivery. Old deliveries are deleted after a while.");
+  throw new AppError(
+    'not_found',
+    "This webhook doesn't have this delivery. Check the ID. Old deliveries are deleted after their retention period.",
+  );
 }
 
 /** Sends a message that says that the webhook works. Throws `not_found`, and `conflict` for a webhook that is off. */

@@ -75,7 +75,7 @@ export async function sendMessage(
     if (!(error instanceof GuardedFetchError)) throw error;
     return {
       status: null,
-      error: `${error.problem === 'refused' ? 'Bindery did not call the receiver' : 'The receiver did not respond correctly'}: ${error.message}.`,
+      error: `${error.problem === 'refused' ? "Bindery didn't call the receiver" : "The receiver didn't respond correctly"}: ${error.message}.`,
       isFinal: error.problem === 'refused',
     };
   }

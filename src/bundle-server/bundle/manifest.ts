@@ -40,7 +40,7 @@ export function parseManifest(text: string): BundleManifest {
   if (!Value.Check(Manifest, value))
     throw new AppError(
       'invalid_bundle',
-      'manifest.json is not { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }. Create a new bundle',
+      'expected manifest.json to contain { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }. Create a new bundle',
     );
   const files = new Map(Object.entries(value.files));
   for (const path of files.keys()) {
@@ -58,7 +58,7 @@ export function checkFiles(manifest: FileTable, unpackedFiles: FileTable): void 
   const changed = [...manifest].filter(([path, file]) => differs(file, unpackedFiles.get(path))).map(([path]) => path);
   const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
   const text = problems.filter((problem) => problem !== '').join(', ');
-  if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);
+  if (text) throw new AppError('invalid_bundle', `the files don't match manifest.json: ${text}`);
 }
 
 /** No manifest has more nested brackets, which could make the parser use up the memory. */
@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_bundle', 'manifest.json is not valid JSON. Create a new bundle', { cause });
+    throw new AppError('invalid_bundle', "manifest.json isn't valid JSON. Create a new bundle", { cause });
   }
 }
 

@@ -132,9 +132,15 @@ async function keepServing(request: LoadRequest, reason: string, cause: unknown)
 async function openFromDisk(folder: string, log: (line: string) => void): Promise<Release> {
   const copy = await findOnDisk(folder, log);
   if (!copy)
-    throw new AppError('invalid_config', `no bundle to serve: ${folder} doesn't contain one yet. Set BUNDLE_URL`);
+    throw new AppError(
+      'invalid_config',
+      `no bundle to serve: ${folder} doesn't contain one yet. Pass a bundle, or set BUNDLE_URL`,
+    );
   if (!copy.release)
-    throw new AppError('unavailable', `every copy on disk is damaged (${copy.problems.join('; ')}). Set BUNDLE_URL`);
+    throw new AppError(
+      'unavailable',
+      `every copy on disk is damaged (${copy.problems.join('; ')}). Pass a bundle, or set BUNDLE_URL`,
+    );
   return copy.release;
 }
 

@@ -56,7 +56,7 @@ test.each([
   '/a/*/b /c 308',
 ])('reports the line %j as a problem and changes nothing', (line) => {
   const parsed = parseRedirects(line);
-  expect(parsed.problems).toEqual([expect.stringContaining('_redirects line 1')]);
+  expect(parsed.problems).toEqual([expect.stringContaining('line 1 of _redirects')]);
   expect(findRedirect(parsed, '/a', '')).toBeUndefined();
 });
 

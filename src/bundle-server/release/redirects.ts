@@ -34,7 +34,7 @@ export function parseRedirects(text: string): RedirectTable {
     const words = line.trim().split(/\s+/);
     if (words[0] === '' || words[0]?.startsWith('#')) continue;
     const rule = parseRule(words, index);
-    if (!rule) table.problems.push(`_redirects line ${index + 1} is not "/source destination status"; ignoring it`);
+    if (!rule) table.problems.push(`ignoring line ${index + 1} of _redirects: expected "/source destination status"`);
     else if (rule.open || rule.parts.some((part) => part.startsWith(':'))) table.patterns.push(rule);
     else if (!table.exact.has(rule.parts.join('/'))) table.exact.set(rule.parts.join('/'), rule);
   }

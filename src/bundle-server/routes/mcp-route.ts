@@ -99,5 +99,5 @@ async function readMessage(request: IncomingMessage): Promise<unknown> {
 const BATCH_REFUSED = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: -32_600, message: 'Batches are not supported. Send one JSON-RPC message per request.' },
+  error: { code: -32_600, message: "Batches aren't supported. Send one JSON-RPC message per request." },
 };

@@ -8,7 +8,7 @@ import type { CommonOptions } from './run.ts';
 /** `bindery admin export`. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('keep or release export bundles')
+    .description('pin and unpin export bundles')
     .addCommand(pinCommand('pin', "exempt an export's bundle from automatic deletion", true))
     .addCommand(pinCommand('unpin', "let an export's bundle expire like any other", false));
 }

@@ -23,7 +23,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readText(file).catch((cause: NodeJS.ErrnoException) => {
     const isMissing = cause.code === 'ENOENT';
     const reason = isMissing
-      ? 'the file does not exist. Create it with --update-baseline'
+      ? "the file doesn't exist. Create it with --update-baseline"
       : (describeSystemProblem(nameFile(cause, file)) ?? messageOf(cause));
     throw new AppError('invalid_request', `Can't read the baseline ${file}: ${reason}.`, { cause });
   });

@@ -153,7 +153,9 @@ async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
   const { checkExternalLinks } = await import('./external/check-external-links.ts');
   const { diagnostics, unasked } = await checkExternalLinks(input);
   if (unasked > 0)
-    process.stderr.write(`${countOf(unasked, 'link')} not checked: too many links, or the check took too long.\n`);
+    process.stderr.write(
+      `Skipped ${countOf(unasked, 'link')}, because there were too many links or the check took too long.\n`,
+    );
   return diagnostics;
 }
 

@@ -5,7 +5,7 @@ import { SHELLS, writeScript } from './write-script.ts';
 import type { Shell } from './write-script.ts';
 
 const HELP = `
-To have it in every new shell:
+To load it in every new shell:
   bash  bindery completion bash > ~/.local/share/bash-completion/completions/bindery
   zsh   bindery completion zsh > ~/.zfunc/_bindery    (with fpath+=~/.zfunc before compinit in ~/.zshrc)
   fish  bindery completion fish > ~/.config/fish/completions/bindery.fish`;

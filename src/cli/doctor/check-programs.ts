@@ -5,8 +5,12 @@ import type { Finding } from './finding.ts';
 export function checkNode(version = process.versions.node): Finding {
   const isEnough = Number(version.split('.')[0]) >= LEAST_NODE;
   return isEnough
-    ? { check: 'node', level: 'ok', message: `Node ${version} runs Bindery.` }
-    : { check: 'node', level: 'error', message: `Bindery needs Node ${LEAST_NODE} or newer, but this is ${version}.` };
+    ? { check: 'node', level: 'ok', message: `Node ${version} is supported.` }
+    : {
+        check: 'node',
+        level: 'error',
+        message: `Bindery needs Node ${LEAST_NODE} or newer, but this is ${version}. Install a newer version.`,
+      };
 }
 
 const LEAST_NODE = 24;

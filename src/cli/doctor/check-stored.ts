@@ -50,7 +50,7 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
     return finding(
       `${all}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
     );
-  if (expired.count === 0) return finding(`${all}. None will be deleted now.`);
+  if (expired.count === 0) return finding(`${all}. None of them have expired.`);
   return finding(
     `${all}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
   );
@@ -60,7 +60,7 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
 async function describeDamage(db: Database): Promise<Finding[]> {
   const rows = await db.selectFrom('releases').select('domain').where('problem', 'is not', null).execute();
   if (rows.length === 0) return [];
-  const message = `${formatCount(rows.length, 'release')} could not be opened. The affected domains serve the newest release that can be opened. Run \`bindery doctor --verify\` to list them.`;
+  const message = `${formatCount(rows.length, 'release')} couldn't be opened. The affected domains serve their newest intact release. Run \`bindery doctor --verify\` to list them.`;
   return [{ check: 'stored', level: 'warning', message }];
 }
 

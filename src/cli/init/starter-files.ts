@@ -58,7 +58,7 @@ Explain in two sentences what {{product}} is and who it's for, so readers know t
   </Card>
 </CardGroup>
 
-## How this site is made
+## How this site works
 
 Every \`.mdx\` file is a page, and \`docs.json\` defines the sidebar. Write pages in Markdown, and use components such as the cards above
 for everything else.
@@ -95,7 +95,7 @@ description: "Get your first result in three steps."
 
 <Check>Describe here how readers can tell that it worked.</Check>
 
-## When it does not work
+## Troubleshooting
 
 <AccordionGroup>
   <Accordion title="The API key is rejected">

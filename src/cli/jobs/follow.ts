@@ -38,6 +38,6 @@ async function followAgent(client: BinderyClient, id: string, json: boolean): Pr
 function describeEnd({ jobId, status, pageCount, canceledAt, error }: ExportJob): string {
   if (status === 'completed') return `${jobId} completed: ${countOf(pageCount, 'page')}.`;
   return canceledAt === undefined
-    ? `${jobId} failed: ${toOneLine(error ?? 'the service gave no reason.')}`
+    ? `${jobId} failed: ${toOneLine(error ?? "the service didn't report a reason.")}`
     : `${jobId} was canceled at ${canceledAt}.`;
 }

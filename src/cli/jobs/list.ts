@@ -47,6 +47,8 @@ export function listCommand(): Command {
     });
 }
 
+const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Returns the types of jobs that match the options. Throws `invalid_request` if none do. */
 function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
   const kinds = (['export', 'agent'] as const).filter(
@@ -58,7 +60,7 @@ function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
   if (kinds.length > 0) return kinds;
   throw new AppError(
     'invalid_request',
-    `These filters can't match any job. Exports have a domain and are ${STATUSES.export.join(', ')}; agent jobs are ${STATUSES.agent.join(', ')}.`,
+    `These filters can't match any job. Only exports have a domain. Exports are ${CHOICE.format(STATUSES.export)}. Agent jobs are ${CHOICE.format(STATUSES.agent)}.`,
   );
 }
 

@@ -58,7 +58,7 @@ function findPackage(): string {
       'invalid_config',
       `No PostgreSQL for this system (${platform}${isMusl() ? ', musl' : ''}) is installed. The npm package bindery includes one for ` +
         "Linux with glibc and for macOS; bindery-lite doesn't. " +
-        'Set DATABASE_URL to a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/bindery.',
+        'Set DATABASE_URL to the URL of a PostgreSQL 14 or newer, such as postgresql://user:password@host:5432/bindery.',
       { cause },
     );
   }

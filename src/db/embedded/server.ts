@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions, port?: number): Promis
     if (!PASSING_PROBLEM.test(problem)) break;
     await sleep(RETRY_MILLISECONDS);
   }
-  throw new AppError('unavailable', `The embedded PostgreSQL did not start: ${problem}. Its log is ${layout.log}.`);
+  throw new AppError('unavailable', `The embedded PostgreSQL didn't start: ${problem}. See its log at ${layout.log}.`);
 }
 
 /** Stops PostgreSQL cleanly: open transactions are rolled back, everything committed is on disk. */

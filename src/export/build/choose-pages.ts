@@ -63,9 +63,9 @@ function listVersionPages({ urls, versions, versionOf }: Plan, version: string):
   if (!versions.includes(version)) {
     const choice =
       versions.length > 0
-        ? `it has ${versions.map((label) => JSON.stringify(label)).join(', ')}`
-        : "it doesn't have versions";
-    throw new AppError('invalid_request', `This site doesn't have a version ${JSON.stringify(version)}: ${choice}.`);
+        ? `Its versions are ${versions.map((label) => JSON.stringify(label)).join(', ')}`
+        : "It doesn't define versions in docs.json";
+    throw new AppError('invalid_request', `This site doesn't have a version ${JSON.stringify(version)}. ${choice}.`);
   }
   return new Set(urls.filter((url) => !Object.hasOwn(versionOf, url) || versionOf[url] === version));
 }

@@ -171,7 +171,7 @@ async function finish(
     ...bundle,
   });
   // Another worker was first, or moved the job to another commit. The next attempt finds out which.
-  if (seconds === undefined) throw new Error('The job was moved on by another worker.');
+  if (seconds === undefined) throw new Error('Another worker continued the job.');
   onEnd?.({ outcome: 'completed', seconds, pages: result.pageCount });
 }
 

@@ -64,7 +64,7 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
       const bytes = await findIntact(store, key, (await findRow(name))?.sha256 ?? null);
       if (bytes) return bytes;
       await rejectSegment({ db, onDamaged }, { job, key });
-      throw new DamagedObject(key, 'its SHA-256 is not the recorded one');
+      throw new DamagedObject(key, "its SHA-256 doesn't match the recorded one");
     },
     async put(name, segment) {
       if (isClosed) throw new Error(`The build of ${job.jobId} is closed: the segment ${name} is not kept.`);

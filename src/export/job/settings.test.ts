@@ -40,7 +40,7 @@ test("prefers an export's own settings over the domain's", () => {
 
 test("rejects a feature that the domain's kind does not allow, with a clear message", () => {
   expect(() => settingsOf(DOMAIN, { features: { search: true } })).toThrow(
-    'An air-gapped site never has search, so it conflicts with "features": {"search": true}. Remove that, or choose the deployment kind cloud or client-hosted.',
+    'An air-gapped site can\'t have search, so "features": {"search": true} isn\'t allowed. Remove it, or choose the deployment kind cloud or client-hosted.',
   );
 });
 

@@ -101,7 +101,7 @@ test('refuses an archive with more files than a bundle can have', () => {
 
 test('refuses a bundle without its end, and passes on errors of the store', async () => {
   const whole = pack();
-  await expect(verify(whole.subarray(0, -packEnd().length))).rejects.toThrow('it has no end');
+  await expect(verify(whole.subarray(0, -packEnd().length))).rejects.toThrow('its end is missing');
   const get = () => Promise.reject(new Error('unreachable'));
   await expect(verifyBundle({ get }, { key: 'k', sizeBytes: 1, sha256: '' })).rejects.toThrow('unreachable');
 });

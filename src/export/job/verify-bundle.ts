@@ -43,8 +43,8 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
     throw error;
   }
   if (size !== bundle.sizeBytes) throw damaged(`it has ${size} bytes, expected ${bundle.sizeBytes}`);
-  if (stored.digest('hex') !== bundle.sha256) throw damaged('its SHA-256 is not the expected one');
-  const problem = tar.isEnded() ? findDifference(tar.files, tar.kept()) : 'it has no end';
+  if (stored.digest('hex') !== bundle.sha256) throw damaged("its SHA-256 doesn't match the recorded one");
+  const problem = tar.isEnded() ? findDifference(tar.files, tar.kept()) : 'its end is missing';
   if (problem !== undefined) throw damaged(problem);
 }
 
@@ -64,19 +64,19 @@ type Files = ReadonlyMap<string, { sha256: string; size: number }>;
 
 /** Describes how an archive's files differ from its manifest; undefined if they match. */
 function findDifference(files: Files, manifest: Buffer | undefined): string | undefined {
-  if (!manifest) return 'it has no manifest.json';
+  if (!manifest) return "it doesn't contain a manifest.json";
   let listed: Record<string, { sha256: string; size: number }>;
   try {
     ({ files: listed } = JSON.parse(manifest.toString('utf8')) as { files: typeof listed });
   } catch {
-    return 'its manifest.json is not JSON';
+    return "its manifest.json isn't valid JSON";
   }
   const paths = Object.keys(listed);
   const wrong = paths.find((path) => {
     const file = files.get(path);
     return file?.sha256 !== listed[path]?.sha256 || file?.size !== listed[path]?.size;
   });
-  if (wrong !== undefined) return `${wrong} is not the file that manifest.json lists`;
+  if (wrong !== undefined) return `${wrong} doesn't match its entry in manifest.json`;
   // The manifest does not list itself.
-  return files.size === paths.length + 1 ? undefined : 'it has files that manifest.json does not list';
+  return files.size === paths.length + 1 ? undefined : "it contains files that manifest.json doesn't list";
 }

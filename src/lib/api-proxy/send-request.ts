@@ -99,7 +99,7 @@ function checkHeader(name: string, value: string): void {
     validateHeaderValue(name, value);
   } catch (cause) {
     const headerName = name.slice(0, 100);
-    throw new AppError('invalid_request', `The header "${headerName}" holds characters that no header may have.`, {
+    throw new AppError('invalid_request', `The header "${headerName}" contains characters that headers can't have.`, {
       cause,
     });
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 export function nameTwice(name: string, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',
-    `The commit has the name ${JSON.stringify(name)} twice, or as a file and as a folder; rename or remove one of the two. \`git fsck\` lists such trees.`,
+    `The commit has the name ${JSON.stringify(name)} twice, or as a file and as a folder. Rename or remove one of them. To find such trees, run \`git fsck\`.`,
     { cause },
   );
 }

@@ -40,7 +40,7 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
       ...placeOf(first?.at ?? 0),
       severity: 'warning',
       code: 'external-resource',
-      message: `The style sheet loads ${address} from another host, which an air-gapped site can't do, so it was removed. Copy the file into the repository and use its path.`,
+      message: `The style sheet loads ${address} from another host, which an air-gapped site can't reach, so it is removed. Copy the file into the repository and use its path.`,
     });
   }
   if (changes.size === 0) return css;

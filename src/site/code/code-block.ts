@@ -38,7 +38,7 @@ function renderSource(input: CodeBlockInput, options: FenceOptions, deps: CodeBl
   const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!options.twoslash) return source;
   const message =
-    'Bindery doesn\'t run "twoslash", so the block has no type information on hover. Its code is shown without the twoslash comments. To show them, remove "twoslash".';
+    'Bindery doesn\'t run "twoslash", so the block has no type information on hover. Its code is shown without the twoslash comments. To show the comments, remove "twoslash".';
   deps.report('twoslash-not-run', message, input.at);
   return withoutTwoslash(source);
 }

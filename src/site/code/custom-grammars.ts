@@ -33,7 +33,7 @@ export function readCustomGrammars(files: readonly string[], source: Source, rep
 }
 
 function readGrammar(file: string, source: Source): LanguageRegistration {
-  if (!source.has(file)) throw new Error('the file does not exist. Fix the path in docs.json');
+  if (!source.has(file)) throw new Error("the file doesn't exist. Fix the path in docs.json");
   const bytes = source.read(file);
   if (bytes.length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes, the maximum. Remove rules`);
   return copyGrammar(JSON.parse(bytes.toString('utf8')));

@@ -66,7 +66,7 @@ function adoptRedirects(root: JsonObject, report: Report): JsonObject {
     ...placeOf(first),
     severity: 'info',
     code: 'config-legacy',
-    message: `"redirects" entries use "source" and "destination". "from" and "to" were accepted as aliases. Rename them.`,
+    message: `"redirects" entries use "source" and "destination". "from" and "to" are read as aliases. Rename them.`,
   });
   const items = itemsOf(list).map((rule) => {
     if (!isForeignRule(rule)) return rule;

@@ -66,7 +66,7 @@ describe('$ref', () => {
     [
       'missing',
       { 'docs.json': { a: { $ref: './gone.json' } } },
-      /"\.\/gone\.json" in docs\.json, line 3, column 11: the file gone\.json does not exist/,
+      /"\.\/gone\.json" in docs\.json, line 3, column 11: the file gone\.json doesn't exist/,
     ],
     ['escape', { 'docs.json': { a: { $ref: '../x.json' } } }, /points outside the docs folder/],
     ['absolute', { 'docs.json': { a: { $ref: '/a.json' } }, 'a.json': {} }, /not a URL or an absolute/],

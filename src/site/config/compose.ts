@@ -90,7 +90,7 @@ function locateReference(reference: JsonNode, source: Source): { file: string; f
     : reference.file.name;
   if (file === '..' || file.startsWith('../')) throw badReference(reference, 'it points outside the docs folder');
   if (!/\.jsonc?$/i.test(file)) throw badReference(reference, 'expected a .json file');
-  if (!source.has(file)) throw badReference(reference, `the file ${file} does not exist`);
+  if (!source.has(file)) throw badReference(reference, `the file ${file} doesn't exist`);
   return { file, fragment };
 }
 

@@ -35,7 +35,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
   if (node && missing.length > 0)
     reportUnsupported({
       node,
-      what: `page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
+      what: `the page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
       reason: 'The other options are shown. You can add a custom entry with "title" and "href".',
       report,
     });

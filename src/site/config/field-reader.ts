@@ -113,7 +113,7 @@ export function reportUnsupported(input: {
   report: Report;
 }): void {
   const { node, what, reason, severity = 'warning', report } = input;
-  const message = `Not supported: ${what}. ${reason}`;
+  const message = `Bindery doesn't support ${what}. ${reason}`;
   report({ ...placeOfKey(node), severity, code: 'config-not-supported', message });
 }
 

@@ -42,11 +42,18 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     ...placeOf(root),
     severity: 'info',
     code: 'config-legacy',
-    message: 'mint.json is the predecessor of docs.json. It was converted. Create a docs.json to use newer fields.',
+    message:
+      'mint.json is the predecessor of docs.json. Bindery converted it. To use newer fields, create a docs.json.',
   });
   for (const key of DROPPED) {
     const node = root.fields.get(key);
-    if (node) reportUnsupported({ node, what: `"${key}"`, reason: 'docs.json has no such field.', report });
+    if (node)
+      reportUnsupported({
+        node,
+        what: `"${key}"`,
+        reason: 'The field is ignored, and docs.json has no replacement. Remove it.',
+        report,
+      });
   }
   const get = (key: string) => root.fields.get(key);
   const background = fieldOf(get('colors'), 'background');

@@ -36,7 +36,7 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
       ...placeOf({ file, offset }),
       severity: 'warning',
       code: 'config-missing-comma',
-      message: `${file.name} is missing a comma before this value. It was read as if the comma were there. Add it.`,
+      message: `${file.name} is missing a comma before this value. Bindery reads it as if the comma were there. Add the comma.`,
     });
   const other = errors.find((error) => !isMissingComma(error));
   if (other)

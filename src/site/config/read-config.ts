@@ -152,7 +152,13 @@ function readNestedFlag(fields: FieldReader, key: string, flag: string): boolean
 function readVariables(fields: FieldReader, report: Report): Record<string, string> {
   const entries = fields.entries('variables').filter(([key, node]) => {
     const usable = /^[A-Za-z0-9-]+$/.test(key);
-    if (!usable) reportInvalid({ node, expected: 'a variable name with only letters, digits, and hyphens', report });
+    if (!usable)
+      report({
+        ...placeOfKey(node),
+        severity: 'warning',
+        code: 'config-invalid-value',
+        message: `Expected a variable name with only letters, digits, and hyphens at ${node.pointer}, but got "${key}". The variable is ignored. Rename it.`,
+      });
     return usable;
   });
   return readTextMap(entries, report);
@@ -209,7 +215,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
     reportUnsupported({
       node: first[1],
       what: `${scripts.length === 1 ? 'the integration' : 'the integrations'} ${scripts.map(([key]) => `"${key}"`).join(', ')}`,
-      reason: `Supported integrations, if the operator allows them: ${THIRD_PARTY_NAMES.join(', ')}. To load another one, add a script file to the site.`,
+      reason: `To load another service, add a script file to the site. If the operator allows them, these integrations work: ${THIRD_PARTY_NAMES.join(', ')}.`,
       report,
     });
   return Object.fromEntries(

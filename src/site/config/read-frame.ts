@@ -98,7 +98,7 @@ function reportUnknownNetwork(name: string, node: JsonNode, report: Report): voi
     ...placeOfKey(node),
     severity: 'info',
     code: 'config-unknown-network',
-    message: `The network "${name}" (${node.pointer}) has no icon, so its link shows its name. ${guess === undefined ? 'To set a label, move it to "footer.links".' : `Did you mean "${guess}"?`}`,
+    message: `The network "${name}" (${node.pointer}) has no icon, so its link shows its name. ${guess === undefined ? 'To set a label, move the link to "footer.links".' : `Did you mean "${guess}"?`}`,
   });
 }
 

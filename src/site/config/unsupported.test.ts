@@ -21,7 +21,7 @@ test.each<[string, object, string[]]>([
   [
     'integrations',
     { integrations: { ga4: { measurementId: 'G-1' }, segment: { key: 'x' }, intercom: { appId: 'abcdef' } } },
-    ['"segment"', '"intercom"', 'allows them: clarity, fathom, ga4,'],
+    ['"segment"', '"intercom"', 'these integrations work: clarity, fathom, ga4,'],
   ],
   [
     'scripts of other hosts',

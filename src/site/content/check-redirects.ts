@@ -87,7 +87,7 @@ function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input)
   });
   return redirects.filter(({ rule, destinationPlace }) => {
     if (!hidden.has(rule)) return true;
-    const message = `The redirect to "${rule.destination}" was left out because it leads to a restricted page. Export with --groups to keep it.`;
+    const message = `The redirect to "${rule.destination}" is left out because it leads to a restricted page. To keep it, export with --groups.`;
     report({ ...destinationPlace, severity: 'info', code: 'redirect-restricted', message });
     return false;
   });
@@ -139,7 +139,7 @@ function dropExcess(
       warn(
         rule,
         'redirect-too-many',
-        `The site has more than ${MAX_PATTERNS} redirects with wildcards, the maximum. This one and later ones are ignored. Combine some of them.`,
+        `The site has more than ${MAX_PATTERNS.toLocaleString('en-US')} redirects with wildcards, the maximum. This one and later ones are ignored. Combine some of them.`,
       );
     return false;
   });

@@ -46,21 +46,21 @@ export function reportNotSupported(
   for (const { line } of redirect)
     add(
       line,
-      'Not supported: a redirect in the frontmatter. The page is shown. Add the redirect to "redirects" in docs.json, or set "url" to make the navigation entry a link.',
+      'Bindery doesn\'t support redirects in the frontmatter, so the page is shown. Add the redirect to "redirects" in docs.json, or set "url" to make the navigation entry a link.',
     );
   const access = entries.get('public');
   // Every page is public.
   if (access && String(access.value) !== 'true')
     add(
       access.line,
-      'Not supported: "public". A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
+      'Bindery doesn\'t support "public". A static site has no sign-in, so anyone who can reach the site can read all of its pages.',
     );
   const menu = entries.get('contextual');
   const missing = menu ? findNotOffered(menu.value) : [];
   if (menu && missing.length > 0)
     add(
       menu.line,
-      `Not supported: page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
+      `Bindery doesn't support the page menu ${missing.length === 1 ? 'option' : 'options'} ${missing.map((option) => `"${option}"`).join(', ')}. The other options are shown.`,
     );
 }
 

@@ -74,7 +74,8 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
   if (/[<{]/.test(written) && !KEY.test(text.slice(headStart, headStart + 200))) return whole;
   if (end === undefined) {
     // A page can start with a thematic break, or with three plus signs.
-    const message = 'The frontmatter starts with "---" but has no closing "---". Add a "---" line after it.';
+    const message =
+      'The frontmatter starts with "---" but has no closing "---", so it is shown as text. Add a "---" line after its last field.';
     if (plus === undefined)
       report({ file, line: firstLine - 1, column: 1, severity: 'warning', code: 'frontmatter-unclosed', message });
     return whole;

@@ -21,7 +21,7 @@ export function withThemeModes(
       column: 1,
       severity: 'warning',
       code: 'mode-not-in-theme',
-      message: `The site's theme has no page mode "${missing}". The page uses "${mode}". Choose another mode, or a theme that supports it, such as "luma".`,
+      message: `The site's theme doesn't support the page mode "${missing}", so the page uses "${mode}". Choose another mode, or a theme that supports "${missing}", such as "luma".`,
     });
     return { ...page, frontmatter: { ...page.frontmatter, mode } };
   });

@@ -48,7 +48,7 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
       column: 1,
       severity: 'warning',
       code: 'frontmatter-invalid',
-      message: `Can't parse this line of the TOML frontmatter: expected a line such as title = "…". The other lines are used. Fix the line, or write YAML.`,
+      message: `Can't parse this line of the TOML frontmatter: expected a line such as title = "…". The other lines are used. Fix the line, or write the frontmatter in YAML.`,
     });
   return entries;
 }

@@ -25,7 +25,7 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
     column: 1,
     severity: isLoss ? 'warning' : 'info',
     code: 'frontmatter-invalid',
-    message: `The frontmatter is not valid YAML: ${parsed.problem}. ${isLoss ? 'Only the valid lines are used' : 'Bindery could still read all of its lines'}. Put values that contain ":" or "#" in quotes.`,
+    message: `The frontmatter is not valid YAML: ${parsed.problem}. ${isLoss ? 'Bindery uses only the valid lines' : 'Bindery can still read all of its lines'}. Put values that contain ":" or "#" in quotes.`,
   });
   return entries;
 }

@@ -12,12 +12,12 @@ export interface LeftOut {
 
 const REASONS = {
   outside:
-    'points outside the repository, or to a hidden file outside the docs folder. Replace it with a copy of the file.',
+    'points outside the repository, or to a hidden file outside the docs folder, so it is ignored. Replace it with a copy of the file.',
   missing: "is broken: its target doesn't exist. Fix or remove it.",
   loop: 'points to a folder that contains it. Link to items in that folder instead, or remove it.',
   'in-submodule': "points into a submodule, which Bindery doesn't read. Replace it with a copy of the file.",
   'too-many':
-    'is ignored, because symbolic links already add the maximum number of files to the site. Remove links to folders.',
+    'is ignored, because the site already has the maximum number of files from symbolic links. Remove links to folders.',
 } as const satisfies Record<string, string>;
 
 /** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */

@@ -23,7 +23,7 @@ export function reportMissing(
 ): void {
   const guess = state.missing++ < MAX_GUESSES ? guessPage(path, state.pages) : undefined;
   const reason = state.isExcluded(path)
-    ? 'is excluded by .mintignore or its "groups"'
+    ? 'is excluded by .mintignore or its "groups". Remove the entry or the exclusion'
     : `doesn't exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file or remove the entry'}`;
   const message = `The page "${path}" in the navigation (${pointer}) ${reason}`;
   state.report({
@@ -69,11 +69,13 @@ export function reportDuplicate(
   { page, owner, sameSection }: { page: FoundPage; owner: Entry | undefined; sameSection: boolean },
   report: Report,
 ): void {
-  const where = owner ? `in ${owner.place.file}:${owner.place.line} (${owner.pointer}), ` : '';
+  const where = owner
+    ? `: in ${owner.place.file}:${owner.place.line} (${owner.pointer}) and again at ${pointer}`
+    : ` (again at ${pointer})`;
   report({
     ...place,
     severity: sameSection ? 'warning' : 'info',
     code: 'duplicate-page',
-    message: `The page "${page.url}" is listed more than once (${where}again at ${pointer}). ${sameSection ? 'The first entry is used. Remove the other.' : 'It belongs to the first entry, and this entry links there.'}`,
+    message: `The page "${page.url}" is listed more than once${where}. ${sameSection ? 'The first entry is used. Remove the other.' : 'It belongs to the first entry, and this entry links there.'}`,
   });
 }

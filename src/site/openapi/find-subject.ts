@@ -204,7 +204,7 @@ function describeMiss(miss: {
   const { kind, reference, near, named } = miss;
   const source = SOURCES[kind];
   const where = named === undefined ? `in any ${source} of the site` : `in the ${source} ${named}`;
-  const fix = near === undefined ? 'Fix the name, or add it to the description.' : `Did you mean "${near}"?`;
+  const fix = near === undefined ? `Fix the name, or add it to the ${source}.` : `Did you mean "${near}"?`;
   return `Can't find ${reference.part ? '' : `the ${kind} `}"${reference.name}" ${where}. ${fix}`;
 }
 

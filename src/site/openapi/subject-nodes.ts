@@ -115,7 +115,7 @@ function endpointNodes(
     context.report({
       severity: 'warning',
       code: 'frontmatter-invalid-value',
-      message: `Expected a method and a path in "api", such as "GET /users", but got "${endpoint}".`,
+      message: `Expected a method and a path in "api", such as "GET /users", but got "${endpoint}". Fix the value.`,
       file: context.page.file,
       line: 1,
       column: 1,

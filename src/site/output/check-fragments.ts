@@ -49,7 +49,7 @@ export function checkFragments(
           refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
-        message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
+        message: `The anchor "#${targetId}" doesn't match any heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page itself.' : `Did you mean "#${guess}"?`}`,
       });
     }
   }

@@ -31,6 +31,6 @@ export function checkMenu(input: {
       ...place,
       severity: 'warning',
       code: 'menu-without-address',
-      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. Export with --site-url.`,
+      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}, because the site's public URL is unknown. To include them, export with --site-url.`,
     });
 }

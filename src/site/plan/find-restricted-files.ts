@@ -87,6 +87,6 @@ function reportRestricted(file: string, report: Report): void {
     column: 1,
     severity: 'info',
     code: 'file-restricted',
-    message: `The file was left out because only restricted pages use it. Use it on a public page too, or export with --groups.`,
+    message: `The file is left out because only restricted pages use it. Use it on a public page too, or export with --groups.`,
   });
 }

@@ -71,7 +71,7 @@ function substitute(
     printer.report('icon-substituted', message, place);
     return free.icon;
   }
-  const fix = guess === undefined ? 'Choose an icon of this library.' : `Did you mean "${guess}"?`;
+  const fix = guess === undefined ? 'Choose another icon from this library.' : `Did you mean "${guess}"?`;
   printer.report('unknown-icon', `The ${library} library has no icon "${name}". No icon is shown. ${fix}`, place);
   return undefined;
 }

@@ -229,7 +229,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     if (node.isMissing) return unknownComponent.html(node, printer);
     const guess = closestName(node.name, COMPONENT_NAMES);
     const message = `Unknown component <${node.name}>. ${showsAnything(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
-    const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
+    const fix = guess === undefined ? 'Import or define the component.' : `Did you mean <${guess}>?`;
     warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
     return unknownComponent.html(node, printer);
   }

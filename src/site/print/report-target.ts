@@ -124,7 +124,7 @@ function whyNoPage(paths: readonly string[], site: SiteContext): string {
   const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
   const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
-    return `points to ${unpublished}, which is not published because it is a snippet or ignored. Move the file, or fix the link.`;
+    return `points to ${unpublished}, which is a snippet or an ignored file, so it is not published. Move the file, or fix the link.`;
   const near = paths.map((path) => site.near.pages.find(path)).find((suggestion) => suggestion !== undefined);
   return `doesn't match any page or file. ${guess(near, 'Fix the link or add the page.')}`;
 }
@@ -176,7 +176,7 @@ export function describeRespelled(url: string, target: Extract<LinkTarget, { kin
   return {
     code: 'page-path-case',
     severity: 'info',
-    message: `The path "${url}" doesn't exactly match "${path}", but Bindery found it. Case and the encoding of accents matter in paths. Change it to "${path}".`,
+    message: `The path "${url}" doesn't exactly match "${path}", but Bindery found it. Paths are case-sensitive, and accents must use the same encoding. Change it to "${path}".`,
   };
 }
 
@@ -188,7 +188,7 @@ export function describeMissingFile(written: string, from: { file: string }, sit
   if (site.source.has(address.slice(1)))
     return {
       code,
-      message: `The file "${written}" is not published because its type or folder is ignored. Move or rename it.`,
+      message: `The file "${written}" is not published, because Bindery ignores its type or folder. Move or rename it.`,
     };
   const near = guess(site.near.assets.find(address), 'Add the file, or fix the path.');
   return { code, message: `The file "${written}" doesn't exist. ${near}` };

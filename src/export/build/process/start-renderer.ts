@@ -58,12 +58,12 @@ function waitForEnd(child: ChildProcess): Promise<string> {
       if (how !== undefined && !child.connected) resolve(how);
     };
     child.on('exit', (code, signal) => {
-      how = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`;
+      how = signal === null ? `it exited with code ${code}` : `it was terminated by ${signal}`;
       settle();
     });
     child.on('disconnect', settle);
     child.on('error', (error) => {
-      if (child.pid === undefined) resolve(`it could not be started: ${error.message}`);
+      if (child.pid === undefined) resolve(`it couldn't be started: ${error.message}`);
     });
   });
 }

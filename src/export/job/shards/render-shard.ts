@@ -13,7 +13,7 @@ export async function renderShard(
   { job, index, signal }: { job: ExportJobRow; index: number; signal: AbortSignal },
 ): Promise<void> {
   const { db, spread } = deps;
-  if (!spread) throw new Error('This process does no shards.');
+  if (!spread) throw new Error("This process doesn't render shards.");
   const shard = await findOpenShard(db, { jobId: job.id, index });
   if (!shard) return;
   const lost = new AbortController();

@@ -21,7 +21,7 @@ export async function splitExport(
   const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
   const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });
   // Or it has ended in the meantime.
-  if (!isSplit) throw new Error('The job was moved on by another worker.');
+  if (!isSplit) throw new Error('Another worker continued the job.');
   return true;
 }
 

@@ -28,7 +28,7 @@ export async function downloadAll(
   const ahead = [...pointers].reverse();
   const work = async (): Promise<void> => {
     for (let pointer = ahead.pop(); pointer; pointer = ahead.pop()) {
-      const download = downloads.get(pointer.oid) ?? { problem: 'the host did not return a download URL' };
+      const download = downloads.get(pointer.oid) ?? { problem: "the host didn't return a download URL" };
       const problem =
         'problem' in download ? download.problem : await downloadOne(pointer, { ...options, server, download });
       if (problem !== undefined) failed.set(pointer.oid, problem);

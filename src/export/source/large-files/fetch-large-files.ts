@@ -58,7 +58,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
   }
   if (remote.url.protocol === 'file:')
     for (const { oid } of missing)
-      problems.set(oid, 'the repository on this machine does not have the file. Run `git lfs fetch` there');
+      problems.set(oid, "the repository on this machine doesn't have the file. Run `git lfs fetch` there");
   else if (missing.length > 0) {
     const { downloadAll } = await import('./download-all.ts');
     await fs.mkdir(kept, { recursive: true });

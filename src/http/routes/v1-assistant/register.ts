@@ -40,7 +40,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             description:
               'Answers a question from the current release of a hosted domain. The reply is a stream of server-sent events: `start` with the `id` of ' +
               'the reply, `search` and `read` while it looks for sources, `text` with pieces of Markdown, `reset` to discard the text sent ' +
-              "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's own pages use " +
+              "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's pages use " +
               "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
             security: FOR_ACTORS,
             params: SiteParams,

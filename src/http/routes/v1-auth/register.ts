@@ -105,7 +105,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
       ]);
       // Not awaited: whether there is such an account does not show in the time either.
       forward(signIn, request, { path: '/v1/auth/request-password-reset', body: { email } }).catch((error: unknown) =>
-        request.log.warn({ err: error }, 'a link to reset a password could not be sent'),
+        request.log.warn({ err: error }, 'could not send a password reset link'),
       );
       return reply.header('cache-control', 'no-store').send({ status: true });
     },

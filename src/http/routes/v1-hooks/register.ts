@@ -14,8 +14,8 @@ import { isSigned } from './signature.ts';
 
 const HookReply = Type.Object(
   {
-    accepted: Type.Boolean({ description: 'Whether the event started anything.' }),
-    message: Type.String({ description: "What the event started, or why it didn't start anything." }),
+    accepted: Type.Boolean({ description: 'Whether the event started an action.' }),
+    message: Type.String({ description: 'The action that the event started, or the reason it was ignored.' }),
   },
   {
     $id: 'HookReply',

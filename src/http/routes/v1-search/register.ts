@@ -19,10 +19,16 @@ const Query = Type.Object(
       }),
     ),
     language: Type.Optional(
-      Type.String({ maxLength: 200, description: 'As in docs.json. Default: the one of the first page.' }),
+      Type.String({
+        maxLength: 200,
+        description: "Language to search, as in docs.json. Default: the first page's language.",
+      }),
     ),
     version: Type.Optional(
-      Type.String({ maxLength: 200, description: 'As in docs.json. Default: the one of the first page.' }),
+      Type.String({
+        maxLength: 200,
+        description: "Version to search, as in docs.json. Default: the first page's version.",
+      }),
     ),
     section: Type.Optional(
       Type.String({ maxLength: 200, description: 'Limits the search to one part of the site, such as a tab.' }),

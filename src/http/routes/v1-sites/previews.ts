@@ -29,7 +29,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         tags: ['Sites'],
         summary: 'Preview a branch',
         description:
-          'Exports a branch to its own URL for a few days. Calling this again for the same branch exports it again at the same URL.',
+          'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
         security: FOR_ACTORS,
         params: SiteParams,
         headers: idempotencyHeaders('Makes retries safe within 24 hours.'),

@@ -19,7 +19,7 @@ export const SiteRelease = Type.Object(
     sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
     problem: Type.Union([Type.String(), Type.Null()], {
       description:
-        "Why Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
+        "Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
     }),
   },
   { $id: 'SiteRelease', additionalProperties: false },

@@ -16,8 +16,8 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         tags: ['Static export'],
         summary: 'Get a link to the bundle',
         description:
-          'Returns a time-limited link to the archive of a completed job. If the link has expired, call this again: ' +
-          'only the link expires, not the archive. No request body.',
+          'Returns a time-limited link to the archive of a completed job. If the link has expired, call this endpoint again. ' +
+          'Only the link expires, not the archive. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {

@@ -17,7 +17,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         tags: ['Static export'],
         summary: 'List the diagnostics of a static export',
         description:
-          'Problems in the source, with file, line and column. Empty if there were none, or if the job failed before it could check.',
+          'Problems in the source, with file, line and column. Empty if the site has no problems, or if the job failed before the check.',
         security: FOR_ACTORS,
         params: JobParams,
         response: {

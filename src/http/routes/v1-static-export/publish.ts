@@ -19,7 +19,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         summary: 'Publish a static export, or roll back to it',
         description:
           'Makes a completed export the current release of a domain that Bindery hosts. Exports of the whole site are ' +
-          'published automatically when they complete. Call this for other exports, or with the job of an earlier release to roll back. No request body.',
+          'published automatically when they complete. Call this endpoint for other exports. To roll back, call it with the job of an earlier release. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
         headers: idempotencyHeaders(
@@ -35,7 +35,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
             {
               status: 409,
               description:
-                "The job isn't completed, its pages aren't for everyone, or its domain was deleted or isn't hosted by Bindery. The message says which.",
+                "The job isn't completed, its pages aren't for everyone, or its domain was deleted or isn't hosted by Bindery. The message contains the reason.",
             },
             413,
             415,

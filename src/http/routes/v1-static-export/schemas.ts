@@ -85,7 +85,7 @@ export const ExportJob = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     error: Type.Union([Type.String(), Type.Null()], {
-      description: 'If the status is `failed`, what to fix. Otherwise null.',
+      description: 'If the status is `failed`, the reason and how to fix it. Otherwise null.',
     }),
     canceledAt: Type.Optional(
       Type.String({
@@ -96,7 +96,7 @@ export const ExportJob = Type.Object(
     waiting: Type.Optional(
       Type.String({
         description:
-          'Why the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise.',
+          'Reason the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise.',
       }),
     ),
   },
@@ -127,7 +127,7 @@ export const ExportBundle = Type.Object(
     }),
     expiresAt: Type.String({
       format: 'date-time',
-      description: 'When the link expires. To get a new one, call this again.',
+      description: 'When the link expires. To get a new link, call this endpoint again.',
     }),
     sizeBytes: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ description: 'SHA-256 of the archive, in hexadecimal.' }),

@@ -63,7 +63,7 @@ export const RATE_LIMIT_HEADERS = {
 };
 
 const DESCRIPTION_503 =
-  'No model is configured, and the message names the variable to set. Or the database is unreachable.';
+  'No model is configured, or the database is unreachable. If no model is configured, the message contains the variable to set.';
 
 /** The errors of routes that take a prompt. */
 export function promptErrors() {

@@ -39,7 +39,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'List or follow the events of an agent job',
         description:
-          'What the agent did, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent ' +
+          "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
           'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
           'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
         security: FOR_ACTORS,

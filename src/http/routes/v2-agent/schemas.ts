@@ -97,7 +97,7 @@ export const AgentEvent = Type.Object(
     }),
     type: Type.Unsafe<PublicEventType>({ type: 'string', enum: PUBLIC_EVENT_TYPES }),
     createdAt: Type.String({ format: 'date-time' }),
-    text: Type.String({ description: 'What happened. For a tool call, the start of its result.' }),
+    text: Type.String({ description: 'Text of the event. For a tool call, the start of its result.' }),
     tool: Type.Optional(Type.String({ description: 'Name of the tool.' })),
     path: Type.Optional(
       Type.String({ description: 'The file that the tool was used on, relative to the docs folder.' }),
@@ -141,7 +141,7 @@ export const AgentDecisionLink = Type.Object(
     }),
     expiresAt: Type.String({
       format: 'date-time',
-      description: 'When the link expires. To get a new one, call this again.',
+      description: 'When the link expires. To get a new link, call this endpoint again.',
     }),
   },
   {

@@ -62,7 +62,7 @@ export function reportUnnamed(node: JsonNode, label: string, report: Report): vo
     ...placeOf(node),
     severity: 'warning',
     code: 'navigation-unnamed',
-    message: `The entry at ${node.pointer} has no name. Add "${label}".`,
+    message: `The entry at ${node.pointer} has no name. Set it in "${label}".`,
   });
 }
 

@@ -7,7 +7,7 @@ export const BEHAVIOR: Record<string, JsonSchema> = {
     openapi: part('spec', 'OpenAPI descriptions to generate pages from.'),
     asyncapi: part('spec', 'AsyncAPI descriptions to generate pages from.'),
     playground: object('API playground, where readers send requests.', {
-      display: choice('Show the full form, only the endpoint, or no playground.', [
+      display: choice('Whether to show the full form, only the endpoint, or no playground.', [
         'interactive',
         'simple',
         'none',

@@ -88,7 +88,7 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
       ...at,
       severity: 'warning',
       code: 'unsupported-module',
-      message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children.`,
+      message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children. Fix the code.`,
     });
     for (const name of declaredNames(statement)) context.scope.set(name, childrenOnly);
   }

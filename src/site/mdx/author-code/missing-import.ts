@@ -33,8 +33,8 @@ export function findImported(
     message: isFile
       ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${suggestion(near, 'Add the file, or fix the path.')}`
       : isNeedless
-        ? `Pages can't import the package "${specifier}". The built-in components of these names are used, which need no import. Remove the import.`
-        : `Pages can't import the package "${specifier}". Its exports are left out. Pages can import files of the site, and the packages react, react-dom, and preact with their hooks. Copy the code you need into a file of the site.`,
+        ? `Pages can't import the package "${specifier}". Bindery uses its built-in components with these names instead. Remove the import.`
+        : `Pages can't import the package "${specifier}". Its exports are left out. Pages can only import files of the site and the packages react, react-dom, and preact, including their hooks. Copy the code you need into a file of the site.`,
   });
   return undefined;
 }

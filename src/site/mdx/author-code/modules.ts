@@ -169,7 +169,7 @@ function snippetTag(context: ModuleContext): Callable {
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `The file of <Snippet file="${name}"> isn't in /snippets. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
+      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
     });
     return undefined;
   });

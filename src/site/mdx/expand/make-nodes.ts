@@ -146,7 +146,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
         ...at,
         severity: 'warning',
         code: 'dropped-handler',
-        message: `The ${prop} handler of <${name}> is a string, which never runs. It is removed. Use a function in braces.`,
+        message: `The ${prop} handler of <${name}> is a string, which never runs. It is removed. Use a function, such as onClick={() => …}.`,
       });
   const code = readFence(tag, props, children);
   if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };

@@ -19,7 +19,7 @@ export interface Fixed {
 }
 
 export const AS_TEXT = 'It is shown as text. Escape it with a backslash or put it in backticks.';
-const LEFT_OUT = 'It is left out. Write both tags, or neither.';
+const LEFT_OUT = 'It is left out. Add the missing tag, or remove this one.';
 const CLOSED = 'It is closed where its parent element continues or ends. Add the closing tag there.';
 const BOUND =
   'On this page, bindings (:name="…") are read as expressions, and other directives (@click, v-if) are removed. Write name={…} instead.';

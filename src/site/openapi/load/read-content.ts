@@ -14,7 +14,7 @@ export function readContent({ name, source, remote }: { name: string; source: So
     if (fetched && 'content' in fetched) return fetched.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `Can't fetch the API description ${name}: ${fetched?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
+      `Can't fetch the API description ${name}: ${fetched?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);

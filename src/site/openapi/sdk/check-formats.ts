@@ -23,7 +23,7 @@ export function checkFormats(named: readonly NamedFormat[], documents: ApiDocume
     const fix = document.reference
       ? `Set its format to "${document.reference.format}".`
       : `Move it to "${document.kind}".`;
-    const message = `Expected ${expected} in "${name}", but got ${actual}. It is read as such. ${fix}`;
+    const message = `Expected ${expected} in "${name}", but got ${actual}. Bindery reads it anyway. ${fix}`;
     report({ ...place, severity: 'warning', code, message });
   }
 }

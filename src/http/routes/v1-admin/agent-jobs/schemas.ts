@@ -21,7 +21,7 @@ export const AdminAgentJob = Type.Object(
     model: Type.String(),
     prompt: Type.String({ description: 'The first prompt.' }),
     turns: Type.Integer({ description: 'Number of prompts so far.' }),
-    error: orNull(Type.String(), 'Why the job failed and what to do. null unless it failed.'),
+    error: orNull(Type.String(), 'Reason the job failed and how to fix it. null unless it failed.'),
     tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
     cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
     prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),

@@ -84,7 +84,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         operationId: 'createDomain',
         summary: 'Add a domain to a project',
         description:
-          'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending: create one of the DNS records in `verification`, then verify the domain.',
+          'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending. Create one of the DNS records in `verification`, then verify the domain.',
         headers: idempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),

@@ -13,7 +13,7 @@ const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMEN
 const availability = Type.Unsafe<Availability>({
   type: 'string',
   enum: ['on', 'configurable', 'off'],
-  description: '`on` and `off` are fixed by the deployment kind. `configurable` means the domain decides.',
+  description: 'The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature.',
 });
 const ofEach = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
@@ -36,7 +36,7 @@ const Verification = Type.Object(
       ),
       { description: 'DNS records. Create one of them to verify the domain. Empty once the domain is verified.' },
     ),
-    problem: orNull(Type.String(), "What the last check didn't find. null before the first check."),
+    problem: orNull(Type.String(), 'Reason the last check failed. null before the first check.'),
     checkedAt: orNull(Time, 'Time of the last DNS lookup, or when the domain was verified.'),
   },
   { additionalProperties: false, description: "Absent if the operator doesn't require verification." },
@@ -107,7 +107,7 @@ const DeploymentKind = Type.Object(
         {
           name: Type.Unsafe<FeatureName>({ type: 'string', enum: [...FEATURE_NAMES] }),
           title: Type.String(),
-          description: Type.String({ description: 'What readers get when the feature is on.' }),
+          description: Type.String({ description: 'Effect of the feature when it is on.' }),
           availability,
           isOnByDefault: Type.Boolean(),
         },

@@ -23,7 +23,7 @@ export const AdminKey = Type.Object(
       'IP addresses and CIDR ranges that can use the key. null allows any.',
     ),
     createdAt: Time,
-    lastUsedAt: orNull(Time, 'Up to a minute behind. null if the key was never used.'),
+    lastUsedAt: orNull(Time, 'Can be up to a minute out of date. null if the key was never used.'),
     expiresAt: orNull(Time, 'null if the key never expires.'),
     revokedAt: orNull(Time, "When the key was revoked. null if it wasn't."),
   },

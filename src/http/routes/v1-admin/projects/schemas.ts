@@ -17,7 +17,7 @@ const agent = Type.Object(
     }),
     mayWrite: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 50,
-      description: 'Files in the docs folder that run code but that agent jobs can still edit.',
+      description: 'Files in the docs folder that agent jobs can edit even though they run code.',
       examples: [['mkdocs.yml']],
     }),
     styleGuides: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {

@@ -150,7 +150,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
     try {
       await signIn.sendMail(renderInvitationMail({ to: email, url, organization, inviter: invitedBy, expiresAt }));
     } catch (error) {
-      logger.warn({ err: error }, 'an invitation could not be sent by mail');
+      logger.warn({ err: error }, 'could not send an invitation by email');
       return false;
     }
     await markMailed(db, id);

@@ -6,7 +6,7 @@ const RoleName = Type.Union(
   [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member'), Type.Literal('viewer')],
   {
     description:
-      'Role of the member. Owners can do everything, admins everything except manage owners. Members work on sites, and viewers can only read.',
+      'Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read.',
   },
 );
 
@@ -74,7 +74,7 @@ export const Member = Type.Object(
     role: RoleName,
     joinedAt: Time,
     lastSeenAt: Type.Union([Time, Type.Null()], {
-      description: "Up to a day behind. null if the member isn't signed in anywhere.",
+      description: "Can be up to a day out of date. null if the member isn't signed in anywhere.",
     }),
   },
   { $id: 'Member', additionalProperties: false },

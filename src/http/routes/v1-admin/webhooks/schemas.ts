@@ -97,7 +97,7 @@ export const WebhookDelivery = Type.Object(
     status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
     attempts: Type.Integer({ description: 'Attempts since the delivery was last requested.' }),
     responseStatus: orNull(Type.Integer(), 'Status code of the last attempt. null if there was no response.'),
-    error: orNull(Type.String(), 'Why the last attempt failed.'),
+    error: orNull(Type.String(), 'Reason the last attempt failed.'),
     nextTryAt: orNull(Time, "Time of the next attempt. null if it is due now or there won't be one."),
     createdAt: Time,
     updatedAt: Time,

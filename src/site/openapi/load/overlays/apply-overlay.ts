@@ -41,7 +41,7 @@ export function applyAction(
 ): ActionProblem | undefined {
   const matches = find(root, target, budget);
   if (typeof matches === 'string')
-    return { field: 'target', message: `Invalid target "${target}": ${matches}. Fix it.` };
+    return { field: 'target', message: `Invalid target "${target}": ${matches}. Fix the target.` };
   const nodes = withoutRepeats(matches);
   if (nodes.length === 0)
     return {
@@ -53,12 +53,12 @@ export function applyAction(
   if (change.kind === 'update') return update(nodes, change.value, { field: 'update', budget });
   const sources = find(root, change.from, budget);
   if (typeof sources === 'string')
-    return { field: 'copy', message: `Invalid source "${change.from}": ${sources}. Fix it.` };
+    return { field: 'copy', message: `Invalid source "${change.from}": ${sources}. Fix the source.` };
   const [source] = sources;
   if (!source || sources.length > 1)
     return {
       field: 'copy',
-      message: `"copy" must match exactly one value, but "${change.from}" matches ${sources.length}. Fix it.`,
+      message: `"copy" must match exactly one value, but "${change.from}" matches ${sources.length}. Fix the source.`,
     };
   return update(nodes, source.value, { field: 'copy', budget });
 }

@@ -101,7 +101,7 @@ function checkInteger(value: string | number | null): void {
 function checkCall({ name, arguments: written }: FunctionCall): void {
   const callArguments = (written as Argument[] | null) ?? [];
   const known = FUNCTIONS.get(name);
-  if (name === 'match' || name === 'search') throw new UnusableQuery(`${name}() isn't supported. Use == instead`);
+  if (name === 'match' || name === 'search') throw new UnusableQuery(`${name}() isn't supported; use == instead`);
   if (!known) throw new UnusableQuery(`unknown function ${name}()`);
   const [argument] = callArguments;
   if (callArguments.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);

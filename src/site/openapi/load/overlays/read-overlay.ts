@@ -64,7 +64,7 @@ function readContent(name: string, source: Source, remote: RemoteFiles): { conte
   const remoteFile = remote.find(name);
   if (remoteFile && 'content' in remoteFile) return remoteFile;
   return {
-    problem: `couldn't be fetched: ${remoteFile?.problem ?? 'remote files are not fetched in this build'}. Check the URL, or copy the file into the docs folder.`,
+    problem: `couldn't be fetched: ${remoteFile?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
   };
 }
 
