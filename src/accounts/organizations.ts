@@ -88,5 +88,5 @@ function toOrganization({ id, name, plan, created_at: createdAt }: OrganizationR
 }
 
 function fail(id: string): never {
-  throw new AppError('not_found', `Organization ${JSON.stringify(id)} doesn't exist.`);
+  throw new AppError('not_found', `Organization ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

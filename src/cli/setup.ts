@@ -77,7 +77,7 @@ async function setUp(
   const project = await addProject(db, config, { ...place, name: name ?? host, organizationId });
   const { id: projectId, branch, docsFolder } = project;
   const domain = await createDomain(db, { host, projectId, base, deployment });
-  const { text: key } = await createApiKey(db, { organizationId, name: `Key of ${domain.host}` });
+  const { text: key } = await createApiKey(db, { organizationId, name: `Key for ${domain.host}` });
   return { organizationId, projectId, domain: domain.host, branch, docsFolder, key };
 }
 
@@ -102,7 +102,7 @@ async function print(
   docs folder   ${docsFolder === '' ? 'repository root' : docsFolder}
   API key       ${key}
 
-Copy the API key now. You won't be able to see it again. To create another key, run
+Copy the API key now. You won't be able to see it again. To create another key, run:
   ${commandName()} admin key create "My key" --organization ${organizationId}${option}
 
 To start an export while the service is running:

@@ -101,7 +101,7 @@ test('reports a problem in one line on standard error, without a stack, with an 
     reject: false,
   });
   expect(exitCode).toBe(2);
-  expect(stderr.trim()).toBe('error: Organization "org_none" doesn\'t exist.');
+  expect(stderr.trim()).toBe('error: Organization "org_none" doesn\'t exist. Check the ID.');
 });
 
 test('stores a project only after fetching its repository, unless told otherwise', async () => {

@@ -106,7 +106,7 @@ export async function revokeApiKey(
     await db.deleteFrom('invitations').where('key_id', '=', row.id).where('used_at', 'is', null).execute();
     return toApiKey(row);
   }
-  throw new AppError('not_found', `API key ${JSON.stringify(id)} doesn't exist.`);
+  throw new AppError('not_found', `API key ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }
 
 function selectCreator(db: Database, creator: NewApiKey['createdBy']) {

@@ -164,5 +164,5 @@ function parseDeployment(text: string): Deployment {
 }
 
 function fail(host: string): never {
-  throw new AppError('not_found', `Domain ${JSON.stringify(host.slice(0, 253))} doesn't exist.`);
+  throw new AppError('not_found', `Domain ${JSON.stringify(host.slice(0, 253))} doesn't exist. Check the hostname.`);
 }

@@ -195,5 +195,5 @@ function toProject(row: ProjectRow): Project {
 }
 
 function fail(id: string): never {
-  throw new AppError('not_found', `Project ${JSON.stringify(id)} doesn't exist.`);
+  throw new AppError('not_found', `Project ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

@@ -136,7 +136,7 @@ const COLUMNS: Columns<Project> = {
   FOLDER: (row) => row.docsFolder,
   POLL: ({ pollSeconds }) => (pollSeconds === null ? null : `${pollSeconds} s`),
   'AGENT BRANCHES': ({ agent }) => agent.branchPrefix,
-  'AGENT MAY WRITE': ({ agent }) => agent.mayWrite.join(', ') || null,
+  'AGENT CAN EDIT': ({ agent }) => agent.mayWrite.join(', ') || null,
   'STYLE GUIDES': ({ agent }) => agent.styleGuides.join(', ') || null,
   'WEB HOSTS': ({ agent }) => agent.webHosts.join(', ') || null,
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),

@@ -189,8 +189,8 @@ const COLUMNS: Columns<Webhook> = {
   URL: (row) => row.url,
   FORMAT: (row) => row.format,
   EVENTS: (row) => row.events.join(','),
-  ON: (row) => (row.isActive ? 'yes' : 'no'),
-  'OLD SECRET UNTIL': (row) => row.formerSecretUntil,
+  ENABLED: (row) => (row.isActive ? 'yes' : 'no'),
+  'OLD SECRET EXPIRES': (row) => row.formerSecretUntil,
   PROJECT: (row) => row.projectId ?? 'all',
   ORGANIZATION: (row) => row.organizationId,
 };

@@ -90,7 +90,7 @@ async function listJobs(
 
 const COLUMNS: Columns<ListedJob> = {
   JOB: (job) => (job.kind === 'export' ? job.jobId : job.id),
-  OF: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
+  TARGET: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
   STATUS: (job) => (job.kind === 'export' && job.canceledAt !== null ? 'canceled' : job.status),
   PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : countOf(job.turns, 'prompt')),
   RESULT: (job) => (job.kind === 'export' ? countOf(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),

@@ -22,7 +22,7 @@ export async function pinBundle(
       .where('id', '=', jobId)
       .forUpdate()
       .executeTakeFirst();
-    if (!job) throw new AppError('not_found', `Export job ${jobId} doesn't exist.`);
+    if (!job) throw new AppError('not_found', `Export job ${jobId} doesn't exist. Check the ID.`);
     if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
     if (job.status !== 'completed')
       throw new AppError(
