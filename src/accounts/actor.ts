@@ -1,22 +1,22 @@
 import type { Plan, Role, Scope } from '../db/tables/accounts.ts';
 
-/** Somebody who acts: for which organization, and what they may do. */
+/** The authenticated caller of a request: an API key or a signed-in user, in one organization. */
 export type Actor = KeyActor | SessionActor;
 
-/** The part of an actor that decides what they may do. */
+/** The part of an actor that determines their permissions. */
 export type Rights = Pick<KeyActor, 'kind' | 'scopes'> | Pick<SessionActor, 'kind' | 'role'>;
 
-/** A program that holds an API key. */
+/** An API client that authenticates with an API key. */
 export interface KeyActor {
   kind: 'key';
   keyId: string;
   organizationId: string;
   plan: Plan;
-  /** null: `read` and `write`. Only a key that was created with it has `admin`. */
+  /** null means `read` and `write`. Only keys that were created with the scope `admin` have it. */
   scopes: readonly Scope[] | null;
 }
 
-/** A person who is signed in and acts for one of their organizations. */
+/** A signed-in user who acts for one of their organizations. */
 export interface SessionActor {
   kind: 'session';
   userId: string;

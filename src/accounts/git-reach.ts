@@ -4,9 +4,9 @@ import { includesPrivateHost } from '../lib/private-hosts.ts';
 import { isPublicAddress } from '../lib/public-address.ts';
 
 /**
- * Creates the rule for the Git hosts that projects can use: public addresses, and the private hosts on the operator's list.
- * Without a list, an installation with a single organization can use every host, since its members and its operator trust
- * each other; with a second organization, its private network is closed.
+ * Creates the rule that decides which Git hosts projects can use: public IP addresses, and the private hosts on the
+ * operator's list. Without a list, an installation with a single organization can use every host, because its members
+ * and its operator trust each other. With a second organization, its private network is closed.
  */
 export function createGitReach(db: Database, privateHosts: readonly string[] | undefined): GitReach {
   return async () => {

@@ -1,14 +1,14 @@
-/** Settings of the installation, which belong to no organization in particular. */
+/** Settings of the installation, which don't belong to a particular organization. */
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Whether the organization is the oldest: that of whoever runs the installation. */
+/** Returns whether this is the organization that runs the installation, which is the oldest one. */
 export async function isOwnOrganization(db: Database, organizationId: string): Promise<boolean> {
   const oldest = await db.selectFrom('organizations').select('id').orderBy('id').limit(1).executeTakeFirst();
   return oldest?.id === organizationId;
 }
 
-/** A process that takes up jobs. */
+/** A process that runs jobs. */
 export interface WorkerProcess {
   id: string;
   host: string;
@@ -18,7 +18,7 @@ export interface WorkerProcess {
   seenAt: Date;
 }
 
-/** Says that a process is there; ones that were not heard for a day are forgotten. */
+/** Records that a process is alive. Forgets processes that sent no heartbeat for a day. */
 export async function noteWorker(
   db: Database,
   worker: Pick<WorkerProcess, 'id' | 'host' | 'version' | 'slots'>,
@@ -34,12 +34,12 @@ export async function noteWorker(
     .execute();
 }
 
-/** Says that a process has ended. */
+/** Records that a process has stopped. */
 export async function forgetWorker(db: Database, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }
 
-/** Lists the processes that were heard within a minute, the oldest first. */
+/** Lists the processes that sent a heartbeat within the last minute, oldest first. */
 export async function listWorkers(db: Database): Promise<WorkerProcess[]> {
   const rows = await db
     .selectFrom('worker_processes')

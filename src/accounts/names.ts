@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 const MAX_CHARACTERS = 200;
 
-/** Checks the display name of an organization, project or key, and trims it. */
+/** Validates the display name of an organization, project or key, and trims it. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= MAX_CHARACTERS && !/\p{Cc}/u.test(name)) return name;
@@ -12,7 +12,7 @@ export function parseName(text: string): string {
   );
 }
 
-/** Checks that a text is one of a few words. */
+/** Checks that a text is one of a few allowed values. */
 export function parseChoice<T extends string>(
   text: string,
   { of: choices, what }: { of: readonly T[]; what: string },

@@ -1,4 +1,4 @@
-/** Rows of one organization, or of all when none is named: another's are not found. */
+/** Limits a query to the rows of one organization. Without an organization, the query returns the rows of all. */
 export function ofOrganization<Query extends { where(column: 'organization_id', equals: '=', id: string): Query }>(
   query: Query,
   organizationId: string | undefined,

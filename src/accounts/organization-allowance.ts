@@ -1,22 +1,22 @@
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** Rules for people who create organizations. */
+/** Rules for users who create organizations. */
 export interface OrganizationLimits {
-  /** Whether people can create organizations at all. */
+  /** Whether users can create organizations. */
   selfService: boolean;
-  /** Organizations that one person can create. */
+  /** Maximum number of organizations that one user can create. */
   perPerson: number;
 }
 
-/** The limits of an installation that sets none. */
+/** The default limits of an installation. */
 export const DEFAULT_LIMITS: OrganizationLimits = { selfService: true, perPerson: 10 };
 
 /**
- * Throws `forbidden` when the person can't create a further organization. Each organization has its own quotas and its own turn in
- * the queue, so many of them would be a way around both. The caller's transaction, which creates the organization, holds the
- * person's row until it ends: requests at the same moment wait for each other, which makes the limit exact. Organizations that a
- * person merely joined or took over do not count.
+ * Throws `forbidden` if the user can't create another organization. Each organization has its own quotas and its own
+ * turn in the queue, so creating many would bypass both. The limit is exact: the caller's transaction holds the
+ * user's row until it ends, and simultaneous requests wait for it. Organizations that a user joined or took over
+ * don't count.
  */
 export async function takeFromAllowance(
   trx: Database,

@@ -16,11 +16,11 @@ export interface OrganizationFields {
   name: string;
   /** @defaultValue `free` */
   plan?: string;
-  /** Id of the person who creates it. @defaultValue the operator */
+  /** Id of the user who creates it. @defaultValue the operator */
   createdBy?: string | undefined;
 }
 
-/** Creates an organization: the owner of projects, domains, keys and jobs. */
+/** Creates an organization, which owns projects, domains, keys and jobs. */
 export async function createOrganization(
   db: Database,
   { name, plan = 'free', createdBy }: OrganizationFields,
@@ -39,7 +39,7 @@ export async function listOrganizations(db: Database): Promise<Organization[]> {
   return rows.map(toOrganization);
 }
 
-/** Returns whether organizations share this installation. */
+/** Returns whether the installation has more than one organization. */
 export async function hasSeveralOrganizations(db: Database): Promise<boolean> {
   return (await db.selectFrom('organizations').select('id').limit(2).execute()).length > 1;
 }
@@ -50,12 +50,12 @@ async function findOrganization(db: Database, id: string): Promise<Organization 
   return row && toOrganization(row);
 }
 
-/** Gets an organization by its id; throws `not_found` when there is none. */
+/** Gets an organization by its id. Throws `not_found` if it doesn't exist. */
 export async function getOrganization(db: Database, id: string): Promise<Organization> {
   return (await findOrganization(db, id)) ?? fail(id);
 }
 
-/** Changes what is given; throws `not_found` when there is no such organization. */
+/** Changes the fields that are present. Throws `not_found` if the organization doesn't exist. */
 export async function updateOrganization(
   db: Database,
   { id, name, plan }: { id: string } & Partial<OrganizationFields>,

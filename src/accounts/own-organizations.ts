@@ -6,11 +6,11 @@ import type { Organization } from './organizations.ts';
 
 export interface OwnOrganization {
   organization: Organization;
-  /** null of an API key. */
+  /** null for an API key. */
   role: Role | null;
 }
 
-/** Lists the organizations that somebody is a member of, the oldest first: those that follow `cursor`. A key has one. */
+/** Lists the caller's organizations after `cursor`, oldest first: all memberships of a user, or the organization of a key. */
 export async function listOwnOrganizations(
   db: Database,
   actor: Actor,

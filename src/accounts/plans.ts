@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 
 export const PLANS: readonly Plan[] = ['free', 'pro', 'enterprise'];
 
-/** Throws when the plan of an organization does not include static exports; says how it is changed, to whoever may. */
+/**
+ * Throws if the organization's plan doesn't include static exports. The message explains how the operator can change
+ * the plan.
+ */
 export function requireStaticExport({ plan, organizationId }: { plan: Plan; organizationId: string }): void {
   if (plan === 'enterprise') return;
   throw new AppError(

@@ -9,7 +9,7 @@ const OLD_KEY = { kind: 'key', scopes: null } as const;
 const person = (role: Role) => ({ kind: 'session', role }) as const;
 const manages = (action: Action) => action.endsWith('.manage') || /^(?:key|member|audit|system)\./.test(action);
 
-test('a key may do what needs its scope or a lesser one', () => {
+test('a key can perform actions that need its scope or a lesser one', () => {
   expect(listAllowed(key('read'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope === 'read'));
   expect(listAllowed(key('write'))).toEqual(
     ACTIONS.filter((each) => ['read', 'write'].includes(`${POLICY[each].scope}`)),
@@ -18,12 +18,12 @@ test('a key may do what needs its scope or a lesser one', () => {
   expect(listAllowed(key('admin'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope !== null));
 });
 
-test('a key without scopes reads and writes, and manages no accounts', () => {
+test('a key without scopes can read and write, but not manage accounts', () => {
   expect(listAllowed(OLD_KEY)).toEqual(listAllowed(key('write')));
   expect(ACTIONS.filter((action) => manages(action) && isAllowed(OLD_KEY, action))).toEqual([]);
 });
 
-test('each role may do what those before it may, and more', () => {
+test('each role can do everything that lower roles can, and more', () => {
   const [viewer, member, admin, owner] = (['viewer', 'member', 'admin', 'owner'] as const).map((role) =>
     listAllowed(person(role)),
   );
@@ -35,7 +35,7 @@ test('each role may do what those before it may, and more', () => {
   expect(owner).toEqual(ACTIONS.filter((action) => action !== 'pull.link'));
 });
 
-test('a refusal says what is needed', () => {
+test('the error names the required scope or role', () => {
   expect(() => requireAllowed(key('read'), 'export.create')).toThrow(
     'This API key has the scope read, but this request requires write.',
   );
@@ -48,7 +48,7 @@ test('a refusal says what is needed', () => {
 });
 
 test('an action that is not in the policy does not compile', () => {
-  // @ts-expect-error -- the type check fails when this is no error
+  // @ts-expect-error -- the type check fails if this isn't an error
   const unknown: Action = 'export.delete';
   expect(ACTIONS).not.toContain(unknown);
 });

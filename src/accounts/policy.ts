@@ -2,48 +2,51 @@ import type { Role, Scope } from '../db/tables/accounts.ts';
 import { AppError } from '../errors.ts';
 import type { Rights } from './actor.ts';
 
-/** Right that an action needs. */
+/** The permission that an action requires. */
 interface Rule {
-  /** The scope of an API key; null: no key may. */
+  /** The scope of an API key; null if no key can perform the action. */
   scope: Scope | null;
-  /** The least role of a person who is signed in; null: they have another way to do the same. */
+  /** The lowest role of a signed-in user; null if users have another way to do the same. */
   role: Role | null;
-  /** The action is about the installation: only members of its own organization may, see `isOwnOrganization`. */
+  /**
+   * The action is about the installation. Only members of the organization that runs it can perform it, see
+   * `isOwnOrganization`.
+   */
   ofInstallation?: true;
 }
 
 /**
- * Rights by action. Each action is about resources of one organization, that of the actor: those of others are not found, whoever
- * asks. The operator of the machine, who runs `bindery admin`, may do everything.
+ * Permissions by action. Each action is about resources of the actor's organization. Other organizations' resources
+ * respond 404 to every caller. The operator, who runs `bindery admin`, can do everything.
  */
 export const POLICY = {
   'export.create': { scope: 'write', role: 'member' },
   'export.read': { scope: 'read', role: 'viewer' },
-  /** To end an export that is queued or running. */
+  /** Cancel a queued or running export. */
   'export.cancel': { scope: 'write', role: 'member' },
   'export.link-bundle': { scope: 'write', role: 'member' },
-  /** To make a finished export the one that its domain serves. */
+  /** Publish a finished export to its domain. */
   'site.publish': { scope: 'write', role: 'member' },
-  /** To have a branch exported and shown for some days. */
+  /** Export a branch and show it for some days. */
   'site.preview': { scope: 'write', role: 'member' },
   'site.read': { scope: 'read', role: 'viewer' },
   'agent.prompt': { scope: 'write', role: 'member' },
   'agent.read': { scope: 'read', role: 'viewer' },
   'agent.archive': { scope: 'write', role: 'member' },
   'pull.read': { scope: 'read', role: 'viewer' },
-  /** To merge and close a built-in pull request. */
+  /** Merge or close a built-in pull request. */
   'pull.decide': { scope: 'write', role: 'member' },
-  /** To get a link that does so without a key, and to use it. Who is signed in needs none. */
+  /** Create and use a link to decide without a key. Signed-in users don't need a link. */
   'pull.link': { scope: 'write', role: null },
-  /** To see who one is oneself. */
+  /** Read the signed-in user. */
   'account.read': { scope: null, role: 'viewer' },
   'organization.read': { scope: 'read', role: 'viewer' },
-  /** To make one beside that of the actor, with the same plan. */
+  /** Create an organization with the same plan as the actor's. */
   'organization.create': { scope: null, role: 'owner' },
   'organization.update': { scope: null, role: 'owner' },
   'organization.delete': { scope: null, role: 'owner' },
   'member.read': { scope: 'admin', role: 'viewer' },
-  /** To invite, remove and change members who are no owners, and who become none. */
+  /** Invite, remove and change members, except owners. */
   'member.manage': { scope: 'admin', role: 'admin' },
   'owner.manage': { scope: null, role: 'owner' },
   'project.read': { scope: 'read', role: 'viewer' },
@@ -52,7 +55,7 @@ export const POLICY = {
   'domain.manage': { scope: 'admin', role: 'admin' },
   'key.read': { scope: 'admin', role: 'admin' },
   'key.manage': { scope: 'admin', role: 'admin' },
-  /** To see whom jobs tell that they have ended, and the log of that. */
+  /** List webhooks and their delivery log. */
   'webhook.read': { scope: 'admin', role: 'admin' },
   'webhook.manage': { scope: 'admin', role: 'admin' },
   'audit.read': { scope: 'admin', role: 'admin' },
@@ -61,38 +64,38 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
-/** Least first: each may do what those before it may. */
+/** Lowest first. Each role includes the ones before it. */
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const satisfies readonly Role[];
 
-/** Least first, as with roles. */
+/** Lowest first. Each scope includes the ones before it. */
 const SCOPE_LADDER = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 
-/** Rights of a key without scopes. Keys of before there was `admin` have none, and manage no accounts. */
+/** Scopes of a key without scopes. Keys from before the scope `admin` existed have none, and can't manage accounts. */
 const SCOPES_OF_NULL: readonly Scope[] = ['read', 'write'];
 
-/** Whether the actor may do that to resources of their organization. */
+/** Returns whether the actor can perform the action on resources of their organization. */
 export function isAllowed(actor: Rights, action: Action): boolean {
   const { scope, role }: Rule = POLICY[action];
   if (actor.kind === 'session') return role !== null && ROLES.indexOf(actor.role) >= ROLES.indexOf(role);
   return scope !== null && (actor.scopes ?? SCOPES_OF_NULL).some((each) => isScopeWithin(scope, each));
 }
 
-/** Whether a scope is the other one, or part of it. */
+/** Returns whether `other` includes `scope`. */
 function isScopeWithin(scope: Scope, other: Scope): boolean {
   return SCOPE_LADDER.indexOf(scope) <= SCOPE_LADDER.indexOf(other);
 }
 
-/** Whether a role is the other one, or may do less. */
+/** Returns whether `other` includes `role`. */
 export function isRoleWithin(role: Role, other: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(other);
 }
 
-/** Lists all that the actor may do. */
+/** Lists all actions that the actor can perform. */
 export function listAllowed(actor: Rights): Action[] {
   return (Object.keys(POLICY) as Action[]).filter((action) => isAllowed(actor, action));
 }
 
-/** Throws `forbidden` when the actor may not do that, and says what it needs. */
+/** Throws `forbidden` if the actor can't perform the action. The message names the required scope or role. */
 export function requireAllowed(actor: Rights, action: Action): void {
   if (!isAllowed(actor, action)) throw new AppError('forbidden', describeRefusal(actor, POLICY[action]));
 }

@@ -9,9 +9,9 @@ import { parseSecretKey } from '../lib/secret-key.ts';
 type SecretKeyConfig = Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>;
 
 /**
- * Gets the key that secrets in the database are encrypted with, such as repository credentials. Beside an embedded
- * PostgreSQL it is made in the data directory; processes that share a PostgreSQL must be given the same one. Throws when
- * there is none.
+ * Gets the key that encrypts secrets in the database, such as repository credentials. With an embedded PostgreSQL, it
+ * is created in the data directory. Processes that share a PostgreSQL must be configured with the same key. Throws if
+ * there is no key.
  */
 export async function getSecretKey(config: SecretKeyConfig): Promise<Buffer> {
   const key = await findSecretKey(config);
@@ -23,7 +23,7 @@ export async function getSecretKey(config: SecretKeyConfig): Promise<Buffer> {
   );
 }
 
-/** Does the same; undefined when there is none. */
+/** Returns the same key, or undefined if there is none. */
 export async function findSecretKey(config: SecretKeyConfig): Promise<Buffer | undefined> {
   if (config.secretKey || config.databaseUrl !== undefined) return config.secretKey;
   const file = join(config.dataDir, 'secret.key');

@@ -31,7 +31,7 @@ import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
 import { describeProblems } from './validation.ts';
 
-/** Builds the HTTP service. Usable without a port through `inject`; listening is the caller's. */
+/** Builds the HTTP service without listening on a port. Tests call it with `inject`; `main` listens. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const app = fastify({
     loggerInstance: deps.logger,
@@ -83,7 +83,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return app;
 }
 
-/** 1 MB, decimal: what the documentation says. */
+/** 1 MB in decimal, as documented. */
 const BODY_LIMIT = 1_000_000;
-/** Long enough that an overlong id reaches its route and gets the response of any unknown one. */
+/** Long enough that an overlong id reaches its route, which responds as to any unknown id. */
 const MAX_PARAM_LENGTH = 2000;

@@ -1,4 +1,4 @@
-/** Holds the typed client to the API: its types are those of the schemas, and its addresses are those of the routes. */
+/** Compares the typed client with the API: its types with the schemas, its URLs with the routes. */
 import { pino } from 'pino';
 import type { Static } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -11,7 +11,7 @@ import * as exports from './routes/v1-static-export/schemas.ts';
 import type * as agents from './routes/v2-agent/schemas.ts';
 import type { AppDeps } from './types.ts';
 
-test('types of the client are those of the schemas', () => {
+test('the types of the client match the schemas', () => {
   expectTypeOf<Client.ExportJob>().toEqualTypeOf<Static<typeof exports.ExportJob>>();
   expectTypeOf<Client.ListedExport>().toEqualTypeOf<Static<typeof admin.AdminExport>>();
   expectTypeOf<Client.ExportList>().toEqualTypeOf<Static<typeof admin.AdminExports>>();
@@ -33,7 +33,7 @@ test('types of the client are those of the schemas', () => {
   expect(Object.keys(exports.ExportJob.properties)).toContain('status');
 });
 
-test('every call of the client is an operation of the published description', async () => {
+test('every call of the client is an operation in the published description', async () => {
   const app = await createApp({
     db: {} as AppDeps['db'],
     store: {} as AppDeps['store'],

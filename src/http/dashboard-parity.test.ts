@@ -1,4 +1,4 @@
-/** Holds the types of the dashboard to the API: what it reads is in the schemas, with the same name and type. */
+/** Compares the types of the dashboard with the API: each field that it reads has the same name and type in the schemas. */
 import type { Static } from 'typebox';
 import { expectTypeOf, test } from 'vitest';
 import type * as Shown from '../../dashboard/api/types.ts';
@@ -18,7 +18,7 @@ import type * as sites from './routes/v1-sites/schemas.ts';
 import type * as bundles from './routes/v1-static-export/schemas.ts';
 import type * as events from './routes/v2-agent/schemas.ts';
 
-/** Response of the API, cut to the names that the dashboard reads: of objects and lists at every depth. */
+/** A response of the API, reduced to the fields that the dashboard reads, in objects and lists at every depth. */
 type Read<Api, Wanted> = Api extends readonly (infer Each)[]
   ? Wanted extends readonly (infer WantedEach)[]
     ? Read<Each, WantedEach>[]
@@ -30,7 +30,7 @@ type Read<Api, Wanted> = Api extends readonly (infer Each)[]
     : Api;
 type NonNullish<Wanted, Name> = Name extends keyof Wanted ? NonNullable<Wanted[Name]> : never;
 
-test('what the dashboard reads is what the API returns', () => {
+test('the API returns every field that the dashboard reads', () => {
   expectTypeOf<Read<Static<typeof people.SignInWays>, Shown.SignInWays>>().toEqualTypeOf<Shown.SignInWays>();
   expectTypeOf<Read<Static<typeof people.Me>, Shown.Me>>().toEqualTypeOf<Shown.Me>();
   expectTypeOf<

@@ -9,7 +9,7 @@ import { isOverloaded } from './overload.ts';
 import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
 
-/** Makes every error of a request one JSON object with one sentence, and once closing, refuses what still comes in. */
+/** Sends every error as a JSON object with one message. While the server closes, rejects new requests. */
 export function registerErrors(app: App): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -23,13 +23,13 @@ export function registerErrors(app: App): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
 }
 
-/** For requests that fail before they have a route, such as `/%zz`. */
+/** Handles requests that fail before they have a route, such as `/%zz`. */
 export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   void sendError(error, request, reply);
 }
 
-/** For connections whose bytes are no HTTP request: responds on the bare socket. */
+/** Handles connections whose bytes aren't an HTTP request. Responds on the bare socket. */
 export function sendMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -40,7 +40,7 @@ export function sendMalformedRequest(error: Error & { code?: string }, socket: S
   sendOnSocket(socket, { status, message: `Couldn't parse the request: ${reason.toLowerCase()}.` });
 }
 
-/** Writes an error to a connection that has no response object, and ends it. */
+/** Writes an error to a connection that has no response object, and closes it. */
 export function sendOnSocket(socket: Duplex, { status, message }: { status: number; message: string }): void {
   const body = JSON.stringify({ error: message });
   socket.end(
@@ -70,7 +70,7 @@ const INTERNAL: Response = {
   message: "Internal error. For details, search the service's log for the ID in the x-request-id header.",
 };
 
-/** Nobody reads it: the connection ended before the request was whole. */
+/** Only for the log: the client disconnected before it had sent the whole request. */
 const ABORTED: Response = { status: 400, message: 'The request ended before its body was complete. Send it again.' };
 
 const FULL: Response = {
@@ -83,7 +83,7 @@ const OVERLOADED: Response = {
   message: 'The service is temporarily out of memory, connections or file handles. Try again in a few seconds.',
 };
 
-/** The one place where errors become HTTP. An unknown error is internal, and its details are not shown. */
+/** The only place that converts errors to HTTP. An unknown error becomes an internal error without details. */
 function toResponse(error: unknown): Response {
   if (error instanceof AppError)
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
@@ -103,7 +103,7 @@ const UNKNOWN: Response = {
   message: 'Not found. See /openapi.json for all endpoints.',
 };
 
-/** PostgreSQL's `character_not_in_repertoire`: bodies and queries were checked, so it was in a path. */
+/** PostgreSQL's `character_not_in_repertoire`. Bodies and queries were checked before, so the character is in the path. */
 const UNSTORABLE_NAME = '22021';
 
 const FRAMEWORK: Record<string, Response> = {

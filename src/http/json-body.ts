@@ -3,8 +3,9 @@ import { AppError } from '../errors.ts';
 import type { App } from './types.ts';
 
 /**
- * Parses JSON bodies. An empty one counts as no body, because many clients send `Content-Type: application/json`
- * with every POST; routes that need a body say so. Keys like `__proto__` and other encodings than UTF-8 are refused.
+ * Parses JSON bodies. An empty body counts as no body, because many clients send `Content-Type: application/json`
+ * with every POST. Routes that need a body report a missing one. Rejects keys such as `__proto__` and encodings other
+ * than UTF-8.
  */
 export function registerJsonBody(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

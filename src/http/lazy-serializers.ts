@@ -3,8 +3,9 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 const build = SerializerSelector();
 
 /**
- * Makes what writes the responses of a route with the first of them: compiling all of them at the start takes seconds, and a process sends few kinds.
- * For `schemaController.compilersFactory.buildSerializer` of the framework.
+ * Compiles the serializers of a route when it first responds. Compiling all of them at startup would take seconds,
+ * and a process sends only a few kinds of responses. Pass it to Fastify as
+ * `schemaController.compilersFactory.buildSerializer`.
  */
 export const buildLazySerializer: typeof build = (externalSchemas, options) => {
   const compile = build(externalSchemas, options);

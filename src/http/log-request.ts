@@ -1,9 +1,9 @@
 import { redactUrl } from './redact.ts';
 import type { App } from './types.ts';
 
-/** Logs one line for each response; those that load balancers ask for again and again only when debugging. */
+/** Logs one line per response. Requests that load balancers repeat all the time are logged at the debug level. */
 export function registerRequestLog(app: App): void {
-  // Redaction takes every line apart; what these hold is known, and the address is redacted here.
+  // Redaction inspects every field of a line. These fields are known, and the URL is redacted here.
   const log = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const line = {

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { App } from './types.ts';
 
-/** Counts each response under the pattern of its route. Registered before the routes. */
+/** Counts each response under the pattern of its route. Register it before the routes. */
 export function measureRequests(app: App, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({

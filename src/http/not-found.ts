@@ -9,8 +9,8 @@ interface KnownRoute {
 }
 
 /**
- * Responds to unknown addresses with 404, and to known ones asked with another method with 405 and `Allow`.
- * Both are decided before the body is read, so that an unusual body does not hide them.
+ * Responds with 404 to unknown URLs, and with 405 and `Allow` to known URLs with another method. Both checks run
+ * before the body is read, so that an unusual body doesn't hide them.
  */
 export function registerNotFound(app: App): void {
   const routes: KnownRoute[] = [];
@@ -21,7 +21,7 @@ export function registerNotFound(app: App): void {
     if (request.is404) throwUnknown(request, reply);
     done();
   });
-  // Never reached, as the hook above throws; without it the framework logs each unknown address as a route.
+  // The hook above throws first, so this never runs. Without it, Fastify logs each unknown URL as a route.
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'Not found.');
   });
@@ -40,7 +40,7 @@ export function registerNotFound(app: App): void {
   };
 }
 
-/** Clients of an earlier version learn which one the calls have now. */
+/** Tells clients of an earlier API version which version to use now. */
 function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
   const [, version, group] = /^\/(v\d+)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
   const present = routes
@@ -51,7 +51,7 @@ function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
     : `Unknown path /${version}/${group}. Use /${present}/${group} instead. See /openapi.json for all endpoints.`;
 }
 
-/** `/jobs/:id` and `/files/*` as regular expressions. */
+/** Converts routes such as `/jobs/:id` and `/files/*` to regular expressions. */
 function toPattern(url: string): RegExp {
   const source = url
     .split('/')

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import { ErrorBody } from './schemas.ts';
 import type { App } from './types.ts';
 
-/** Publishes the description of the API that is made from the schemas of its routes. Registered before the routes. */
+/** Publishes the API description, which is generated from the schemas of the routes. Register it before the routes. */
 export async function registerOpenApi(app: App): Promise<void> {
   app.addSchema(ErrorBody);
   await app.register(swagger, {

@@ -8,7 +8,7 @@ import { registerMetrics } from './routes/metrics.ts';
 import { ErrorBody } from './schemas.ts';
 import type { App, AppDeps } from './types.ts';
 
-/** Builds what a process without the API responds to: `/healthz`, `/readyz` and `/metrics`. Listening is the caller's. */
+/** Builds the HTTP service of a process without the API: `/healthz`, `/readyz` and `/metrics`. Doesn't listen on a port. */
 export function createOperationsApp(deps: Pick<AppDeps, 'db' | 'logger' | 'metrics' | 'metricsToken'>): App {
   const app = fastify({
     loggerInstance: deps.logger,

@@ -1,6 +1,7 @@
 /**
- * Tells errors of a machine that has no more to give at the moment, or whose disk cannot be written: of PostgreSQL's (SQLSTATE
- * class 53, system and I/O errors, read-only), and of this one. A full disk is told apart by `isStorageFull`.
+ * Returns whether an error means that a machine is temporarily out of resources or can't write to its disk. This
+ * covers PostgreSQL (SQLSTATE class 53, system and I/O errors, read-only mode) and this machine. `isStorageFull`
+ * distinguishes a full disk.
  */
 export function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.test(String(error.code));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redactSecrets, redactUrl } from './redact.ts';
 
-test('signatures of our links and of S3 links are blotted out, and nothing else', () => {
+test("only the signatures of Bindery's links and of S3 links are hidden", () => {
   expect(redactUrl('/files/a?expires=1&filename=x&signature=abc')).toBe(
     '/files/a?expires=1&filename=x&signature=[hidden]',
   );
@@ -23,7 +23,7 @@ test.each([
   `/v2/agent/bindery_${SECRET}/job`,
   `/jobs?bindery_${SECRET}`,
   `/jobs?q=BINDERY_${SECRET}`,
-])('a key in an address does not reach the log: %s', (url) => {
+])('a key in a URL does not reach the log: %s', (url) => {
   expect(redactUrl(url)).not.toContain(SECRET);
 });
 
@@ -60,12 +60,12 @@ test('a parameter whose name only resembles a secret stays readable', () => {
   expect(redactUrl('/x?passenger=2&bypass=no')).toBe('/x?passenger=2&bypass=no');
 });
 
-test('what somebody signs in with at a provider is blotted out', () => {
+test('sign-in codes from an OIDC provider are hidden', () => {
   expect(redactUrl(`/v1/auth/callback/oidc?code=${SECRET}&state=${SECRET}&iss=https%3A%2F%2Fa`)).toBe(
     '/v1/auth/callback/oidc?code=[hidden]&state=[hidden]&iss=https%3A%2F%2Fa',
   );
 });
 
-test('a key in a sentence is blotted out, and the sentence stays', () => {
+test('only the key in a message is hidden', () => {
   expect(redactSecrets(`There is no project "bindery_${SECRET}".`)).toBe('There is no project "bindery_[hidden]".');
 });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { registerTextCheck } from './reject-unstorable-text.ts';
 import type { App } from './types.ts';
 
-test('bytes are no text: a body of megabytes is not looked at one by one', async () => {
+test('the bytes of a binary body of megabytes are not checked one by one', async () => {
   const app = fastify() as unknown as App;
   registerTextCheck(app);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-    // An entry beside the bytes, which whoever lists them all would find.
+    // An extra property that a check of every entry of the buffer would find.
     done(null, Object.assign(Buffer.from(body), { note: '\0' })),
   );
   app.post('/', async () => 'taken');

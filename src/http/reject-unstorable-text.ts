@@ -2,8 +2,9 @@ import { AppError } from '../errors.ts';
 import type { App } from './types.ts';
 
 /**
- * Refuses text that PostgreSQL cannot keep as it is, NUL and halves of surrogate pairs: in the body of any route, and in
- * every query that a route reads. A name in an address is looked up, and one with such a character is unknown.
+ * Rejects text that PostgreSQL can't store unchanged, namely NUL and unpaired surrogates: in the body of any route,
+ * and in every query that a route reads. Names in paths aren't checked, because a lookup of such a name finds
+ * nothing.
  */
 export function registerTextCheck(app: App): void {
   app.addHook('preHandler', async ({ body, query, routeOptions }) => {
@@ -12,7 +13,7 @@ export function registerTextCheck(app: App): void {
   });
 }
 
-/** Not recursive: routes that take no body accept any, nested as deep as 1 MB allows. Bytes are no text. */
+/** Not recursive, because routes without a body accept any JSON, nested as deep as 1 MB allows. Skips binary data. */
 function checkText(root: unknown, part: string): void {
   const open: { value: unknown; field: string | undefined }[] = [{ value: root, field: undefined }];
   for (let next = open.pop(); next; next = open.pop()) {

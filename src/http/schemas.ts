@@ -11,12 +11,12 @@ export const ErrorBody = Type.Object(
   },
 );
 
-/** A reference to a schema that was added to the app under its `$id`; typed like the schema itself. */
+/** Returns a reference to a schema that was added to the app under its `$id`, with the type of the schema itself. */
 export function refTo<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
-/** Callers of most routes, as the description says it: a program with a key, and somebody who is signed in. */
+/** The callers of most routes, in OpenAPI terms: API clients with a key, and signed-in users. */
 export const FOR_ACTORS: Record<string, string[]>[] = [{ adminKey: [] }, { session: [] }];
 
 interface JsonResponse {
@@ -24,7 +24,7 @@ interface JsonResponse {
   headers?: Record<string, TSchema>;
 }
 
-/** One JSON response of a route, with its description, as Fastify and the OpenAPI document take it. */
+/** Returns a JSON response of a route with its description, in the form that Fastify and the OpenAPI document expect. */
 export function response<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonResponse) {
   return {
     description,
@@ -33,7 +33,7 @@ export function response<T extends TSchema>(schema: T & { $id?: string }, { desc
   };
 }
 
-/** The error responses of a route, by status code. */
+/** Returns the error responses of a route by status code. */
 export function errorResponses<Status extends keyof typeof ERRORS>(
   ...statuses: (Status | { status: Status; description: string })[]
 ) {

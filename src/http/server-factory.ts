@@ -4,12 +4,15 @@ import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ServeSite } from './types.ts';
 
 export interface ServerFactoryOptions {
-  /** Asked for every request, by its `Host`: hosted sites come before the API. @defaultValue all is for the API */
+  /**
+   * Called for every request. It serves hosted sites by the `Host` header, before the API. @defaultValue all requests
+   * go to the API
+   */
   serveSite?: ServeSite | undefined;
   limits?: Partial<ServerLimits> | undefined;
 }
 
-/** Makes the servers of Fastify. */
+/** Creates the servers that Fastify uses. */
 export function createServerFactory({ serveSite, limits }: ServerFactoryOptions): FastifyServerFactory {
   return (handler) =>
     createLimitedServer(

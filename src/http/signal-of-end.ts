@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * A signal that is aborted once a response is over: sent whole, or its caller has left. A caller who left before this was
- * called has left: `close` comes once, and not to those who begin to listen afterwards.
+ * Returns a signal that aborts when a response is over, either sent completely or because the caller disconnected. If
+ * the caller has already disconnected, the signal is already aborted, because `close` is emitted only once.
  */
 export function signalOfEnd(response: ServerResponse): AbortSignal {
   if (response.closed || response.destroyed) return AbortSignal.abort();

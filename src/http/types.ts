@@ -14,7 +14,7 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
 
-/** The Fastify instance of the service: schemas are TypeBox, so handlers get their types from them. */
+/** The Fastify instance of the service. Schemas are TypeBox, so handlers get their types from them. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -23,61 +23,61 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** Responds to a request when it is for a hosted site, and says whether it does. */
+/** Responds to a request for a hosted site. Returns false if the request isn't for one. */
 export type ServeSite = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** All that the HTTP service needs; `main` wires it, tests hand in their own. */
+/** The dependencies of the HTTP service. `main` provides them, and tests pass their own. */
 export interface AppDeps {
   db: Database;
   store: Store;
   queue: Pick<Queue, 'enqueue'>;
-  /** Secret under the links of a local store; absent when the store's links lead elsewhere. */
+  /** Secret that signs the links of a local store; absent if the store's links point elsewhere. */
   linkSecret?: Buffer | undefined;
   /** Lifetime of bundle links, in seconds. */
   bundleLinkTtl: number;
-  /** The model that new agent jobs get, as `BINDERY_MODEL` says; without it they are refused. */
+  /** The model for new agent jobs, from `BINDERY_MODEL`. Without it, new jobs are rejected. */
   agentModel?: string | undefined;
-  /** Gives the key that secrets in the database are sealed with, for webhooks; absent: there are none. */
+  /** Returns the key that encrypts secrets in the database, for webhooks. Without it, there are no webhooks. */
   getSecretKey?: (() => Promise<Buffer>) | undefined;
-  /** Hosts of the own network that webhooks of jobs may call. @defaultValue none */
+  /** Hosts on the private network that job webhooks can call. @defaultValue none */
   webhookPrivateHosts?: readonly string[] | undefined;
-  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  /** Decides which Git hosts can be used. @defaultValue all */
   gitReach?: GitReach | undefined;
-  /** Days for which previews of branches are there. @defaultValue 14 */
+  /** Days until a branch preview expires. @defaultValue 14 */
   previewDays?: number | undefined;
-  /** Gives the address of the API, which those of hosted sites are derived from. @defaultValue one that all reach */
+  /** Returns the URL of the API, from which the URLs of hosted sites are derived. @defaultValue a placeholder for a public URL */
   publicUrl?: (() => string) | undefined;
-  /** Searches the current release of a hosted domain; undefined when there is none with the search. @defaultValue there is none */
+  /** Searches the current release of a hosted domain; returns undefined if there is none with search. @defaultValue no search */
   searchSite?: ((host: string, question: SearchQuestion) => Promise<SearchResults | undefined>) | undefined;
-  /** Answers questions about hosted sites. @defaultValue nobody does */
+  /** Answers questions about hosted sites. @defaultValue no assistant */
   assistant?: { ask: AskSite; rate: RateReply } | undefined;
-  /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
+  /** Serves a request for a hosted site; returns false for a request to the API. @defaultValue all requests go to the API */
   serveSite?: ServeSite | undefined;
-  /** Folder of the built dashboard. @defaultValue there is no dashboard */
+  /** Folder of the built dashboard. @defaultValue no dashboard */
   dashboardFolder?: string | undefined;
-  /** Rules for people who create organizations. @defaultValue everyone can, up to 10 */
+  /** Rules for users who create organizations. @defaultValue all users can, up to 10 */
   organizationLimits?: OrganizationLimits | undefined;
-  /** Checks the DNS records that prove who a cloud domain belongs to. @defaultValue no domain needs a proof */
+  /** Checks the DNS records that prove the ownership of a cloud domain. @defaultValue domains need no proof */
   domainProof?: DomainProof | undefined;
-  /** Ways for people to sign in. @defaultValue there are none: only API keys are let in */
+  /** Ways for users to sign in. @defaultValue only API keys are accepted */
   signIn?: SignIn | undefined;
-  /** Clock that links are checked with. @defaultValue the clock of the machine */
+  /** Clock to check links with. @defaultValue the clock of the machine */
   now?: () => Date;
-  /** Counters of requests, which `/metrics` prints. */
+  /** Request counters, which `/metrics` prints. */
   metrics?: Metrics | undefined;
-  /** Token that callers of `/metrics` on other machines send; without it they may not ask. */
+  /** Token for callers of `/metrics` on other machines. Without it, they are rejected. */
   metricsToken?: string | undefined;
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. @defaultValue none */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
-  /** State of the installation; without it nobody can ask. */
+  /** Status of the installation. Without it, `/v1/admin/system` responds `unavailable`. */
   system?: SystemFacts | undefined;
-  /** Repositories on this machine that projects may be made of; without it there are none. */
+  /** Local repositories that projects can use. @defaultValue none */
   repositories?: LocalRepositories | undefined;
-  /** Max bytes of a repository that is looked at. @defaultValue 2 GB */
+  /** Maximum size of a repository that is checked, in bytes. @defaultValue 2 GB */
   maxRepositoryBytes?: number | undefined;
-  /** Told of each route before it is registered, for tests of all of them. */
+  /** Called for each route before it is registered, for tests that cover all routes. */
   onRoute?: ((route: { method: string | string[]; url: string; config?: FastifyContextConfig }) => void) | undefined;
-  /** Limits on connections. @defaultValue those of every server */
+  /** Limits on connections. @defaultValue the limits of every server */
   limits?: Partial<ServerLimits> | undefined;
   logger: FastifyBaseLogger;
 }
@@ -85,9 +85,9 @@ export interface AppDeps {
 export interface SystemFacts {
   version: string;
   retention: RetentionConfig;
-  /** Jobs that have not ended, of each kind. */
+  /** Returns the queued and running jobs by type. */
   readQueue(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
-  /** Looks at what this process needs, as `bindery doctor` does. */
+  /** Runs the same checks for this process as `bindery doctor`. */
   checkHealth(): Promise<HealthFinding[]>;
 }
 
@@ -98,10 +98,10 @@ export interface HealthFinding {
 }
 
 export interface LocalRepositories {
-  /** Folder of the repositories that Bindery hosts itself. */
+  /** Folder of the repositories on the built-in host. */
   folder: string;
-  /** Further folders, whose repositories may be named. */
+  /** Other folders whose repositories can be used. */
   open: readonly string[];
-  /** The site that a new repository begins with. */
+  /** The sample site that new repositories start with. */
   example: string;
 }

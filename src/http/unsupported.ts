@@ -4,9 +4,9 @@ import { sendOnSocket } from './errors.ts';
 import type { App } from './types.ts';
 
 /**
- * Responds to requests that HTTP allows and this service does not support: expectations other than `100-continue`, and
- * tunnels. Node would respond with no body, or not at all. An offer to upgrade the connection is ignored, as RFC 9110
- * allows.
+ * Responds to requests that HTTP allows and this service doesn't support: expectations other than `100-continue`, and
+ * tunnels. Node would respond without a body, or not at all. Offers to upgrade the connection are ignored, as RFC
+ * 9110 allows.
  */
 export function registerUnsupported(app: App): void {
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -15,7 +15,7 @@ export function registerUnsupported(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     const { expect } = request.headers;
     if (expect === undefined || /^100-continue$/i.test(expect)) return;
-    // The client may hold its body back until it is told to go on.
+    // The client may wait for permission before it sends its body.
     reply.header('connection', 'close');
     throw new AppError('expectation_failed', 'Unsupported "Expect" header. Leave it out, or send "100-continue".');
   });

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** Describes the first error of a request in one sentence: where, what was expected, what came. */
+/** Describes the first problem of a request in one message: where it is, what was expected, and what was received. */
 export function describeProblems(problems: readonly FastifySchemaValidationError[], part: string): Error {
   const [problem] = problems;
   if (!problem) return new Error(`The ${part} is not valid.`);
@@ -8,7 +8,7 @@ export function describeProblems(problems: readonly FastifySchemaValidationError
   return new Error(describe(problem, { part, allowed }));
 }
 
-/** A choice is one problem for each of its values, or one with all of them. */
+/** Returns the allowed values. A choice causes one problem per value, or one problem with all values. */
 function allowedValues({ keyword, params }: FastifySchemaValidationError): unknown[] {
   if (keyword === 'const') return [params.allowedValue];
   return keyword === 'enum' ? (params.allowedValues as unknown as unknown[]) : [];
@@ -18,7 +18,7 @@ const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query',
 
 interface Where {
   part: string;
-  /** Values that the place may have, if there are only some. */
+  /** Allowed values, if the field has a fixed set. */
   allowed: readonly unknown[];
 }
 

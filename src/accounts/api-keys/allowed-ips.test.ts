@@ -19,7 +19,7 @@ test.each([
   expect(isAllowedIp(ip, [range])).toBe(allowed);
 });
 
-test('one entry that fits is enough', () => {
+test('an IP address is allowed if at least one entry matches', () => {
   expect(isAllowedIp('192.0.2.7', ['10.0.0.0/8', '192.0.2.0/24'])).toBe(true);
 });
 
@@ -33,10 +33,10 @@ test.each([
   '2001:db8::/129',
   '10.0.0',
   'fe80::1%x',
-])('%j is refused as an entry', (entry) => {
+])('rejects the entry %j', (entry) => {
   expect(() => parseAllowedIps([entry])).toThrow(/Expected an IP address or CIDR range/);
 });
 
-test('an empty list is refused, since it would lock everybody out', () => {
+test('rejects an empty list, which would lock out everyone', () => {
   expect(() => parseAllowedIps([])).toThrow(/Expected 1 to 100 allowed IP addresses, got 0/);
 });

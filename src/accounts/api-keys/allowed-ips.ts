@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 
 const MAX_ENTRIES = 100;
 
-/** Checks an allow list of addresses and CIDR ranges, such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. */
+/** Validates an allow list of IP addresses and CIDR ranges, such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. */
 export function parseAllowedIps(entries: readonly string[]): string[] {
   const list = entries.map((entry) => entry.trim());
   if (list.length === 0 || list.length > MAX_ENTRIES) {
@@ -13,7 +13,7 @@ export function parseAllowedIps(entries: readonly string[]): string[] {
   return list;
 }
 
-/** Tells whether an address is in an allow list. An IPv4 address written as IPv6 counts as the IPv4 address. */
+/** Returns whether an IP address is in an allow list. An IPv4 address in IPv6 notation counts as the IPv4 address. */
 export function isAllowedIp(ip: string, allowed: readonly string[]): boolean {
   const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   const family = familyOf(address);

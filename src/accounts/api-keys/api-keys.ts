@@ -9,20 +9,20 @@ import { parseAllowedIps } from './allowed-ips.ts';
 import { createKeyText, hashKey } from './key-text.ts';
 import { parseScopes } from './scopes.ts';
 
-/** The part of a key that may be shown. */
+/** The public part of an API key, without the secret. */
 export interface ApiKey {
   id: string;
   organizationId: string;
   name: string;
-  /** The last characters, to recognize it by. */
+  /** The last characters, so that users can recognize the key. */
   last4: string;
-  /** null: all. */
+  /** null: read and write. */
   scopes: Scope[] | null;
   expiresAt: Date | null;
-  /** null: from everywhere. */
+  /** null: any IP address. */
   allowedIps: string[] | null;
   revokedAt: Date | null;
-  /** Up to a minute behind. */
+  /** Updated at most once a minute. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }
@@ -30,17 +30,17 @@ export interface ApiKey {
 export interface NewApiKey {
   organizationId: string;
   name: string;
-  /** @defaultValue all */
+  /** @defaultValue read and write */
   scopes?: readonly string[];
   /** @defaultValue never */
   expiresAt?: Date;
-  /** Addresses and CIDR ranges. @defaultValue from everywhere */
+  /** IP addresses and CIDR ranges. @defaultValue any IP address */
   allowedIps?: readonly string[];
-  /** Who creates it: a user, or a key that belongs to the user who created that one. @defaultValue the operator */
+  /** The creator: a user, or a key. A key of a user's key belongs to the same user. @defaultValue the operator */
   createdBy?: { userId: string } | { keyId: string } | undefined;
 }
 
-/** Creates a key. `text` is the secret itself: it is stored nowhere and can be shown only now. */
+/** Creates an API key. `text` is the secret, which is never stored and can't be shown again. */
 export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
   await getOrganization(db, key.organizationId);
   const text = createKeyText();
@@ -62,7 +62,7 @@ export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key:
   return { key: toApiKey(row), text };
 }
 
-/** Lists the keys of one organization, or all, oldest first, the revoked ones too. */
+/** Lists the keys of one organization or of all, oldest first, including revoked ones. */
 export async function listApiKeys(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
@@ -71,7 +71,7 @@ export async function listApiKeys(
   return (await query.execute()).map(toApiKey);
 }
 
-/** Lists the keys of an organization, the newest first: those that follow the key `cursor`. */
+/** Lists an organization's keys after the key `cursor`, newest first. */
 export async function pageApiKeys(
   db: Database,
   { organizationId, cursor, limit }: { organizationId: string; cursor: string | undefined; limit: number },
@@ -87,8 +87,8 @@ export async function pageApiKeys(
 }
 
 /**
- * Revokes a key permanently; a key that was revoked before keeps its time. Open invitations that were created with it are
- * withdrawn: whoever had the key has their links.
+ * Revokes a key permanently. A key that is already revoked keeps its time. Also revokes open invitations that were
+ * created with the key, because its holder has their links.
  */
 export async function revokeApiKey(
   db: Database,

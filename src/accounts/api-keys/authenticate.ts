@@ -10,7 +10,7 @@ import { FIND_KEY } from './read-with-key.ts';
 import type { KeyRow, ReadWithKey } from './read-with-key.ts';
 
 export interface RequestFacts {
-  /** The caller's address. */
+  /** The caller's IP address. */
   ip: string;
   now: Date;
 }
@@ -18,8 +18,9 @@ export interface RequestFacts {
 const LAST_USE_MILLISECONDS = 60_000;
 
 /**
- * Finds out who calls by the `Authorization` header. Throws `unauthorized` when the header or the key is not valid,
- * `forbidden` when the key may not be used from the caller's address. One read; at most one write a minute per key.
+ * Authenticates a caller by the `Authorization` header. Throws `unauthorized` for an invalid header or key, and
+ * `forbidden` if the key can't be used from the caller's IP address. Runs one read, and at most one write per key and
+ * minute.
  */
 export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
@@ -31,13 +32,13 @@ export async function authenticate(db: Database, header: string | undefined, fac
 export interface AuthenticatedRead extends RequestFacts {
   /** The `Authorization` header. */
   header: string | undefined;
-  /** Values that the item is matched by; null matches nothing. */
+  /** Values to match the item by. null matches nothing. */
   values: readonly (string | null)[];
 }
 
 /**
- * Makes a function that does the same and reads what the caller asks for, in one query for the requests of one moment.
- * `item` is undefined when the caller's organization has none such.
+ * Creates a function that authenticates a caller and reads an item, in one query for all simultaneous requests.
+ * `item` is undefined if the caller's organization has no such item.
  */
 export function createAuthenticatedRead<Item extends { id: string }>(db: Database, read: ReadWithKey<Item>) {
   const findRow = batchCalls(
@@ -58,10 +59,10 @@ export interface AuthenticatedItem<Item> extends Pick<KeyActor, 'kind' | 'scopes
   item: Item | undefined;
 }
 
-/** Max reads in one query. */
+/** Maximum number of reads in one query. */
 const MAX_READS = 100;
 
-/** Returns a key that may be used, after recording that it is. */
+/** Returns the key if it can be used, after recording its use. */
 async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {
   if (!key)
     throw unauthorized('Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.');
@@ -96,8 +97,8 @@ interface Use {
 }
 
 /**
- * The condition is asked again in SQL, so that of many requests at once only one writes. With a full disk the key works
- * nevertheless: what only reads can go on.
+ * The SQL condition checks again whether a write is due, so that only one of many simultaneous requests writes. If
+ * the disk is full, the key still works, so that read requests succeed.
  */
 async function recordUse(db: Database, { id, lastUsedAt, now }: Use): Promise<void> {
   const before = new Date(now.getTime() - LAST_USE_MILLISECONDS);

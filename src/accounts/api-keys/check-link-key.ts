@@ -6,13 +6,13 @@ import type { RequestFacts } from './authenticate.ts';
 
 export interface LinkKey {
   keyId: string;
-  /** Owner of what the link leads to. */
+  /** The organization that owns the link's target. */
   organizationId: string;
 }
 
 /**
- * Throws `forbidden` unless the key that asked for a link may still decide for that organization, from the address that
- * the link is used from. Asked at every use: the rights of such a link end with those of its key.
+ * Throws `forbidden` unless the key that created a link can still decide for that organization, from the visitor's IP
+ * address. Called at every use, so that the link loses its rights with the key.
  */
 export async function checkLinkKey(
   db: Database,

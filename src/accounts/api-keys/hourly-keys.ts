@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 
-/** Keys that an organization may create in any sliding hour. */
+/** Keys that an organization can create within any hour. */
 const KEYS_PER_HOUR = 10;
 
-/** The organization has created as many keys as it may. */
+/** The organization has created the maximum number of keys for this hour. */
 export class TooManyKeys extends AppError {
-  /** Until one more may be created. */
+  /** Seconds until another key can be created. */
   readonly retrySeconds: number;
 
   constructor(retrySeconds: number) {
@@ -20,8 +20,9 @@ export class TooManyKeys extends AppError {
 }
 
 /**
- * Throws `TooManyKeys` when no further key may be created now. The caller's transaction, which creates it, holds the organization's
- * row until it ends, so that those of other processes, which would count the same, wait: this is what makes the limit exact.
+ * Throws `TooManyKeys` if the organization can't create another key now. The limit is exact, because the caller's
+ * transaction holds the organization's row until it ends. Other processes, which would count the same keys, wait for
+ * it.
  */
 export async function takeKeyFromAllowance(trx: Database, organizationId: string): Promise<void> {
   await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();

@@ -4,7 +4,7 @@ import type { Prepared } from '../../db/prepared.ts';
 import type { Database, Tables } from '../../db/schema.ts';
 import type { Plan, Scope } from '../../db/tables/accounts.ts';
 
-/** All that tells whether a key may be used, for what, and whether that is to be recorded. */
+/** The columns that determine whether a key can be used, for which actions, and whether to record its use. */
 export interface KeyRow {
   key_id: string;
   key_scopes: Scope[] | null;
@@ -14,27 +14,28 @@ export interface KeyRow {
   key_last_used_at: Date | null;
 }
 
-/** A key with what else makes its holder an actor. */
+/** A key, with the other columns that make up its actor. */
 export interface ActorRow extends KeyRow {
   organization_id: string;
   plan: Plan;
 }
 
 /**
- * A statement that finds keys, and with each the item that its holder asks for. Its values are arrays of equal length:
- * hashes of keys, then one of texts for each column that items are matched by. A row for each comes in their order.
+ * A statement that finds keys, and for each key the item that its caller requests. Its values are arrays of equal
+ * length: the hashes of the keys, then one array of texts for each column that matches items. It returns one row per
+ * key, in the same order.
  */
 export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) & (Item | { id: null })> {
-  /** Texts that an item is matched by. */
+  /** Number of texts that match an item. */
   matches: number;
-  /** Reads an item alone, for an organization whose id comes before the texts. */
+  /** Reads only the item. The first value is the id of the organization, the others are the texts. */
   ofOrganization: Prepared<Item>;
 }
 
 const KEY_COLUMNS = `key.id as key_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
 
-/** Finds a key alone. */
+/** Finds only a key. */
 export const FIND_KEY: Prepared<ActorRow> = {
   name: 'find-key',
   text: `select ${KEY_COLUMNS}, key.organization_id, organization.plan
@@ -42,7 +43,7 @@ export const FIND_KEY: Prepared<ActorRow> = {
   where key.hash = $1`,
 };
 
-/** Reads an item for somebody who is no key. */
+/** Reads an item for a caller without an API key. */
 export async function readOfOrganization<Item>(
   db: Database,
   { ofOrganization }: ReadWithKey<Item>,
@@ -56,9 +57,9 @@ export async function readOfOrganization<Item>(
 type OwnedTable = 'agent_jobs' | 'export_jobs';
 
 /**
- * Makes the statement that reads rows together with the keys that they are asked for with: one query instead of two, and
- * no key is cached, so that one that was revoked is refused from the next request on in every process. Rows of other
- * organizations than the key's are not found.
+ * Creates a statement that reads keys and the rows that their callers request, in one query instead of two. Keys
+ * aren't cached, so every process rejects a revoked key from the next request on. Rows of other organizations than
+ * the key's aren't found.
  */
 export function createReadWithKey<Table extends OwnedTable, Column extends keyof Selectable<Tables[Table]> & string>({
   name,
@@ -69,7 +70,7 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   name: string;
   table: Table;
   columns: readonly Column[];
-  /** Columns of text, all of which must be as asked for. */
+  /** Text columns, all of which must have the requested value. */
   match: readonly (keyof Tables[Table] & string)[];
 }): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & { id: string }> {
   const selected = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');

@@ -4,7 +4,7 @@ import { parseChoice } from '../names.ts';
 
 export const SCOPES: readonly Scope[] = ['read', 'write', 'admin'];
 
-/** Checks a list of scopes; `write` includes `read`, and `admin` both. */
+/** Validates a list of scopes. `write` includes `read`, and `admin` includes both. */
 export function parseScopes(texts: readonly string[]): Scope[] {
   const given = texts.map((text) => parseChoice(text.trim(), { of: SCOPES, what: 'scope' }));
   if (given.length > 0) return SCOPES.filter((scope) => given.includes(scope));

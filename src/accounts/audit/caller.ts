@@ -3,7 +3,7 @@ import { withinTransaction } from '../../db/within-transaction.ts';
 import { recordAudit } from './record-audit.ts';
 import type { AuditActor, AuditFact } from './record-audit.ts';
 
-/** Caller that changes accounts, and its address: for the audit log. Their rights were checked before. */
+/** The caller of a change to accounts, for the audit log. The caller's permissions were checked before. */
 export interface Caller {
   actor: AuditActor;
   /** null: on the machine itself. */
@@ -13,7 +13,7 @@ export interface Caller {
 /** The person who runs `bindery admin`. */
 export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
 
-/** Does something and writes it to the audit log, in one transaction of its own or in the caller's. */
+/** Runs a change and records it in the audit log, in one transaction: a new one or the caller's. */
 export async function withAudit<Result>(
   db: Database,
   caller: Caller,

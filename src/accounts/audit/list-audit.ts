@@ -14,18 +14,18 @@ export interface AuditEntry {
 
 export interface AuditFilter {
   organizationId: string;
-  /** An action, or the noun of several. */
+  /** An action, or the noun of several actions. */
   action?: string | undefined;
-  /** Id of a key or user, or a part of the name. */
+  /** Id of a key or user, or part of a name. */
   actor?: string | undefined;
   subject?: string | undefined;
-  /** Not before. */
+  /** Start of the period, inclusive. */
   from?: Date | undefined;
-  /** Before. */
+  /** End of the period, exclusive. */
   to?: Date | undefined;
 }
 
-/** Lists what was done in an organization, the newest first: those that follow the entry `cursor`. */
+/** Lists an organization's audit log after the entry `cursor`, newest first. */
 export async function listAudit(
   db: Database,
   {

@@ -3,35 +3,35 @@ import type { Database } from '../../db/schema.ts';
 import type { AuditActorKind } from '../../db/tables/audit.ts';
 import { createId } from '../../lib/ids.ts';
 
-/** Somebody who did something. An `Actor` of a request is one of these. */
+/** The actor of an audit entry. The `Actor` of a request is one of these. */
 export type AuditActor =
   | { kind: 'key'; keyId: string }
-  /** A signed link, with the key that asked for it. */
+  /** A visitor with a signed link, and the key that created the link. */
   | { kind: 'link'; keyId: string }
   | { kind: 'session'; userId: string; sessionId: string }
-  /** Somebody with a shell on the machine. */
+  /** The operator, with a shell on the machine. */
   | { kind: 'operator' }
-  /** Somebody who has not proved who they are, such as at a sign-in that fails. */
+  /** A caller who isn't authenticated, such as in a failed sign-in. */
   | { kind: 'nobody' };
 
-/** Something that was done, for the audit log. */
+/** An entry for the audit log. */
 export interface AuditFact {
-  /** Whose log has it: one organization, several, or none. */
+  /** The organizations whose logs get the entry: one, several, or none. */
   organizationId: string | readonly string[] | null;
   actor: AuditActor;
-  /** Address of the caller; null for operators. */
+  /** The caller's IP address; null for operators. */
   ip: string | null;
   /** `noun.verb`: an action of the policy, or an event such as `session.create`. */
   action: `${string}.${string}`;
-  /** Id, host or address of what it was done to. */
+  /** Id, host or address of the changed resource. */
   subject: string | null;
-  /** Further facts as flat as possible; never a secret. @defaultValue none */
+  /** Further details, as flat as possible and never secret. @defaultValue none */
   details?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes what was done to the audit log. Call it in the transaction that does it: both are there, or neither.
- * The name of a key or user is kept with it, so that it can be read once they are gone.
+ * Writes an entry to the audit log. Call it in the transaction that makes the change, so that the database has both
+ * or neither. The entry includes the name of the key or user, so that it is still readable after they are deleted.
  */
 export async function recordAudit(trx: Database, fact: AuditFact): Promise<void> {
   const { organizationId, actor, ip, action, subject, details = {} } = fact;

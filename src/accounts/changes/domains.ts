@@ -1,4 +1,4 @@
-/** Changes of domains, each written to the audit log with who made it. */
+/** Changes to domains. Each is recorded in the audit log with its caller. */
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
@@ -9,7 +9,7 @@ import { verifyDomain } from '../domains/verify-domain.ts';
 import type { Acceptance } from '../domains/verify-domain.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
-/** Gives a host to a project. */
+/** Registers a host for a project. */
 export async function addDomain(
   db: Database,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function addDomain(
   });
 }
 
-/** Changes what is given. */
+/** Changes the fields that are present. */
 export async function changeDomain(
   db: Database,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function changeDomain(
   });
 }
 
-/** Deletes a domain; its export jobs stay. */
+/** Deletes a domain. Its export jobs stay. */
 export async function removeDomain(db: Database, caller: Caller, reference: DomainReference): Promise<void> {
   return withAudit(db, caller, async (trx) => {
     const domain = await getDomainOrClaim(trx, reference);
@@ -42,7 +42,7 @@ export async function removeDomain(db: Database, caller: Caller, reference: Doma
   });
 }
 
-/** Checks the proof of a pending domain. A check that finds nothing changes nothing that the audit log would show. */
+/** Checks the proof of a pending domain. An unsuccessful check changes nothing that belongs in the audit log. */
 export async function acceptDomain(
   db: Database,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Changes of API keys, each written to the audit log with who made it. */
+/** Changes to API keys. Each is recorded in the audit log with its caller. */
 import type { Database } from '../../db/schema.ts';
 import { createApiKey, revokeApiKey } from '../api-keys/api-keys.ts';
 import type { ApiKey, NewApiKey } from '../api-keys/api-keys.ts';
@@ -9,8 +9,8 @@ import type { AuditActor } from '../audit/record-audit.ts';
 import { holdRights } from '../members/hold-rights.ts';
 
 /**
- * Creates a key. Throws `TooManyKeys` when the organization has created as many as it may in the last hour; the operator is not
- * held up, but what they create counts.
+ * Creates a key. Throws `TooManyKeys` if the organization has created the maximum number of keys in the last hour.
+ * The limit doesn't apply to the operator, but their keys count.
  */
 export async function addKey(db: Database, caller: Caller, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
   return withAudit(db, caller, async (trx) => {

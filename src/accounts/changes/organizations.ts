@@ -1,4 +1,4 @@
-/** Changes of organizations, each written to the audit log with who made it. */
+/** Changes to organizations. Each is recorded in the audit log with its caller. */
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
@@ -8,8 +8,8 @@ import { DEFAULT_LIMITS, takeFromAllowance } from '../organization-allowance.ts'
 import type { OrganizationLimits } from '../organization-allowance.ts';
 
 /**
- * Creates an organization; a signed-in person becomes its owner. Throws `forbidden` when people can't create organizations in this
- * installation, or this person has created as many as one person can. The operator is not limited.
+ * Creates an organization. A signed-in user becomes its owner. Throws `forbidden` if users can't create organizations
+ * in this installation, or if this user has created the maximum number. The limit doesn't apply to the operator.
  */
 export async function addOrganization(
   db: Database,
@@ -45,7 +45,7 @@ export async function changeOrganization(
   });
 }
 
-/** Deletes an organization with all that is its own; its audit log stays in the database. */
+/** Deletes an organization with everything it owns. Its audit log stays in the database. */
 export async function removeOrganization(db: Database, caller: Caller, id: string): Promise<void> {
   return withAudit(db, caller, async (trx) => {
     await deleteOrganization(trx, id);

@@ -1,4 +1,7 @@
-/** Changes of projects, each written to the audit log with who made it. Credentials are named there and never shown. */
+/**
+ * Changes to projects. Each is recorded in the audit log with its caller. The log mentions credentials but never
+ * contains them.
+ */
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
@@ -19,7 +22,7 @@ export async function addProject(
   });
 }
 
-/** Changes what is given. */
+/** Changes the fields that are present. */
 export async function changeProject(
   db: Database,
   caller: Caller,

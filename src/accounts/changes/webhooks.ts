@@ -1,4 +1,7 @@
-/** Changes of webhooks, each written to the audit log with who made it. Addresses stand there without what may be secret in them. */
+/**
+ * Changes to webhooks. Each is recorded in the audit log with its caller. The log contains URLs without parts that
+ * may be secret.
+ */
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
@@ -9,7 +12,7 @@ import type { Rotation } from '../webhooks/rotate-secret.ts';
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../webhooks/webhooks.ts';
 import type { NewWebhook, Webhook, WebhookChange, WebhookKeys, WebhookReference } from '../webhooks/webhooks.ts';
 
-/** Creates a webhook and returns its secret, this once. */
+/** Creates a webhook and returns its secret once. */
 export async function addWebhook(
   db: Database,
   caller: Caller,
@@ -21,7 +24,7 @@ export async function addWebhook(
   });
 }
 
-/** Changes what is given. */
+/** Changes the fields that are present. */
 export async function changeWebhook(
   db: Database,
   caller: Caller,
@@ -33,7 +36,7 @@ export async function changeWebhook(
   });
 }
 
-/** Gives a webhook a new secret and returns it, this once; the one before signs too for so many seconds. */
+/** Rotates the secret of a webhook and returns the new one once. The old secret keeps signing for `keepSeconds`. */
 export async function rotateWebhookSecret(
   db: Database,
   caller: Caller,
@@ -46,7 +49,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Sends a message that says that the webhook works. */
+/** Sends a test message. */
 export async function testWebhook(db: Database, caller: Caller, reference: WebhookReference): Promise<Delivery> {
   return withAudit(db, caller, async (trx) => {
     const result = await sendTest(trx, reference);
@@ -55,7 +58,7 @@ export async function testWebhook(db: Database, caller: Caller, reference: Webho
   });
 }
 
-/** Sends a message of the log once more. */
+/** Sends a message of the log again. */
 export async function redeliverMessage(
   db: Database,
   caller: Caller,
@@ -71,7 +74,7 @@ export async function redeliverMessage(
   });
 }
 
-/** Deletes a webhook with what it was still to be told. */
+/** Deletes a webhook with its pending messages. */
 export async function removeWebhook(db: Database, caller: Caller, reference: WebhookReference): Promise<Webhook> {
   return withAudit(db, caller, async (trx) => {
     const result = await deleteWebhook(trx, reference);

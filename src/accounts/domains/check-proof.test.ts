@@ -6,14 +6,14 @@ const claim = { host: 'docs.example.com', token: 'abc234' };
 const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(`query ${code}`), { code }));
 const never = () => new Promise<never>(() => undefined);
 
-/** A DNS with these answers; without one there is no such record. */
+/** Creates a DNS resolver with these answers. Other records don't exist. */
 function createDns(answers: Partial<DnsResolver>): DnsResolver {
   return { resolveTxt: refuse('ENODATA'), resolveCname: refuse('ENOTFOUND'), ...answers };
 }
 const check = (answers: Partial<DnsResolver>, deadlineMs = 1000) =>
   checkProof({ resolver: createDns(answers), deadlineMs }, claim);
 
-test('the records name the host and hold the token', () => {
+test('the records contain the host and the token', () => {
   expect(listProofRecords(claim)).toEqual([
     { type: 'TXT', name: '_bindery-challenge.docs.example.com', value: 'bindery-verification=abc234' },
     { type: 'CNAME', name: '_bindery-challenge.docs.example.com', value: 'abc234.bindery-verification.invalid' },
@@ -40,11 +40,11 @@ test.each<[string, Partial<DnsResolver>, string]>([
   ['the token alone', { resolveTxt: async () => [['abc234']] }, 'has a different value'],
   ['a CNAME to the service', { resolveCname: async () => ['bindery.example.com'] }, 'has a different value'],
   ['a server that fails', { resolveTxt: refuse('ESERVFAIL') }, 'failed (query ESERVFAIL)'],
-])('%s proves nothing, and the reason says what to do', async (_case, answers, reason) => {
+])('%s proves nothing, and the reason explains what to do', async (_case, answers, reason) => {
   expect(await check(answers)).toContain(reason);
 });
 
-test('a DNS that never answers ends at the deadline', async () => {
+test('the check of a DNS server that never answers ends at the deadline', async () => {
   expect(await check({ resolveTxt: never }, 5)).toContain('timed out');
   expect(await check({ resolveCname: never }, 5)).toContain('timed out');
 });

@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../../errors.ts';
 
-/** The part of a DNS resolver that a proof needs. Both functions reject when there is no such record. */
+/** The DNS functions that a proof needs. Both reject if there is no such record. */
 export interface DnsResolver {
   resolveTxt(name: string): Promise<string[][]>;
   resolveCname(name: string): Promise<string[]>;
 }
 
-/** How proofs are checked. */
+/** Settings of the proof check. */
 export interface DomainProof {
   resolver: DnsResolver;
-  /** Milliseconds after which a check ends, whatever the DNS does. @defaultValue 5000 */
+  /** Milliseconds after which a check ends, even if the DNS doesn't answer. @defaultValue 5000 */
   deadlineMs?: number | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface ProofRecord {
 
 const DEADLINE_MS = 5_000;
 
-/** Creates the resolver of this machine. Its queries end before the deadline of a check does. */
+/** Creates the resolver of this machine. Its queries time out before the deadline of a check. */
 export function createSystemResolver(): DnsResolver {
   return new Resolver({ timeout: 2_000, tries: 2 });
 }
 
 /**
- * Lists the records that prove a host, of which one is enough. They hold the token of one organization, so that the record of one
- * proves nothing for another. The CNAME's target is below `.invalid` (RFC 6761), which no one can register.
+ * Lists the records that prove a host. One of them is enough. They contain the token of one organization, so they
+ * prove nothing for another one. The target of the CNAME is below `.invalid` (RFC 6761), which can't be registered.
  */
 export function listProofRecords({ host, token }: { host: string; token: string }): ProofRecord[] {
   return [
@@ -39,7 +39,7 @@ export function listProofRecords({ host, token }: { host: string; token: string 
   ];
 }
 
-/** Asks the DNS for the records. Returns undefined when one is there, or a sentence that says what is missing. Never throws. */
+/** Queries the DNS for the records. Returns undefined if one exists, or a message about the missing record. Never throws. */
 export async function checkProof(
   { resolver, deadlineMs = DEADLINE_MS }: DomainProof,
   claim: { host: string; token: string },
@@ -64,7 +64,7 @@ export async function checkProof(
 
 interface Answer {
   values: readonly string[];
-  /** Why the DNS gave no answer; undefined also when it answered that there is no such record. */
+  /** Why the DNS query failed; undefined if it succeeded, even if there is no such record. */
   problem?: string;
 }
 

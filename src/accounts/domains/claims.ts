@@ -1,4 +1,7 @@
-/** Hosts that organizations registered and still have to prove. They serve nothing, and several organizations may claim one host. */
+/**
+ * Hosts that organizations registered and still have to prove. They aren't served yet, and several organizations can
+ * claim the same host.
+ */
 import crypto from 'node:crypto';
 import type { Database, DomainClaimRow, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -10,7 +13,7 @@ export type DomainValues = Pick<
   'host' | 'organization_id' | 'project_id' | 'base' | 'deployment' | 'features' | 'reader_groups'
 >;
 
-/** Claims a host; throws `conflict` when the organization claims it already. */
+/** Claims a host. Throws `conflict` if the organization already claims it. */
 export async function insertClaim(trx: Database, values: DomainValues): Promise<DomainClaimRow> {
   const row = await trx
     .insertInto('domain_claims')
@@ -26,7 +29,8 @@ export async function insertClaim(trx: Database, values: DomainValues): Promise<
 }
 
 /**
- * Finds the claim of an organization. An operator names none; throws `invalid_request` when several organizations claim the host.
+ * Finds the claim of an organization. The operator passes no organization. Throws `invalid_request` if several
+ * organizations claim the host.
  */
 export async function findClaim(
   db: Database,
@@ -41,7 +45,7 @@ export async function findClaim(
   );
 }
 
-/** Changes a claim. The token stays, so that a record which is being set up is not in vain. */
+/** Changes a claim. The token stays, so that a DNS record for it remains valid. */
 export async function updateClaim(trx: Database, values: DomainValues): Promise<DomainClaimRow | undefined> {
   const { host, organization_id: organizationId, ...rest } = values;
   return trx
@@ -53,7 +57,7 @@ export async function updateClaim(trx: Database, values: DomainValues): Promise<
     .executeTakeFirst();
 }
 
-/** Deletes a claim and says whether there was one. */
+/** Deletes a claim, and returns whether there was one. */
 export async function deleteClaim(
   db: Database,
   { host, organizationId }: { host: string; organizationId: string },
@@ -66,7 +70,10 @@ export async function deleteClaim(
   return numDeletedRows > 0n;
 }
 
-/** 160 random bits as letters and digits, which every DNS provider accepts in a name. A label has 63 characters at most. */
+/**
+ * Returns 160 random bits as letters and digits, which every DNS provider accepts in a name. A label has at most 63
+ * characters.
+ */
 function createToken(): string {
   return [...crypto.randomBytes(32)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

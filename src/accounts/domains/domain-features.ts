@@ -4,7 +4,7 @@ import { AVAILABILITY, FEATURE_NAMES } from '../../features/deployment-kinds.ts'
 import type { Deployment, FeatureName } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches, Features } from '../../features/features.ts';
 
-/** New decisions; null takes one back. */
+/** Changed decisions. null resets a feature to its default. */
 export type SwitchChanges = Partial<Record<FeatureName, boolean | null>>;
 
 export function changeSwitches(before: FeatureSwitches, changes: SwitchChanges = {}): FeatureSwitches {
@@ -24,15 +24,15 @@ export interface DomainKind {
 }
 
 /**
- * Decides what an export of a domain has. Throws `invalid_request` for a setting of the domain, or something asked for
- * this one export, that the deployment kind does not allow.
+ * Decides which features an export of a domain has. Throws `invalid_request` if the deployment kind doesn't allow a
+ * setting of the domain or of this export.
  */
 export function decideDomainFeatures({ host, deployment, features }: DomainKind, request?: Wishes): Features {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on ? 'on' : 'off'} of the domain ${host}`;
   return decideFeatures({ deployment, settings: { switches: features, describe }, request });
 }
 
-/** Returns the features that exports of a domain have, to show them; a setting that its kind no longer allows counts as none. */
+/** Returns the features that exports of a domain have. Ignores settings that the deployment kind no longer allows. */
 export function readDomainFeatures(domain: DomainKind): Record<FeatureName, boolean> {
   const allowed = Object.entries(domain.features).filter(
     ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] === 'configurable',

@@ -8,37 +8,37 @@ export interface Domain {
   host: string;
   organizationId: string;
   projectId: string;
-  /** The path that the site lives under, such as `/docs`; null at the root. */
+  /** The base path of the site, such as `/docs`; null at the root. */
   base: string | null;
   deployment: Deployment;
-  /** Decisions of its operator on features that the deployment kind leaves open. */
+  /** The operator's decisions on features that the deployment kind leaves open. */
   features: FeatureSwitches;
-  /** Groups of readers whose pages are in its exports. */
+  /** Reader groups whose pages the exports include. */
   groups: readonly string[];
-  /** State of the proof that the host belongs to the organization. Absent: the installation asked for no proof. */
+  /** State of the ownership proof. Undefined if the installation requires no proof. */
   verification?: Verification;
   createdAt: Date;
 }
 
 /** State of the proof that a host belongs to an organization. */
 export type Verification =
-  /** Nothing is served until the record is found. `problem`: what the last check missed; null before the first. */
+  /** The domain isn't served until the record is found. `problem` is the result of the last check; null before the first one. */
   | { state: 'pending'; token: string; problem: string | null; checkedAt: Date | null }
   | { state: 'verified'; verifiedAt: Date };
 
 /**
- * How a registration deals with proof. `needed`: a cloud domain is pending until a DNS record proves it. `trusted`: the operator
- * vouches for it. Absent: the installation asks for no proofs.
+ * Whether a registration needs a proof. `needed`: a cloud domain is pending until a DNS record proves it. `trusted`:
+ * the operator vouches for it. Undefined: the installation requires no proofs.
  */
 export type ProofPolicy = 'needed' | 'trusted' | undefined;
 
-/** Shows a row as what it is a row of. */
+/** Converts a database row to a domain. */
 export function toDomain(row: DomainRow): Domain {
   const { verified_at: verifiedAt } = row;
   return { ...toFacts(row), ...(verifiedAt !== null && { verification: { state: 'verified', verifiedAt } }) };
 }
 
-/** What a claim shows of itself. */
+/** Converts the row of a claim to a domain. */
 export function fromClaim(row: DomainClaimRow): Domain {
   const { token, problem, checked_at: checkedAt } = row;
   return { ...toFacts(row), verification: { state: 'pending', token, problem, checkedAt } };

@@ -21,25 +21,26 @@ export type { Domain, ProofPolicy, Verification } from './domain.ts';
 
 export interface DomainFields {
   projectId: string;
-  /** An empty text is the root. @defaultValue the root */
+  /** An empty text means the root. @defaultValue the root */
   base?: string;
   /** @defaultValue `cloud` */
   deployment?: string;
-  /** Decides some features; null takes a decision back. @defaultValue none is decided */
+  /** Decisions on features. null resets a feature to its default. @defaultValue no decisions */
   features?: SwitchChanges;
   /** @defaultValue none */
   groups?: readonly string[];
 }
 
-/** Names a domain. A caller that acts for an organization names it too, and another's domain is not found. */
+/** Identifies a domain. With an organization, domains of other organizations aren't found. */
 export interface DomainReference {
   host: string;
   organizationId?: string | undefined;
 }
 
 /**
- * Gives a host to a project. Throws `conflict` when another organization has the host, or one above or below it, and
- * `invalid_request` for a feature that the deployment kind does not allow, and for names that Bindery gives out itself.
+ * Registers a host for a project. Throws `conflict` if another organization has the host, a parent domain or a
+ * subdomain. Throws `invalid_request` for a feature that the deployment kind doesn't allow, and for names that
+ * Bindery assigns itself.
  */
 export async function createDomain(
   db: Database,
@@ -63,13 +64,13 @@ export async function createDomain(
 export interface DomainFilter {
   organizationId?: string;
   projectId?: string;
-  /** Host of the domain that they follow. */
+  /** Host of the last domain of the previous page. */
   cursor?: string | undefined;
   /** @defaultValue all */
   limit?: number;
 }
 
-/** Lists the domains of one organization, of one project, or all, by host. */
+/** Lists the domains of one project, one organization or all organizations, sorted by host. */
 export async function listDomains(
   db: Database,
   { organizationId, projectId, cursor, limit }: DomainFilter = {},
@@ -81,7 +82,7 @@ export async function listDomains(
   return (await query.execute()).map(toDomain);
 }
 
-/** Lists domains and those that wait for their proof, by host. */
+/** Lists domains, including pending ones, sorted by host. */
 export async function listDomainsAndClaims(db: Database, filter: DomainFilter = {}): Promise<Domain[]> {
   const { organizationId, projectId, cursor, limit } = filter;
   let query = ofOrganization(db.selectFrom('domain_claims').selectAll().orderBy('host'), organizationId);
@@ -93,7 +94,7 @@ export async function listDomainsAndClaims(db: Database, filter: DomainFilter = 
   return domains.sort((a, b) => Number(a.host > b.host) - Number(a.host < b.host)).slice(0, limit);
 }
 
-/** Finds a domain by its host in any spelling; throws `invalid_request` when the host is no host name. */
+/** Finds a domain by its host in any spelling. Throws `invalid_request` for an invalid hostname. */
 async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
   const query = ofOrganization(
     db.selectFrom('domains').selectAll().where('host', '=', parseHost(host)),
@@ -103,7 +104,10 @@ async function findDomain(db: Database, { host, organizationId }: DomainReferenc
   return row && toDomain(row);
 }
 
-/** Gets a domain; throws `not_found` when there is none, and when its proof is missing: nothing is exported to it or served. */
+/**
+ * Gets a domain. Throws `not_found` if it doesn't exist or is pending, because a pending domain has no exports and
+ * isn't served.
+ */
 export async function getDomain(db: Database, reference: DomainReference): Promise<Domain> {
   const domain = await findDomain(db, reference);
   if (domain) return domain;
@@ -116,7 +120,7 @@ export async function getDomain(db: Database, reference: DomainReference): Promi
   );
 }
 
-/** Gets a domain, even one that waits for its proof; throws `not_found` when there is none. */
+/** Gets a domain, even a pending one. Throws `not_found` if it doesn't exist. */
 export async function getDomainOrClaim(db: Database, { host, organizationId }: DomainReference): Promise<Domain> {
   const domain = await findDomain(db, { host, organizationId });
   if (domain) return domain;
@@ -125,9 +129,9 @@ export async function getDomainOrClaim(db: Database, { host, organizationId }: D
 }
 
 /**
- * Changes what is given; a domain may move to another project of the same organization. Throws `invalid_request` for a
- * feature that the deployment kind does not allow, also when it was decided before the kind changed. With proof `needed`, a
- * domain that becomes a cloud domain waits for its proof.
+ * Changes the fields that are present. A domain can move to another project of the same organization. Throws
+ * `invalid_request` for a feature that the deployment kind doesn't allow, even if it was decided before the kind
+ * changed. With proof `needed`, a domain that becomes a cloud domain is pending until it is proven.
  */
 export async function updateDomain(
   db: Database,
@@ -152,7 +156,7 @@ export async function updateDomain(
   return changed ?? fail(host);
 }
 
-/** Deletes a domain, or what waits for its proof; its export jobs stay. */
+/** Deletes a domain, even a pending one. Its export jobs stay. */
 export async function deleteDomain(db: Database, reference: DomainReference): Promise<void> {
   const { host, organizationId, verification } = await getDomainOrClaim(db, reference);
   if (verification?.state === 'pending') await deleteClaim(db, { host, organizationId });

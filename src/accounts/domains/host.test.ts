@@ -8,7 +8,7 @@ test.each([
   ['docs', 'docs'],
   ['10.0.0.5', '10.0.0.5'],
   ['my_docs.example.com', 'my_docs.example.com'],
-])('the host %j is kept as %j', (text, host) => {
+])('the host %j is normalized to %j', (text, host) => {
   expect(parseHost(text)).toBe(host);
 });
 
@@ -28,7 +28,7 @@ test.each([
   `${'a'.repeat(64)}.com`,
   'a.'.repeat(200),
   '*.example.com',
-])('%j is no host name', (text) => {
+])('%j is not a hostname', (text) => {
   expect(() => parseHost(text)).toThrow(/Expected a hostname such as docs\.example\.com/);
 });
 
@@ -37,12 +37,12 @@ test.each([
   ['/', null],
   ['/docs', '/docs'],
   ['/docs/v2/', '/docs/v2'],
-])('the base path %j is kept as %j', (text, base) => {
+])('the base path %j is normalized to %j', (text, base) => {
   expect(parseBase(text)).toBe(base);
 });
 
 test.each(['docs', '//docs', '/../x', '/a/./b', '/a b', '/a?b', '/a%2f', '/.well-known'])(
-  '%j is no base path',
+  '%j is not a base path',
   (text) => {
     expect(() => parseBase(text)).toThrow(/Expected a base path such as \/docs/);
   },

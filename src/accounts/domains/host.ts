@@ -6,11 +6,11 @@ const HOST = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 const MAX_CHARACTERS = 253;
 
 /**
- * Checks a host name and returns its one spelling: lower case, international names in their ASCII form, no dot at
- * the end. Throws `invalid_request` for a URL, a port, a path or anything else.
+ * Validates a hostname and returns its normalized form: lower case, internationalized names in ASCII, and no dot at
+ * the end. Throws `invalid_request` for a URL, a port, a path or other input.
  */
 export function parseHost(text: string): string {
-  // The conversion reads its input like the start of a URL, so what ends a host there is refused before.
+  // The conversion parses its input like the start of a URL, so characters that end a host are rejected first.
   const isPlain = text.length <= MAX_CHARACTERS && !/[\s\p{Cc}/\\?#@:%]/u.test(text.trim());
   const host = isPlain ? domainToASCII(text.trim().replace(/\.$/, '')) : '';
   if (host !== '' && host.length <= MAX_CHARACTERS && HOST.test(host)) return host;
@@ -22,7 +22,7 @@ export function parseHost(text: string): string {
 
 const BASE = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,99}){1,10}$/;
 
-/** Checks the path that a site lives under and returns it as `/docs`; null for the root of the host. */
+/** Validates the base path of a site and returns it in the form `/docs`; null for the root of the host. */
 export function parseBase(text: string): string | null {
   const path = text.trim().replace(/\/$/, '');
   if (path === '') return null;

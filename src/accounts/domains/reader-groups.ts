@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 const MAX_GROUPS = 100;
 const MAX_CHARACTERS = 100;
 
-/** Checks names of groups of readers, trims them and removes repeats. Throws `invalid_request`. */
+/** Validates the names of reader groups, trims them and removes duplicates. Throws `invalid_request`. */
 export function parseGroups(names: readonly string[]): string[] {
   const groups = [...new Set(names.map((name) => name.trim()))];
   const wrong = groups.find((name) => name === '' || name.length > MAX_CHARACTERS || /\p{Cc}/u.test(name));

@@ -7,8 +7,8 @@ import type { Domain, ProofPolicy } from './domain.ts';
 import { lockHosts, requireUnrelatedHost } from './related-hosts.ts';
 
 /**
- * Stores a domain, or a claim on it while its proof is missing. Throws `conflict` when another organization has the host, or one
- * above or below it. In the caller's transaction.
+ * Stores a domain, or a claim on it until it is proven. Throws `conflict` if another organization has the host, a
+ * parent domain or a subdomain. Runs in the caller's transaction.
  */
 export async function registerHost(
   trx: Database,
@@ -43,8 +43,8 @@ async function insertDomain(trx: Database, values: DomainValues, verifiedAt: Dat
 }
 
 /**
- * Makes a claim a domain that is served. Throws `conflict` when another organization has proved the host, or one above or below it, in the
- * meantime. A registration of the host without a proof gives way to it, and becomes a claim.
+ * Converts a claim to a domain that is served. Throws `conflict` if another organization has proven the host, a
+ * parent domain or a subdomain in the meantime. An unproven registration of the host becomes a claim.
  */
 export async function settleClaim(
   trx: Database,
@@ -63,8 +63,9 @@ export async function settleClaim(
 }
 
 /**
- * Stores changed values of a domain or a claim; undefined when it is gone. A claim that is for another deployment kind needs no proof any
- * more, and a domain that becomes a cloud domain may need one from now on. In the caller's transaction.
+ * Stores changed values of a domain or a claim. Returns undefined if it was deleted. A claim that changes to another
+ * deployment kind no longer needs a proof. A domain that becomes a cloud domain may need one. Runs in the caller's
+ * transaction.
  */
 export async function storeChange(
   trx: Database,

@@ -3,8 +3,9 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * Makes registrations of hosts wait for each other until the caller's transaction ends. A unique constraint decides between two of the
- * same host; between `example.com` and `docs.example.com` of two organizations only a lock does.
+ * Makes registrations of hosts wait for each other until the caller's transaction ends. For two registrations of the
+ * same host, a unique constraint would be enough. For `example.com` and `docs.example.com` of two organizations, only
+ * a lock works.
  */
 export async function lockHosts(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bindery:hosts', 0))`.execute(trx);
@@ -13,14 +14,14 @@ export async function lockHosts(trx: Database): Promise<void> {
 export interface RelatedHosts {
   host: string;
   organizationId: string;
-  /** Only hosts whose owner proved that they are theirs count. */
+  /** Whether only hosts with a proven owner count. */
   onlyVerified: boolean;
 }
 
 /**
- * Throws `conflict` when another organization has the host, or one above or below it: pages of the two could read each other's
- * cookies, and readers would take one site for a part of the other. Call it under `lockHosts`. A name of a single label, such as
- * `com`, does not block the names below it.
+ * Throws `conflict` if another organization has the host, a parent domain or a subdomain. Otherwise, pages of one
+ * site could read the cookies of the other, and readers could mistake one site for part of the other. Call it under
+ * `lockHosts`. A single-label name, such as `com`, doesn't block the names below it.
  */
 export async function requireUnrelatedHost(
   trx: Database,
@@ -47,7 +48,7 @@ export async function requireUnrelatedHost(
   );
 }
 
-/** `example.com` and nothing else for `docs.example.com`. */
+/** Returns only `example.com` for `docs.example.com`. */
 function listAbove(host: string): string[] {
   const labels = host.split('.');
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'));

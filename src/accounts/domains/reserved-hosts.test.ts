@@ -21,7 +21,7 @@ test.each([
   'a.preview-0123456789abcdef.docs.example.com',
   'preview-0123456789abcdef',
   'ｐreview-0123456789abcdef.docs.example.com',
-])('the name %j is refused, because Bindery gives such names out itself', (text) => {
+])('rejects the name %j, because Bindery assigns such names itself', (text) => {
   expect(() => register(text)).toThrow(/can't be registered/);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(() => register(text)).not.toThrow();
 });
 
-test('no address that Bindery prints for a site or a preview can be registered', () => {
+test('the URLs that Bindery assigns to sites and previews cannot be registered', () => {
   const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
   const slug = fc.stringMatching(/^[0-9a-z]{16}$/);
   fc.assert(

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 
 /**
- * Throws `invalid_request` for hosts that Bindery gives out itself: names below `localhost`, at which it shows every site beside an
- * API on this machine, and names with a label that begins with `preview-`, at which it shows branches. A registered one would take
- * over an address that Bindery prints for another domain. Expects what `parseHost` returns.
+ * Throws `invalid_request` for hosts that Bindery assigns itself. These are names below `localhost`, where Bindery
+ * shows every site next to a local API, and names with a label that begins with `preview-`, where it shows branches.
+ * Registering one would take over the URL of another domain. Expects the result of `parseHost`.
  */
 export function requireUnreservedHost(host: string): void {
   const labels = host.split('.');

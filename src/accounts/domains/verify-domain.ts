@@ -10,18 +10,18 @@ import { parseHost } from './host.ts';
 import { settleClaim } from './register-host.ts';
 import { lockHosts } from './related-hosts.ts';
 
-/** How a pending domain is accepted. */
+/** How a pending domain was accepted. */
 export type Acceptance =
   | { by: 'dns'; proof: DomainProof }
   /** The operator vouches for it. */
   | { by: 'operator' }
-  /** The installation asks for no proofs any more. */
+  /** The installation no longer requires proofs. */
   | { by: 'setting' };
 
 /**
- * Checks the DNS records of a pending domain, and serves it from then on if they are there. Else it stays pending, and the returned
- * domain says what is missing. The DNS is asked outside of any transaction. Throws `conflict` when another organization has proved the
- * host, or one above or below it.
+ * Checks the DNS records of a pending domain, and starts to serve it if one exists. Otherwise the domain stays
+ * pending, and the returned domain explains what is missing. The DNS query runs outside of transactions. Throws
+ * `conflict` if another organization has proven the host, a parent domain or a subdomain.
  */
 export async function verifyDomain(
   db: Database,
@@ -35,7 +35,7 @@ export async function verifyDomain(
     await lockHosts(trx);
     const organizationId = claim.organization_id;
     const present = await findClaim(trx, { host, organizationId });
-    // Another request accepted or deleted it in the meantime, or it was registered anew with another token.
+    // Another request accepted or deleted it in the meantime, or registered it again with another token.
     if (present?.token !== claim.token) return getDomainOrClaim(trx, { host, organizationId });
     if (problem === undefined) return settleClaim(trx, { claim: present, onlyVerified: acceptance.by !== 'setting' });
     const row = await trx

@@ -1,14 +1,17 @@
-/** The secrets that repository hosts sign their webhooks with: one of each project, made here and shown once. */
+/** The secrets with which Git hosts sign their webhooks. Each project has one, which is created here and shown once. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 import { getProject } from '../projects/projects.ts';
 
-/** Path of the address that hosts call, before the id of the project. */
+/** Path of the URL that Git hosts call, before the project id. */
 export const HOOKS_PATH = '/v1/hooks/';
 
-/** Makes the secret of a project's webhook, in place of an earlier one, and returns it. Throws `not_found` without such a project. */
+/**
+ * Creates the webhook secret of a project, replacing an earlier one, and returns it. Throws `not_found` if the
+ * project doesn't exist.
+ */
 export async function createHook(
   db: Database,
   { projectId, secretKey }: { projectId: string; secretKey: Buffer },
@@ -24,21 +27,21 @@ export async function createHook(
   return secret;
 }
 
-/** Forgets the secret: what is sent to the address is refused from now on. */
+/** Deletes the secret. Requests to the webhook are rejected from then on. */
 export async function deleteHook(db: Database, projectId: string): Promise<void> {
   await getProject(db, { id: projectId });
   await db.deleteFrom('project_hooks').where('project_id', '=', projectId).execute();
 }
 
-/** A project that has a webhook. */
+/** A project with a webhook. */
 export interface Hook {
   projectId: string;
-  /** The branch that is published. */
+  /** The published branch. */
   branch: string;
   secret: string;
 }
 
-/** Finds the webhook of a project; undefined when it has none. Throws when the key is not the one that the secret was sealed with. */
+/** Finds the webhook of a project; undefined if it has none. Throws if the secret was encrypted with another key. */
 export async function findHook(
   db: Database,
   { projectId, getSecretKey }: { projectId: string; getSecretKey: () => Promise<Buffer> },

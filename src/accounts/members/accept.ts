@@ -13,16 +13,16 @@ import { isReservedAddress } from './reserved-addresses.ts';
 export interface NewUser {
   name: string;
   email: string;
-  /** Salt and hash, as they are stored. */
+  /** Salt and hash, in their stored form. */
   passwordHash: string;
   /** Mail domains whose users join through the OIDC provider. @defaultValue none */
   oidcDomains?: readonly string[] | undefined;
 }
 
 /**
- * Creates an account with an invitation's link and adds it to the organization. Throws `gone` for a link that can't be used any more,
- * `conflict` when the address has an account, and `forbidden` for an address that the link doesn't prove: one that the invitation
- * is not for, or one that is set aside for its owner.
+ * Creates an account with an invitation link, and adds it to the organization. Throws `gone` if the link can't be
+ * used anymore, and `conflict` if the email address already has an account. Throws `forbidden` for an email address
+ * that the link doesn't prove: one that the invitation isn't for, or one that is reserved for its owner.
  */
 export async function acceptAsNewUser(
   db: Database,
@@ -62,8 +62,8 @@ export async function acceptAsNewUser(
 }
 
 /**
- * Adds an existing user to the organization of an invitation. If the same user accepted it before and is still a member, nothing
- * changes: the page that follows a sign-in with the provider may accept it a second time.
+ * Adds an existing user to the organization of an invitation. Changes nothing if the same user accepted it before and
+ * is still a member, because the page after a sign-in with the provider may accept it again.
  */
 export async function acceptAsUser(db: Database, token: string, userId: string): Promise<AcceptedInvitation> {
   return db.transaction().execute(async (trx) => {
@@ -90,7 +90,10 @@ async function findAccepted(trx: Database, token: string, userId: string): Promi
     .executeTakeFirst();
 }
 
-/** Accepts the open invitations that are bound to a user's address, which the caller knows to be theirs, and returns them. */
+/**
+ * Accepts and returns the open invitations to a user's email address. The caller must have verified that the address
+ * belongs to the user.
+ */
 export async function acceptByAddress(
   db: Database,
   { userId, email }: { userId: string; email: string },
@@ -109,7 +112,7 @@ export async function acceptByAddress(
   });
 }
 
-/** What was accepted. */
+/** The accepted invitation. */
 export type AcceptedInvitation = Pick<OpenInvitation, 'id' | 'organizationId' | 'role'>;
 
 async function requireUnreserved(trx: Database, address: { email: string; domains: readonly string[] }): Promise<void> {
@@ -125,7 +128,7 @@ function requireAddress({ email: wanted }: OpenInvitation, email: string): strin
   throw new AppError('forbidden', `This invitation is for ${wanted}. Use an account with that email address.`);
 }
 
-/** The link of a start is for everything that nobody owns, others for one organization. */
+/** The setup link of the first start applies to all organizations without an owner. Other links apply to one organization. */
 async function join(
   trx: Database,
   { invitation, userId }: { invitation: OpenInvitation; userId: string },

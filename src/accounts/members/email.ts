@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** Checks a mail address roughly, and puts it into the form that it is stored in: without spaces around it, in lower case. */
+/** Roughly validates an email address, and normalizes it for storage: trimmed and in lower case. */
 export function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email;

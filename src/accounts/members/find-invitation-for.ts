@@ -2,15 +2,16 @@ import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashLinkToken } from './link-token.ts';
 
-/** The part of an invitation that decides whether a person may use it. */
+/** The part of an invitation that decides whether a person can use it. */
 export interface UsableInvitation {
   email: string | null;
   isFirst: boolean;
 }
 
 /**
- * Finds the invitation of a link if a person with this address can use it: it is open, and bound to no other address. For
- * `userId`, one that the same user already accepted counts too, so that a second visit to the provider does not fail.
+ * Finds the invitation of a link if a person with this email address can use it: it is open, and not for another
+ * address. With `userId`, also finds an invitation that the same user has already accepted, so that a second visit to
+ * the provider succeeds.
  */
 export async function findInvitationFor(
   db: Database,

@@ -5,9 +5,10 @@ import { requireAllowed } from '../policy.ts';
 import type { Action } from '../policy.ts';
 
 /**
- * Checks again, within the transaction that creates something that outlives a request, that the caller still has the right to, and
- * holds that right until it ends. Without it, an admin who is being removed could create an invitation or key that the
- * removal, which runs at the same time, does not see. Throws `forbidden` or `unauthorized` when the right is gone.
+ * Checks the caller's permission again in the transaction that creates something that outlives the request, and locks
+ * the permission until the transaction ends. Without the lock, an admin who is being removed could create an
+ * invitation or key that the concurrent removal doesn't see. Throws `forbidden` or `unauthorized` if the caller no
+ * longer has the permission.
  */
 export async function holdRights(
   trx: Database,

@@ -9,10 +9,10 @@ import { createLinkToken, hashLinkToken } from './link-token.ts';
 
 export interface Invitation {
   id: string;
-  /** null: whoever has the link may use it. */
+  /** null: anyone with the link can use it. */
   email: string | null;
   role: Role;
-  /** Name of who invited; null: the operator, or a key. */
+  /** Name of the user who invited; null for the operator or a key. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -21,19 +21,19 @@ export interface Invitation {
 export interface NewInvitation {
   organizationId: string;
   role: Role;
-  /** @defaultValue whoever has the link */
+  /** @defaultValue anyone with the link can use it */
   email?: string | undefined;
-  /** Id of who invites. @defaultValue the operator, or a key */
+  /** Id of the user who invites. @defaultValue the operator or a key */
   invitedBy?: string | undefined;
-  /** Id of the API key that invites. The invitation is withdrawn when the key is revoked. @defaultValue none */
+  /** Id of the API key that invites. If the key is revoked, so is the invitation. @defaultValue none */
   keyId?: string | undefined;
-  /** Seconds for which it can be used. @defaultValue 7 days */
+  /** Lifetime of the link, in seconds. @defaultValue 7 days */
   seconds?: number | undefined;
 }
 
 const INVITATION_SECONDS = 7 * 86_400;
 
-/** Invites to an organization. The token is the secret of the link: it is stored nowhere and can be shown only now. */
+/** Creates an invitation to an organization. The token is the secret of the link. It is never stored and can't be shown again. */
 export async function createInvitation(
   db: Database,
   given: NewInvitation,
@@ -58,12 +58,12 @@ export async function createInvitation(
   return { invitation, token };
 }
 
-/** Notes that the link went by mail to the address that it is bound to, and to nobody else. */
+/** Records that the link was emailed, and only to the address that it is for. */
 export async function markMailed(db: Database, id: string): Promise<void> {
   await db.updateTable('invitations').set({ is_mailed: true }).where('id', '=', id).execute();
 }
 
-/** Lists the invitations that can still be used, the newest first. */
+/** Lists the open invitations, newest first. */
 export async function listInvitations(db: Database, organizationId: string): Promise<Invitation[]> {
   return selectOpen(db)
     .where('invitation.organization_id', '=', organizationId)
@@ -71,7 +71,7 @@ export async function listInvitations(db: Database, organizationId: string): Pro
     .execute();
 }
 
-/** Takes an invitation back; throws `not_found` when the organization has none such that can still be used. */
+/** Revokes an invitation. Throws `not_found` if the organization has no such open invitation. */
 export async function deleteInvitation(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
@@ -96,7 +96,7 @@ export interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** Gets the invitation of a link; throws `gone` when it was used, taken back, or its time is over. */
+/** Gets the invitation of a link. Throws `gone` if it was used or revoked, or has expired. */
 export async function getInvitation(db: Database, token: string): Promise<OpenInvitation> {
   const row = await db
     .selectFrom('invitations as invitation')
@@ -119,7 +119,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
   throw over();
 }
 
-/** Uses an invitation up. Of those who do it at once one succeeds, and the others get `gone`. */
+/** Marks an invitation as used. Of several simultaneous calls, one succeeds, and the others throw `gone`. */
 export async function useInvitation(trx: Database, { id, userId }: { id: string; userId: string }): Promise<void> {
   const used = await trx
     .updateTable('invitations')

@@ -1,14 +1,14 @@
-/** Address of the page on which an invitation is accepted. */
+/** Returns the URL of the page to accept an invitation. */
 export function invitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/dashboard/invitation?token=${encodeURIComponent(token)}`;
 }
 
-/** Address of the page on which the first owner makes their account. */
+/** Returns the URL of the page where the first owner creates their account. */
 export function welcomeUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/dashboard/welcome?token=${encodeURIComponent(token)}`;
 }
 
-/** Address of the page on which a new password is set. */
+/** Returns the URL of the page to set a new password. */
 export function resetUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/dashboard/reset?token=${encodeURIComponent(token)}`;
 }

@@ -9,32 +9,32 @@ export interface Member {
   userId: string;
   name: string;
   email: string;
-  /** Whether the user proved that they can read mail at the address. */
+  /** Whether the user proved that they can read email at the address. */
   emailVerified: boolean;
   role: Role;
   joinedAt: Date;
-  /** null: signed in nowhere. */
+  /** null: not signed in anywhere. */
   lastSeenAt: Date | null;
 }
 
-/** Which member of which organization. */
+/** Identifies a member of an organization. */
 export interface MemberReference {
   organizationId: string;
   userId: string;
 }
 
-/** Lists the members of an organization, who joined first first. */
+/** Lists the members of an organization, sorted by the time they joined. */
 export async function listMembers(db: Database, organizationId: string): Promise<Member[]> {
   return selectMembers(db, organizationId).orderBy('member.created_at').orderBy('user.id').execute();
 }
 
-/** Gets a member; throws `not_found` when the organization has none such. */
+/** Gets a member. Throws `not_found` if the organization has no such member. */
 export async function getMember(db: Database, { organizationId, userId }: MemberReference): Promise<Member> {
   const row = await selectMembers(db, organizationId).where('user.id', '=', userId).executeTakeFirst();
   return row ?? fail(userId);
 }
 
-/** Makes a user a member. Who is one already keeps the role that may more. */
+/** Adds a user to an organization. An existing member keeps the more powerful of both roles. */
 export async function addMember(
   db: Database,
   { organizationId, userId, role }: MemberReference & { role: Role },
@@ -51,17 +51,17 @@ export async function addMember(
     .execute();
 }
 
-/** A member as the caller has judged whether they may be changed. */
+/** A member with the role that the caller's permission check was based on. */
 export interface JudgedMember extends MemberReference {
-  /** The role that they had then. */
+  /** The role at the time of the check. */
   from: Role;
-  /** Session of the person who makes the change. It stays when they change their own role. */
+  /** Session of the user who makes the change. It stays valid if they change their own role. */
   bySession?: string | undefined;
 }
 
 /**
- * Gives a member another role, withdraws what acts for them beyond a lesser one, and records the change in the same transaction.
- * Throws `conflict` for the last owner, and when the role has changed in the meantime.
+ * Changes the role of a member, revokes their access beyond a lower role, and records the change in the same
+ * transaction. Throws `conflict` for the last owner, and if the role has changed in the meantime.
  */
 export async function changeRole(
   db: Database,
@@ -78,7 +78,7 @@ export async function changeRole(
   });
 }
 
-/** Removes a member from the organization in the same way. The user and their other memberships stay. */
+/** Removes a member from the organization, in the same way. The user and their other memberships stay. */
 export async function removeMember(
   db: Database,
   { bySession, ...member }: JudgedMember,
@@ -120,7 +120,7 @@ function selectRow<Query extends { where(column: 'organization_id' | 'user_id', 
   return query.where('organization_id', '=', organizationId).where('user_id', '=', userId);
 }
 
-/** Locks the owners and the member, so that two owners cannot go at once, and throws when the last one would. */
+/** Locks the owners and the member, so that two owners can't leave simultaneously. Throws if the last owner would leave. */
 async function lockMember(trx: Database, { organizationId, userId, from }: JudgedMember, to?: Role): Promise<void> {
   const rows = await trx
     .selectFrom('members')

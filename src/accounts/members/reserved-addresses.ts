@@ -1,15 +1,15 @@
 import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** Whether an email address belongs to one of the mail domains, which are in lower case. */
+/** Returns whether an email address belongs to one of the mail domains, which are in lower case. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
 /**
- * Whether an address is set aside for a person who proves that it is theirs: it has an open invitation of its own, or belongs to
- * a mail domain whose users join through the OIDC provider. A new account that merely claims such an address is refused, because
- * it would appear under the owner's name and keep them out.
+ * Returns whether an email address is reserved for a person who proves that it is theirs: an open invitation is
+ * addressed to it, or it belongs to a mail domain whose users join through the OIDC provider. A new account that
+ * merely claims such an address is rejected. It would appear under the owner's name and keep them out.
  */
 export async function isReservedAddress(
   db: Database,
@@ -18,7 +18,7 @@ export async function isReservedAddress(
   return isOfDomains(email, domains) || (await hasOwnInvitation(db, email));
 }
 
-/** Whether an open invitation is bound to the address. */
+/** Returns whether an open invitation is addressed to the email address. */
 export async function hasOwnInvitation(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')

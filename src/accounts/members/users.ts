@@ -9,7 +9,7 @@ export interface UserFacts {
   organizations: { id: string; role: Role }[];
 }
 
-/** Lists all users of the installation with their memberships, oldest first. For its operator. */
+/** Lists all users of the installation with their memberships, oldest first, for the operator. */
 export async function listUsers(db: Database): Promise<UserFacts[]> {
   const [users, members] = await Promise.all([
     db.selectFrom('users').select(['id', 'name', 'email', 'created_at as createdAt']).orderBy('id').execute(),

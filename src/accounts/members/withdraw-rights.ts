@@ -3,17 +3,17 @@ import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { isAllowed, isRoleWithin, ROLES } from '../policy.ts';
 
-/** A member who lost a role. */
+/** A member with a reduced role. */
 export interface LostRole {
   organizationId: string;
   userId: string;
-  /** The role that they keep; undefined: none, because they were removed. */
+  /** The remaining role; undefined if the member was removed. */
   role: Role | undefined;
-  /** Session that stays: the one with which they gave up the role themselves. */
+  /** Session that stays valid: the one in which the user gave up the role themselves. */
   exceptSession?: string | undefined;
 }
 
-/** How much was withdrawn, for the audit log. */
+/** Number of revoked items, for the audit log. */
 export interface Withdrawn {
   invitations: number;
   keys: number;
@@ -21,13 +21,13 @@ export interface Withdrawn {
 }
 
 /**
- * Withdraws what acts for a person beyond the role that they have left, so that they can't return or go on by another way:
+ * Revokes access that exceeds a user's remaining role, so that they can't return by another way:
  *
- * - open invitations that they created and could no longer create, with a session or a key of theirs, and those to their own
- *   address that would give them more than they have;
- * - API keys that they created, when they may no longer create any: they know the keys' text;
- * - links that set the password of other members;
- * - their sessions, so that every page and open stream asks again who they are.
+ * - open invitations that they created and could no longer create, with a session or one of their keys, and invitations
+ *   to their own address with a higher role;
+ * - API keys that they created, if they can no longer create keys: they know the keys' text;
+ * - password-reset links for other members;
+ * - their sessions, so that every page and open stream authenticates them again.
  *
  * Call it in the transaction that changes the role, after the change.
  */
@@ -89,14 +89,14 @@ function mayManageKeys(role: Role | undefined): boolean {
   return role !== undefined && isAllowed({ kind: 'session', role }, 'key.manage');
 }
 
-/** Whether a person with a role may invite others with the second one. */
+/** Returns whether a user with the first role can invite someone with the second one. */
 function mayInvite(role: Role | undefined, other: Role): boolean {
   return (
     role !== undefined && isAllowed({ kind: 'session', role }, other === 'owner' ? 'owner.manage' : 'member.manage')
   );
 }
 
-/** The list may be empty, which the operator `in` does not allow. */
+/** Unlike the `in` operator, accepts an empty list. */
 function isOneOf(roles: readonly Role[]) {
   return sql<boolean>`role = any(${roles})`;
 }

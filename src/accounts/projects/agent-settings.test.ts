@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 
 describe('changeAgentSettings', () => {
-  test('changes what is given, and reads defaults for the rest', () => {
+  test('changes only the given settings and reads defaults for the others', () => {
     expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] });
     const stored = changeAgentSettings({ branchPrefix: 'docs/' }, { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] });
     expect(stored).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
@@ -10,22 +10,22 @@ describe('changeAgentSettings', () => {
     expect(changeAgentSettings(stored)).toEqual(stored);
   });
 
-  test.each(['docs/agent-', 'agent', 'team/docs/'])('%j begins branches', (branchPrefix) => {
+  test.each(['docs/agent-', 'agent', 'team/docs/'])('%j is a branch prefix', (branchPrefix) => {
     expect(changeAgentSettings({}, { branchPrefix })).toEqual({ branchPrefix });
   });
 
   test.each(['', ' ', '-x', 'a..b', 'a//', '/a', 'a b', 'refs/heads/', 'x'.repeat(101)])(
-    '%j begins none',
+    '%j is not a branch prefix',
     (branchPrefix) => {
       expect(() => changeAgentSettings({}, { branchPrefix })).toThrow(/^Expected/);
     },
   );
 
-  test.each(['../mkdocs.yml', '/mkdocs.yml', '*.yml', 'a//b', 'a\\b'])('%j is the path of no file', (name) => {
+  test.each(['../mkdocs.yml', '/mkdocs.yml', '*.yml', 'a//b', 'a\\b'])('%j is not a file path', (name) => {
     expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow('Expected the path of one file');
   });
 
-  test('web pages are read of named hosts, each exactly as it is written', () => {
+  test('web pages can be fetched only from the listed hosts, each with exactly the same spelling', () => {
     const stored = changeAgentSettings({}, { webHosts: ['Docs.Example.com', 'docs.example.com', 'a.test:8443'] });
     expect(stored).toEqual({ webHosts: ['docs.example.com', 'a.test:8443'] });
   });
@@ -37,12 +37,12 @@ describe('changeAgentSettings', () => {
     'user@example.com',
     'localhost',
     'a b',
-  ])('%j is the name of no host', (host) => {
+  ])('%j is not a hostname', (host) => {
     expect(() => changeAgentSettings({}, { webHosts: [host] })).toThrow('Expected a hostname');
   });
 
   test.each(['.git/config', '.GITHUB/workflows/ci.yml', '.gitlab-ci.yml', 'a/.env', 'x.pem', 'Jenkinsfile'])(
-    '%j is never opened',
+    "%j can't be opened to the agent",
     (name) => {
       expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow("can't edit");
     },

@@ -4,19 +4,20 @@ import { foldName } from '../../lib/fold-name.ts';
 import { isClosedName } from './closed-names.ts';
 import { parseBranch } from './repository-place.ts';
 
-/** Settings of a project for its agent jobs. */
+/** A project's settings for its agent jobs. */
 export interface AgentSettings {
-  /** Begins the names of the branches that jobs push; the id of the job follows. @defaultValue `bindery/` */
+  /** Prefix of the branches that jobs push, before the job id. @defaultValue `bindery/` */
   branchPrefix: string;
   /**
-   * Files that run code or steer other programs, by their paths in the docs folder, which jobs may write all the same.
+   * Protected files that jobs can edit: files that run code or control other programs, by their paths in the docs
+   * folder.
    * @defaultValue none
    */
   mayWrite: readonly string[];
-  /** Texts that say how the documentation is written, by their paths in the repository. @defaultValue none */
+  /** Style guides for the documentation, by their paths in the repository. @defaultValue none */
   styleGuides: readonly string[];
   /**
-   * Hosts whose web pages jobs may read, such as docs.example.com, where the installation allows it.
+   * Hosts that jobs can fetch web pages from, such as docs.example.com, if the installation allows it.
    * @defaultValue none
    */
   webHosts: readonly string[];
@@ -24,12 +25,12 @@ export interface AgentSettings {
 
 const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [], webHosts: [] };
 
-/** Returns all settings, with the defaults of those that are not stored. */
+/** Returns all settings, with defaults for those that aren't stored. */
 export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
   return { ...DEFAULTS, ...stored };
 }
 
-/** Checks a change, and returns what is to be stored after it. Throws `invalid_request`. */
+/** Validates a change, and returns the settings to store. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
   { branchPrefix, mayWrite, styleGuides, webHosts }: StoredAgentSettings = {},
@@ -53,7 +54,7 @@ function parseList(entries: readonly string[]): string[] {
   throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${own.length}.`);
 }
 
-/** Checks a prefix of branches. The id of a job follows, so that the whole must be a branch. */
+/** Validates a branch prefix. The prefix and a job id together must be a valid branch name. */
 function parseBranchPrefix(text: string): string {
   const prefix = text.trim();
   if (prefix.length > 0 && prefix.length <= 100 && !prefix.startsWith('refs/')) {
@@ -63,7 +64,7 @@ function parseBranchPrefix(text: string): string {
   throw new AppError('invalid_request', `Expected a branch prefix such as docs/agent-, got ${show(text)}.`);
 }
 
-/** An exact path: whoever opens a file to the agent has looked at it. */
+/** Requires an exact path, because a file must be reviewed before it is opened to the agent. */
 function parseOpenFile(text: string): string {
   const path = parseFile(text, 'docs folder');
   if (!path.split('/').some((part) => isClosedName(foldName(part)))) return path;
@@ -83,7 +84,7 @@ function parseFile(text: string, place: string): string {
   );
 }
 
-/** Exact, with the port where it is not the usual one: a pattern would let in hosts that anybody may set up. */
+/** Requires an exact host, with its port unless that is the default. A pattern would allow hosts that anyone can set up. */
 function parseHost(text: string): string {
   const url =
     /^[^\s/?#@\\*]{1,253}$/.test(text) && URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;

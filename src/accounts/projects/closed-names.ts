@@ -1,6 +1,6 @@
 /**
- * Files and folders of git, of pipelines and with credentials: no project may open them to its agent, which neither reads
- * nor writes them. Names are folded as `foldName` does it.
+ * Returns whether a name belongs to a file or folder of Git or of a pipeline, or to one with credentials. The agent
+ * can neither read nor write them, and no project can open them to it. Expects the result of `foldName`.
  */
 export function isClosedName(folded: string): boolean {
   return NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
@@ -19,7 +19,7 @@ const NAMES: ReadonlySet<string> = new Set([
   '.azure-pipelines',
   'bamboo-specs',
   'codeowners',
-  // Where git gets large files, and with which credentials
+  // Where Git fetches large files, and with which credentials
   '.lfsconfig',
   // Credentials
   '.aws',
@@ -29,18 +29,18 @@ const NAMES: ReadonlySet<string> = new Set([
   '.npmrc',
   '.pypirc',
   '.ssh',
-  // Packages that were installed
+  // Installed packages
   'node_modules',
 ]);
 
 const PATTERNS: readonly RegExp[] = [
-  // Pipelines that are one file
+  // Single-file pipelines
   /^\.(?:appveyor|build|cirrus|drone|prow|screwdriver|travis|woodpecker)\.(?:ya?ml|star|jsonnet)$/,
   /^(?:appveyor|screwdriver|azure-pipelines[\w.-]*|bitbucket-pipelines|bitrise|buildspec|codemagic|wercker)\.ya?ml$/,
   /^cloudbuild[\w.-]*\.(?:ya?ml|json)$/,
   /^jenkinsfile(?:$|\.(?!mdx?$))/,
   /^\.git/,
-  // Short names of .git, .gitmodules, .gitattributes and .gitignore on Windows, for old programs.
+  // Windows short names of .git, .gitmodules, .gitattributes and .gitignore, for old programs
   /^gi[0-9a-z]{0,4}~\d/,
   /^\.env(?:$|\.)/,
   /^\.yarnrc/,

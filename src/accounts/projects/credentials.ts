@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
 
-/** A token or `user:password` for the repository host, and the key to encrypt it with. */
+/** A token or `user:password` for the Git host, and the key to encrypt it with. */
 export interface Credentials {
   text: string;
   secretKey: Buffer;
@@ -10,7 +10,7 @@ export interface Credentials {
 
 const MAX_CHARACTERS = 20_000;
 
-/** Encrypts credentials for one project: copied to another project's row they do not open. */
+/** Encrypts credentials for one project. In another project's row, they can't be decrypted. */
 export function sealCredentials(projectId: string, { text, secretKey }: Credentials): Buffer {
   const credentials = text.trim();
   if (credentials === '' || credentials.length > MAX_CHARACTERS) {
@@ -19,7 +19,7 @@ export function sealCredentials(projectId: string, { text, secretKey }: Credenti
   return sealSecret(credentials, { key: secretKey, context: contextOf(projectId) });
 }
 
-/** Reads the credentials of a project; undefined when it has none. Throws when the key is not the one they were sealed with. */
+/** Reads the credentials of a project; undefined if it has none. Throws if they were encrypted with another key. */
 export async function findCredentials(
   db: Database,
   { projectId, secretKey }: { projectId: string; secretKey: Buffer },

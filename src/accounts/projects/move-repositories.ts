@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../../db/schema.ts';
 
-/** A folder that Bindery keeps repositories in: those in it are found again after it was moved. */
+/** A folder in which Bindery stores repositories. Bindery still finds them after the folder was moved. */
 export interface RepositoryFolder {
   folder: string;
-  /** Whether the database lies beside it: a copy of both means the copied repositories, also where the old ones still are. */
+  /**
+   * Whether the database is stored next to the folder. A copy of both then uses the copied repositories, even if the
+   * original ones still exist.
+   */
   isOwn: boolean;
 }
 
 /**
- * Leads projects, and the agent jobs on them, to their repositories in folders of Bindery's own, after a data directory was
+ * Updates the paths of projects and agent jobs to repositories in Bindery's own folders, after a data directory was
  * restored at another path or a clone was moved. Returns the new paths.
  */
 export async function moveRepositories(db: Database, folders: readonly RepositoryFolder[]): Promise<string[]> {
@@ -28,7 +31,7 @@ export async function moveRepositories(db: Database, folders: readonly Repositor
   return moved;
 }
 
-/** The same repository in `folder`: known by its name and that of the folder that it lay in. */
+/** Returns the path of the same repository in `folder`. Compares the names of the repository and of its parent folder. */
 function findMoved(from: string, { folder, isOwn }: RepositoryFolder): string | undefined {
   if (!path.isAbsolute(from) || path.basename(path.dirname(from)) !== path.basename(folder)) return undefined;
   const to = path.join(folder, path.basename(from));

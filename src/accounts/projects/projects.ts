@@ -13,21 +13,21 @@ import { parseHost, parseHostApiUrl } from './repository-host.ts';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 import { parseRepositoryUrl } from './repository-url.ts';
 
-/** A documentation repository. Its credentials are read with `findCredentials`. */
+/** A documentation repository. `findCredentials` reads its credentials. */
 export interface Project {
   id: string;
   organizationId: string;
   name: string;
   repositoryUrl: string;
   branch: string;
-  /** From the repository's root; empty when docs.json lies there. */
+  /** Relative to the repository's root; empty if docs.json is in the root. */
   docsFolder: string;
   hasCredentials: boolean;
-  /** Kind of host that pull requests are opened on; null: known from the address of the repository. */
+  /** Git host to open pull requests on; null: detected from the repository URL. */
   host: RepositoryHostKind | null;
-  /** Base of the host's API, for one that is not where its kind of host usually has it. */
+  /** Base URL of the host's API, if it isn't the default one for its kind. */
   hostApiUrl: string | null;
-  /** Seconds between looks for new commits; null: there are none. */
+  /** Seconds between checks for new commits; null: no checks. */
   pollSeconds: number | null;
   /** Settings of its agent jobs. */
   agent: AgentSettings;
@@ -41,27 +41,27 @@ export interface ProjectFields {
   branch?: string;
   /** @defaultValue the repository's root */
   docsFolder?: string;
-  /** null removes those that are stored. */
+  /** null removes the stored credentials. */
   credentials?: Credentials | null;
-  /** One of `REPOSITORY_HOSTS`; null or empty: known from the address of the repository. @defaultValue null */
+  /** One of `REPOSITORY_HOSTS`. null or empty: detected from the repository URL. @defaultValue null */
   host?: string | null;
-  /** null or empty: the usual one. @defaultValue null */
+  /** null or empty: the default URL. @defaultValue null */
   hostApiUrl?: string | null;
-  /** Seconds between looks for new commits, for a host that cannot call in; null: none. @defaultValue null */
+  /** Seconds between checks for new commits, for a host that can't send webhooks; null: no checks. @defaultValue null */
   pollSeconds?: number | null;
-  /** Settings of its agent jobs that are to change. */
+  /** Changed settings of its agent jobs. */
   agent?: StoredAgentSettings | undefined;
-  /** Whether the caller is an operator, who may name local folders. @defaultValue false */
+  /** Whether the caller is an operator, who can use local folders. @defaultValue false */
   operator?: boolean;
 }
 
-/** Names a project. A caller that acts for an organization names it too, and another's project is not found. */
+/** Identifies a project. With an organization, projects of other organizations aren't found. */
 export interface ProjectReference {
   id: string;
   organizationId?: string;
 }
 
-/** Creates a project; throws `not_found` when there is no such organization. */
+/** Creates a project. Throws `not_found` if the organization doesn't exist. */
 export async function createProject(
   db: Database,
   { organizationId, ...fields }: ProjectFields & { organizationId: string },
@@ -88,7 +88,7 @@ export async function createProject(
   return toProject(row);
 }
 
-/** Lists the projects of one organization, or all, oldest first: those that follow the project `cursor`, or all. */
+/** Lists the projects of one organization or of all, oldest first. With `cursor`, only those after that project. */
 export async function listProjects(
   db: Database,
   { organizationId, cursor, limit }: { organizationId?: string; cursor?: string | undefined; limit?: number } = {},
@@ -99,7 +99,7 @@ export async function listProjects(
   return (await query.execute()).map(toProject);
 }
 
-/** Lists the addresses of all repositories that projects have, each once. */
+/** Lists the repository URLs of all projects, without duplicates. */
 export async function listRepositories(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
   return rows.map((row) => row.repository_url);
@@ -118,14 +118,14 @@ async function findProject(db: Database, { id, organizationId }: ProjectReferenc
   return row && toProject(row);
 }
 
-/** Gets a project; throws `not_found` when there is none. */
+/** Gets a project. Throws `not_found` if it doesn't exist. */
 export async function getProject(db: Database, reference: ProjectReference): Promise<Project> {
   return (await findProject(db, reference)) ?? fail(reference.id);
 }
 
 /**
- * Changes what is given. The credentials are dropped when the repository or the API of its host moves to another URL,
- * unless new ones come along.
+ * Changes the fields that are present. If the repository or the API of its host moves to another URL, the credentials
+ * are deleted unless the change includes new ones.
  */
 export async function updateProject(
   db: Database,
@@ -154,15 +154,15 @@ export async function updateProject(
 }
 
 /**
- * Deletes a project with its domains, jobs and pull requests. Work on them stops within seconds; workers then remove its bundles
- * and mirrors, see `jobs/cleaning.ts`.
+ * Deletes a project with its domains, jobs and pull requests. Running jobs stop within seconds. Workers then remove
+ * its bundles and mirrors, see `jobs/cleaning.ts`.
  */
 export async function deleteProject(db: Database, reference: ProjectReference): Promise<void> {
   await getProject(db, reference);
   await db.deleteFrom('projects').where('id', '=', reference.id).execute();
 }
 
-/** A token must never be sent to a host that it was not given for. */
+/** Bindery must never send a token to a host that it wasn't created for. */
 function changeCredentials(before: Project, fields: Partial<ProjectFields>): { credentials?: Buffer | null } {
   if (fields.credentials) return { credentials: sealCredentials(before.id, fields.credentials) };
   const moves =
@@ -171,7 +171,7 @@ function changeCredentials(before: Project, fields: Partial<ProjectFields>): { c
   return fields.credentials === null || moves ? { credentials: null } : {};
 }
 
-/** The schedule comes once a minute. */
+/** The scheduler runs once a minute. */
 function parsePollSeconds(seconds: number | null): number | null {
   if (seconds === null || (Number.isInteger(seconds) && seconds >= 60 && seconds <= 7 * 86_400)) return seconds;
   throw new AppError('invalid_request', `Expected an interval from 1 minute to 7 days, got ${seconds} s.`);

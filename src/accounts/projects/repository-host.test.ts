@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseHost, parseHostApiUrl } from './repository-host.ts';
 
-test('a host is one of those there are, or left to the address of the repository', () => {
+test('a host is one of the supported kinds, or detected from the repository URL', () => {
   expect(parseHost('gitea')).toBe('gitea');
   expect([parseHost(undefined), parseHost(null), parseHost('')]).toEqual([null, null, null]);
   expect(() => parseHost('svn')).toThrow(/one of github, gitlab/);
 });
 
-test('the API of a host is an https URL; only an operator may name a plain one', () => {
+test('the API of a host is an https URL, or for operators also a plain http URL', () => {
   expect(parseHostApiUrl('https://git.example.com/api/v3/', {})).toBe('https://git.example.com/api/v3');
   expect(parseHostApiUrl('http://127.0.0.1:4000', { operator: true })).toBe('http://127.0.0.1:4000');
   expect(() => parseHostApiUrl('http://127.0.0.1:4000', {})).toThrow(/operator/);
@@ -19,6 +19,6 @@ test.each([
   'https://token@git.example.com',
   'https://git.example.com/?a=1',
   'https://x#y',
-])('the API address %j is refused', (url) => {
+])('rejects the API URL %j', (url) => {
   expect(() => parseHostApiUrl(url, { operator: true })).toThrow(/Expected the base URL of an API/);
 });

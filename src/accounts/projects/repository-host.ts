@@ -2,15 +2,15 @@ import type { RepositoryHostKind } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { parseChoice } from '../names.ts';
 
-/** The kinds of host that pull requests can be opened on; `built-in` is a repository on Bindery's own disk. */
+/** The Git hosts that pull requests can be opened on. `built-in` is a repository on Bindery's own disk. */
 export const REPOSITORY_HOSTS: readonly RepositoryHostKind[] = ['github', 'gitlab', 'bitbucket', 'gitea', 'built-in'];
 
-/** Checks the kind of host of a project's repository. */
+/** Validates the Git host of a project's repository. */
 export function parseHost(text: string | null | undefined): RepositoryHostKind | null {
   return text ? parseChoice(text, { of: REPOSITORY_HOSTS, what: 'repository host' }) : null;
 }
 
-/** Checks the base of a host's API and returns it without a slash at its end; plain `http:` only from an operator. */
+/** Validates the base URL of a host's API and returns it without a trailing slash. Only operators can use plain `http:`. */
 export function parseHostApiUrl(
   text: string | null | undefined,
   { operator = false }: { operator?: boolean },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 
-test.each(['main', 'release/2.0', 'feature-x', 'übersetzung', 'v1.2'])('%j is a branch', (name) => {
+test.each(['main', 'release/2.0', 'feature-x', 'übersetzung', 'v1.2'])('%j is a branch name', (name) => {
   expect(parseBranch(name)).toBe(name);
 });
 
@@ -28,7 +28,7 @@ test.each([
   'a.lock',
   'a@{1}',
   'a\nb',
-])('%j is no branch', (name) => {
+])('%j is not a branch name', (name) => {
   expect(() => parseBranch(name)).toThrow(/Expected a Git branch name/);
 });
 
@@ -39,10 +39,13 @@ test.each([
   ['docs', 'docs'],
   ['/docs/en/', 'docs/en'],
   ['./docs//en', 'docs/en'],
-])('the docs folder %j is kept as %j', (text, folder) => {
+])('the docs folder %j is normalized to %j', (text, folder) => {
   expect(parseDocsFolder(text)).toBe(folder);
 });
 
-test.each(['..', 'docs/../..', '../x', '.git', 'docs/.git/hooks', 'a\\b', 'a\0b'])('%j is no docs folder', (text) => {
-  expect(() => parseDocsFolder(text)).toThrow(/Expected a folder inside the repository/);
-});
+test.each(['..', 'docs/../..', '../x', '.git', 'docs/.git/hooks', 'a\\b', 'a\0b'])(
+  '%j is not a docs folder',
+  (text) => {
+    expect(() => parseDocsFolder(text)).toThrow(/Expected a folder inside the repository/);
+  },
+);

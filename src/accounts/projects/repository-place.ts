@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 const BRANCH = /^(?![-/.])[^\s\p{Cc}~^:?*[\\]{1,244}$/u;
 const BRANCH_TRAPS = ['..', '@{', '//', '/.'];
 
-/** Checks a branch name by git's own rules; a name that git could take for an option is refused. */
+/** Validates a branch name by Git's rules. Rejects names that Git could interpret as an option. */
 export function parseBranch(text: string): string {
   const isAllowed =
     BRANCH.test(text) &&
@@ -14,7 +14,7 @@ export function parseBranch(text: string): string {
   throw new AppError('invalid_request', `Expected a Git branch name such as main, got ${show(text)}.`);
 }
 
-/** Checks the folder that holds docs.json, from the repository's root, and returns it without outer slashes. */
+/** Validates the folder with docs.json, relative to the repository's root, and returns it without outer slashes. */
 export function parseDocsFolder(text: string): string {
   const segments = text.split('/').filter((segment) => segment !== '' && segment !== '.');
   const isSafe = segments.every((segment) => segment !== '..' && segment !== '.git' && !/[\\\p{Cc}]/u.test(segment));

@@ -6,7 +6,7 @@ test.each([
   'https://git.example.com:8443/acme/docs',
   'ssh://git@git.example.com:2222/acme/docs.git',
   'git@git.example.com:acme/docs.git',
-])('%s is taken from anyone', (url) => {
+])('accepts %s from everyone', (url) => {
   expect(parseRepositoryUrl(` ${url} `)).toBe(url);
 });
 
@@ -16,7 +16,7 @@ test.each([
   'file:///srv/git/docs.git',
   'file:///srv/my%20docs.git',
   'http://127.0.0.1:3000/acme/docs.git',
-])('%s is taken from an operator only', (url) => {
+])('accepts %s only from an operator', (url) => {
   expect(parseRepositoryUrl(url, { operator: true })).toBe(url);
   expect(() => parseRepositoryUrl(url)).toThrow(/Expected a repository URL/);
 });
@@ -49,7 +49,7 @@ test.each([
   'file:///srv/a%00b',
   `https://git.example.com/${'a'.repeat(2_000)}`,
   '--upload-pack=id',
-])('%j is refused from everybody', (url) => {
+])('rejects %j from everyone', (url) => {
   expect(() => parseRepositoryUrl(url, { operator: true })).toThrow(/Expected a repository URL/);
 });
 
@@ -58,7 +58,7 @@ test.each([
   'https://user:secret@git.example.com/a/b',
   'ssh://git:secret@host.example/a',
 ])(
-  'a secret inside the address is refused, and the message says where it belongs and does not repeat it: %s',
+  'rejects a secret inside the URL with a message that explains where it belongs and does not repeat it: %s',
   (url) => {
     const parse = () => parseRepositoryUrl(url, { operator: true });
     expect(parse).toThrow(/store the token as the project's credentials/);

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { AppError } from '../../errors.ts';
 
 export interface RepositoryUrlOptions {
-  /** An operator of the installation may also name local folders and plain-text servers; a tenant may not. */
+  /** Operators of the installation can also use local folders and servers without encryption. Tenants can't. */
   operator?: boolean;
 }
 
@@ -10,14 +10,14 @@ const SCP_FORM = /^[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:(?![-:/])[^\s:\
 const MAX_CHARACTERS = 2_000;
 
 /**
- * Checks the address of a git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`.
- * Every other way that git can fetch, of which some run programs, is refused, and so are passwords in the address.
+ * Validates the URL of a Git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`. Rejects all other
+ * transports of Git, some of which run programs, and passwords in the URL.
  */
 export function parseRepositoryUrl(text: string, { operator = false }: RepositoryUrlOptions = {}): string {
   const address = text.trim();
   if (address.length > MAX_CHARACTERS) throw refuse(`it is longer than ${MAX_CHARACTERS} characters`);
   if (/\p{Cc}/u.test(address)) throw refuse('it contains line breaks or other control characters');
-  // Folders have any name. `parseRemoteUrl` encodes it for git.
+  // Folders can have any name. `parseRemoteUrl` encodes it for Git.
   if (isAbsolute(address)) return operator ? address : refuseLocal();
   if (/\s/u.test(address)) throw refuse('it contains spaces: write each one as %20');
   if (SCP_FORM.test(address)) return address;

@@ -2,18 +2,19 @@ import crypto from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Limit of tries. */
+/** A limit on attempts. */
 export interface AttemptLimit {
   /** Part of the key, such as `password:address`. */
   name: string;
   max: number;
-  /** Seconds after the first attempt after which they are counted from 0 again. */
+  /** Seconds after the first attempt until the count restarts at 0. */
   seconds: number;
 }
 
 /**
- * Counts an attempt and says how many seconds to wait when there were too many, in one statement: of attempts at once, in
- * whatever process, no more get through. `subject` is an account or an address; only its hash is stored.
+ * Counts an attempt in one statement, and returns how many seconds to wait if the limit is exceeded. The limit is
+ * exact, even for simultaneous attempts in different processes. `subject` is an account or an IP address. Only its
+ * hash is stored.
  */
 export async function countAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; wait: number }>`
@@ -29,7 +30,7 @@ export async function countAttempt(db: Database, limit: AttemptLimit, subject: s
   return row && row.count > limit.max ? Math.max(1, row.wait) : undefined;
 }
 
-/** Takes an attempt back that did not fail. */
+/** Uncounts an attempt that didn't fail. */
 export async function forgetAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
   await db
     .updateTable('sign_in_attempts')
@@ -39,7 +40,7 @@ export async function forgetAttempt(db: Database, limit: AttemptLimit, subject: 
     .execute();
 }
 
-/** Lets an account be tried afresh, once its owner has proven to be it. */
+/** Resets the attempts of an account after its owner has authenticated. */
 export async function clearAttempts(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('key', '=', keyOf(limit, subject)).execute();
 }
@@ -48,7 +49,7 @@ function keyOf({ name }: AttemptLimit, subject: string): string {
   return `${name}:${crypto.createHash('sha256').update(subject).digest('base64url')}`;
 }
 
-/** A few at a time, so that the table stays small without a scheduler. */
+/** Deletes a few rows per call, which keeps the table small without a scheduler. */
 async function removeEnded(db: Database): Promise<void> {
   await sql`
     delete from sign_in_attempts where key in (

@@ -20,10 +20,10 @@ const DAY_SECONDS = 86_400;
 
 const AUTH_PATH = '/v1/auth';
 
-/** Id of the one provider, in addresses and in `user_accounts`. */
+/** Id of the only provider, in URLs and in `user_accounts`. */
 const OIDC_PROVIDER = 'oidc';
 
-/** The tables of the library under our names; the rest of each name is the same in snake case. */
+/** Maps the tables of the library to Bindery's names. The remaining column names are the same in snake case. */
 export const TABLES = {
   user: {
     modelName: 'users',
@@ -62,8 +62,8 @@ export const TABLES = {
 } as const;
 
 /**
- * Makes the library's instance. The one with OIDC asks the provider when it is made, so that it is another one than that
- * for passwords; they share tables and cookies.
+ * Creates an instance of the library. The instance for OIDC queries the provider when it is created, so passwords use
+ * another one. They share tables and cookies.
  */
 export function createAuth(
   settings: SignInSettings,
@@ -72,7 +72,7 @@ export function createAuth(
   return betterAuth(createOptions(settings, { secret, oidc }));
 }
 
-/** The options of it, also for the test that compares the schema. */
+/** Returns the options of the library. A test also uses them to compare the schema. */
 export function createOptions(
   settings: SignInSettings,
   { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
@@ -92,10 +92,10 @@ export function createOptions(
     account: {
       ...TABLES.account,
       encryptOAuthTokens: true,
-      // An address identifies no one. People link the provider themselves, while they are signed in.
+      // An email address doesn't identify a user. Users link the provider themselves while they are signed in.
       accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: false },
     },
-    // `removeEndedSignIns` deletes expired links, by the clock of the database.
+    // `removeEndedSignIns` deletes expired links by the clock of the database.
     verification: { ...TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: {
       enabled: true,

@@ -3,7 +3,7 @@ import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from './password-hash.ts';
 import type { FoundSession, SignIn, SignInSettings } from './types.ts';
 
-/** Makes the ways to sign in. The library is imported with the first call that needs it: it costs what a start should not. */
+/** Creates the ways to sign in. Imports the library with the first call that needs it, because it would slow down the start. */
 export function createSignIn(settings: SignInSettings): SignIn {
   const load = once(() => import('./better-auth.ts'));
   const getPlain = once(async () => (await load()).createAuth(settings, { secret: await settings.getSecret() }));
@@ -47,7 +47,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;
 
-/** Runs once for all callers; after a failure, again. */
+/** Runs once for all callers, and again after a failure. */
 function once<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fetchWithin, type FetchLimits } from '../../lib/http/fetch-within.ts';
 
-/** Limits of one request to the OIDC provider: discovery, keys, token and user info. Each of them has a few kilobytes. */
+/** Limits of each request to the OIDC provider: discovery, keys, token and user info. Each response has only a few kilobytes. */
 export const PROVIDER_LIMITS: FetchLimits = { timeoutMs: 10_000, maxBytes: 2_000_000 };
 
 /**
- * Runs a task whose requests have limits, including those of the libraries that it calls. The sign-in library and the library for JWTs
- * use the global `fetch` without a deadline or a size limit, and take no other one. Without this, a provider that accepts connections
- * and never responds would block every sign-in until a restart.
+ * Applies limits to all requests of a task, including the requests of libraries that it calls. The libraries for sign-in
+ * and JWTs use the global `fetch` without a deadline or a size limit, and can't use another one. Without limits, a
+ * provider that accepts connections and never responds would block every sign-in until a restart.
  */
 export function limitRequests<T>(limits: FetchLimits, task: () => T): T {
   install();
@@ -17,7 +17,7 @@ export function limitRequests<T>(limits: FetchLimits, task: () => T): T {
 const current = new AsyncLocalStorage<FetchLimits>();
 let installed: typeof fetch | undefined;
 
-/** Replaces the global `fetch` once. Outside of `limitRequests`, requests stay as they are. */
+/** Replaces the global `fetch` once. Requests outside of `limitRequests` don't change. */
 function install(): void {
   if (installed !== undefined && globalThis.fetch === installed) return;
   const original = globalThis.fetch;

@@ -1,6 +1,6 @@
 import type { Mail } from './types.ts';
 
-/** The email with a link to set a new password. */
+/** Renders the email with a password-reset link. */
 export function renderResetMail({ to, url }: { to: string; url: string }): Mail {
   return {
     to,
@@ -16,7 +16,7 @@ If you didn't request this, ignore this email. Your password won't change.
   };
 }
 
-/** The email with an invitation. Names come from people, and stay on one line. */
+/** Renders the email with an invitation. Names are user input, so they stay on one line. */
 export function renderInvitationMail({
   to,
   url,

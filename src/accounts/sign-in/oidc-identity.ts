@@ -1,11 +1,13 @@
 import type { OidcSettings } from '../../config/sign-in.ts';
 
 /**
- * Returns the key that an account of the provider is stored under: issuer and subject of its ID token (OpenID Connect Core 1.0,
- * section 5.7). An email address is not an identity, because providers hand the address of a person who left to the next one; and
- * a subject is unique only within its issuer. Throws when there is no ID token, or when it names another issuer or client.
+ * Returns the key that an account of the provider is stored under: issuer and subject of its ID token (OpenID Connect
+ * Core 1.0, section 5.7). An email address is not an identity, because providers can reassign the address of a person
+ * who left. A subject is unique only within its issuer. Throws if there is no ID token, or if it is for another
+ * issuer or client.
  *
- * Before it asks for the key, the library verifies the token's signature, `aud`, `exp` and `nonce`. This checks what it leaves out.
+ * Before it calls this function, the library verifies the token's signature, `aud`, `exp` and `nonce`. This function
+ * checks the rest.
  */
 export function readOidcIdentity(
   idToken: string | undefined,
@@ -22,8 +24,8 @@ export function readOidcIdentity(
 }
 
 /**
- * Joins issuer and subject, without the slash at the end of the issuer. An issuer has no fragment (OpenID Connect Discovery 1.0,
- * section 3), so no two pairs have the same key.
+ * Joins issuer and subject, without the slash at the end of the issuer. An issuer has no fragment (OpenID Connect
+ * Discovery 1.0, section 3), so every pair has a different key.
  */
 export function toAccountId({ issuer, subject }: { issuer: string; subject: string }): string {
   return `${withoutSlash(issuer)}#${subject}`;

@@ -10,21 +10,22 @@ import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAccountId } from './oidc-identity.ts';
 
-/** A user of the provider as the library hands them over, before it writes anything. */
+/** A user of the provider, as the library passes them before it writes anything. */
 interface Candidate {
   user: { id?: string; email?: string; emailVerified?: boolean };
   source: { action: string; oauth?: { profile?: Record<string, unknown> } };
 }
 
-/** A refusal: its code reaches the sign-in page in the address, as `?error=`. */
+/** A rejection. The sign-in page receives its code in the URL, as `?error=`. */
 type Refusal = { error: string } | undefined;
 
 /**
- * Creates the hooks that decide which users of an OIDC provider get an account and what they join: people with an invitation, by
- * its link or to their verified address, and people of some mail domains.
+ * Creates the hooks that decide which users of an OIDC provider get an account, and which organizations they join.
+ * Users need an invitation (by its link, or to their verified email address) or an address in one of the configured
+ * mail domains.
  */
 export function createOidcHooks(db: Database, { domains, role, organizationId, issuer }: OidcSettings) {
-  /** Refuses people who aren't invited, invitations that can't be used, and a second identity for one user. */
+  /** Rejects users without an invitation, unusable invitations, and a second identity for one user. */
   async function validate({ user, source }: Candidate): Promise<Refusal> {
     if (source.action === 'link-account')
       return (await hasOtherIdentity(user.id ?? '', source.oauth?.profile?.sub))
@@ -60,7 +61,7 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
     return token === undefined ? undefined : { error: 'invitation_unusable' };
   }
 
-  /** Whether another account of the same provider belongs to the user. The provider does not change the subject of a person. */
+  /** Returns whether the user has another account of the same provider. A provider never changes the subject of a person. */
   async function hasOtherIdentity(userId: string, subject: unknown): Promise<boolean> {
     const rows = await db
       .selectFrom('user_accounts')
@@ -83,8 +84,8 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
     },
 
     /**
-     * Accepts what the user came for: the invitation whose link they opened before they went to the provider, and those to their
-     * verified address. It belongs to the sign-in, so that no page has to be opened afterwards.
+     * Accepts the invitation whose link the user opened before the sign-in, and the invitations to their verified
+     * email address. This happens during the sign-in, so that no page has to be opened afterwards.
      */
     async acceptInvitations(session: { userId: string; sessionId: string; ip: string | null }): Promise<void> {
       const { userId, sessionId, ip } = session;
@@ -106,7 +107,7 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
   };
 }
 
-/** Accepts the invitation of the link. One that another person used in the meantime gives nothing. */
+/** Accepts the invitation of the link. Does nothing if another user has used it in the meantime. */
 async function acceptLink(db: Database, userId: string) {
   const token = await readInvitationToken();
   if (token === undefined) return [];
@@ -118,7 +119,7 @@ async function acceptLink(db: Database, userId: string) {
   }
 }
 
-/** The token of the link with which the browser began, which the library kept in its state. */
+/** Reads the token of the invitation link from the sign-in state that the library stored. */
 async function readInvitationToken(): Promise<string | undefined> {
   const state = await getOAuthState<{ invitation?: unknown }>();
   return typeof state?.invitation === 'string' ? state.invitation : undefined;

@@ -6,7 +6,7 @@ const COST = 16_384;
 const BLOCK = 16;
 const KEY_BYTES = 64;
 
-/** Hashes passwords with scrypt as the library does, at a cost that tests may lower: `salt:key`, both in hex. */
+/** Hashes passwords with scrypt in the library's format: `salt:key`, both in hex. Tests can lower the cost. */
 export function createPasswordHash(cost = COST) {
   const derive = (password: string, salt: string) =>
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N: cost, r: BLOCK, p: 1, maxmem: 256 * cost * BLOCK });

@@ -4,11 +4,14 @@ import type { AuditActor, AuditFact } from '../audit/record-audit.ts';
 
 export interface UserAudit extends Pick<AuditFact, 'action' | 'ip' | 'details'> {
   userId: string;
-  /** Session that they act with. @defaultValue nobody who has proven who they are acts */
+  /** Session that the user acts with. @defaultValue the caller isn't authenticated */
   sessionId?: string | undefined;
 }
 
-/** Writes what concerns a user into the audit logs of all their organizations, or into that of the installation when they have none. */
+/**
+ * Records an event about a user in the audit logs of all their organizations. Without a membership, records it in the
+ * log of the installation.
+ */
 export async function recordUserAudit(db: Database, { userId, sessionId, ...fact }: UserAudit): Promise<void> {
   const rows = await db.selectFrom('members').select('organization_id').where('user_id', '=', userId).execute();
   const actor: AuditActor = sessionId === undefined ? { kind: 'nobody' } : { kind: 'session', userId, sessionId };

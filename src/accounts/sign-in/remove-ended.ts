@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Deletes sessions, links for new passwords and counts of attempts whose time is over; returns how many sessions there were. */
+/** Deletes expired sessions, password-reset links and attempt counts. Returns the number of deleted sessions. */
 export async function removeEndedSignIns(db: Database): Promise<number> {
   const now = sql<Date>`now()`;
   await db.deleteFrom('user_verifications').where('expires_at', '<', now).execute();

@@ -5,13 +5,14 @@ import { withinTransaction } from '../../db/within-transaction.ts';
 import { createId } from '../../lib/ids.ts';
 import { createLinkToken } from '../members/link-token.ts';
 
-/** Seconds for which a link to set a new password works. */
+/** Lifetime of a password-reset link, in seconds. */
 export const RESET_SECONDS = 3_600;
 
 /**
- * Makes the token of a link with which the user sets a new password, once; earlier ones of theirs end. The row is the one that the
- * library makes for a link by mail, and uses up: an admin's command need not load it. A test holds the two together. `createdBy` is
- * the admin who creates it for another member; the link ends with their membership.
+ * Creates a single-use password-reset token and invalidates the user's earlier ones. It writes the same row as the
+ * library does for an emailed link, so that an admin command doesn't have to load the library. A test compares the
+ * rows. `createdBy` is the admin who creates the link for another member. The link expires with the admin's
+ * membership.
  */
 export async function createResetToken(
   db: Database,
@@ -19,7 +20,7 @@ export async function createResetToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token } = createLinkToken();
   return withinTransaction(db, async (trx) => {
-    // Values of other kinds are JSON: only links of this kind hold the bare id.
+    // Other kinds of rows contain JSON. Only rows of password-reset links contain the bare id.
     await trx.deleteFrom('user_verifications').where('value', '=', userId).execute();
     const { expiresAt } = await trx
       .insertInto('user_verifications')

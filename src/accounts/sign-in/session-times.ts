@@ -6,12 +6,13 @@ interface Times {
 }
 
 /**
- * Creates the hooks that keep sessions on the clock of the database. The sign-in library writes and compares times by the clock of the
- * process: set forward, it would delete sessions early; set back, it would write times that have passed already.
+ * Creates the hooks that make sessions use the clock of the database. The sign-in library uses the clock of the
+ * process. If that clock is ahead, sessions would be deleted early. If it is behind, sessions would be created with
+ * times in the past.
  */
 export function createSessionTimes(db: Database) {
   return {
-    /** Moves the expiry that the library computed to the clock of the database. */
+    /** Converts the expiry that the library computed to the clock of the database. */
     async correct(session: Times): Promise<{ data: Times } | undefined> {
       const { expiresAt } = session;
       if (!expiresAt) return undefined;
@@ -20,8 +21,9 @@ export function createSessionTimes(db: Database) {
     },
 
     /**
-     * Keeps a session that the library deletes as expired, unless it has expired by the clock of the database too. The request gets no
-     * session, but the next one does once the clock is right. Signing out and revoking have other paths and always delete.
+     * Keeps a session that the library deletes as expired, unless it has also expired by the clock of the database.
+     * The current request gets no session, but the next one does once the clock is right. Sign-out and revocation use
+     * other code and always delete.
      */
     async keepUnexpired(session: Times, context: { path?: string | undefined } | null): Promise<boolean> {
       if (context?.path !== '/get-session') return true;

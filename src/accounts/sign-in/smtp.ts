@@ -3,7 +3,10 @@ import type { SendMail } from './types.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Makes what sends mail by SMTP. The library is imported with the first mail. `smtp:` uses TLS when the server offers it. */
+/**
+ * Creates a function that sends email by SMTP. Imports the library with the first email. `smtp:` uses TLS if the
+ * server offers it.
+ */
 export function createSmtp({ url, from }: SmtpSettings): SendMail {
   return async ({ to, subject, text }) => {
     const { createTransport } = await import('nodemailer');
@@ -16,7 +19,7 @@ export function createSmtp({ url, from }: SmtpSettings): SendMail {
       disableUrlAccess: true,
     });
     try {
-      // As an object, so that no character of it makes a second recipient.
+      // An object, so that special characters in the address can't add a second recipient.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } finally {
       transport.close();

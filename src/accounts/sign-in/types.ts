@@ -2,7 +2,7 @@ import type { OidcSettings } from '../../config/sign-in.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FetchLimits } from '../../lib/http/fetch-within.ts';
 
-/** A mail to one person, in plain text. */
+/** A plain-text email to one person. */
 export interface Mail {
   to: string;
   subject: string;
@@ -13,45 +13,45 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 export interface SignInSettings {
   db: Database;
-  /** Gives the secret under cookies and stored tokens, the same for all processes. */
+  /** Returns the secret for cookies and stored tokens, which is the same for all processes. */
   getSecret(): Promise<Buffer>;
-  /** Gives the address at which browsers reach the service; asked once, with the first sign-in. */
+  /** Returns the public URL of the service. Called once, with the first sign-in. */
   getPublicUrl(): string;
   oidc?: OidcSettings | undefined;
-  /** Sends mail; absent: links are handed over by admins. */
+  /** Sends email. Without it, admins hand over links. */
   sendMail?: SendMail | undefined;
   /**
-   * Cost of hashing a password: a power of two, the N of scrypt. Lower ones are for tests alone.
+   * Cost of hashing a password: a power of two, the N of scrypt. Use lower values only in tests.
    * @defaultValue 16384
    */
   passwordCost?: number | undefined;
   /** Limits of each request to the OIDC provider. @defaultValue `PROVIDER_LIMITS` */
   providerLimits?: FetchLimits | undefined;
-  /** Told what the library has to report. */
+  /** Receives the library's log messages. */
   log(level: 'debug' | 'warn', message: string): void;
 }
 
-/** A session that a request proves, with its user. */
+/** The session of a request, with its user. */
 export interface FoundSession {
   sessionId: string;
   user: { id: string; name: string; email: string };
-  /** `Set-Cookie` headers to send back: the session was prolonged. */
+  /** `Set-Cookie` headers to send back, if the session was extended. */
   setCookies: string[];
 }
 
-/** Ways to sign in, behind which the library stands. It is loaded with the first call that needs it. */
+/** Ways to sign in. Hides the sign-in library, which is loaded with the first call that needs it. */
 export interface SignIn {
   oidc: Pick<OidcSettings, 'name' | 'domains'> | undefined;
   sendMail: SendMail | undefined;
   getPublicUrl(): string;
-  /** Whether the cookies hold something that may be a session, without loading anything. */
+  /** Whether the cookies may contain a session. Doesn't load the library. */
   hasCookie(cookie: string | undefined): boolean;
-  /** Finds the session of the cookies. `prolong` lets it live longer when it is a day older. */
+  /** Finds the session of the cookies. `prolong` extends it if it is at least a day old. */
   findSession(cookie: string | undefined, options?: { prolong?: boolean }): Promise<FoundSession | undefined>;
-  /** Responds to a request for a route of the library. Those of OIDC need `oidc`. */
+  /** Responds to a request for a route of the library. OIDC routes need `oidc`. */
   handle(request: Request, options?: { oidc?: boolean }): Promise<Response>;
   hashPassword(text: string): Promise<string>;
 }
 
-/** Header that the HTTP layer puts the caller's address into; nothing from outside is believed. */
+/** Header with the caller's IP address, set by the HTTP layer. A value from outside is never trusted. */
 export const ADDRESS_HEADER = 'x-bindery-address';

@@ -9,19 +9,19 @@ import { openTarget, secretsAt } from './target.ts';
 
 export interface DeliverDeps extends Reach {
   db: Database;
-  /** Opens the address and the secret. */
+  /** Returns the key that decrypts the URL and the secret. */
   getSecretKey(): Promise<Buffer>;
 }
 
-/** Seconds before each attempt after the first; after the last one a message is given up, a day and some hours after its first. */
+/** Seconds before each retry. Bindery gives up a message after the last retry, more than a day after the first attempt. */
 export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-/** No receiver makes a message wait longer, whatever its `Retry-After` says: else one header would keep it for ever. */
+/** Longest wait that a receiver can request with `Retry-After`. Without a limit, one header could delay a message forever. */
 export const MAX_RETRY_AFTER_SECONDS = 36_000;
 
 /**
- * Sends a message, unless that is done, and notes how it went. Returns when to come back for another attempt. May be called again after a
- * kill at any moment: a message is sent once more then, with the same id.
+ * Sends a message unless it is already delivered, and records the result. Returns the time of the next attempt. It is
+ * safe to call again after the process was killed: the message is then sent again with the same id.
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -56,7 +56,7 @@ export async function deliver(
   return settle(db, { id: row.id, attempts: row.attempts + 1, result });
 }
 
-/** Nobody listens there any more, as the receiver says: see Standard Webhooks on 410. */
+/** The receiver responded that the endpoint no longer exists: see Standard Webhooks on 410. */
 async function switchOff(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const off = await trx
@@ -106,8 +106,8 @@ async function end(db: Database, noted: Noted): Promise<undefined> {
 }
 
 /**
- * Records an attempt and returns the time of the next one, by the clock of the database. A message that another worker delivered in the
- * meantime stays delivered.
+ * Records an attempt and returns the time of the next one, by the clock of the database. If another worker delivered
+ * the message in the meantime, it stays delivered.
  */
 async function note(
   db: Database,
@@ -130,7 +130,7 @@ async function note(
   return row?.next_try_at ?? undefined;
 }
 
-/** Gives a message up whose attempts failed for a reason inside the service. */
+/** Gives up a message whose attempts failed for a reason inside the service. */
 export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
   const error =
     "The message couldn't be sent because of an internal error. Ask the operator to check the service's log.";

@@ -1,4 +1,4 @@
-/** The log of what webhooks were sent, and asking for a message once more. A worker sends what has no queue entry yet. */
+/** The delivery log of webhooks, and repeated deliveries. A worker sends deliveries that aren't queued yet. */
 import { sql } from 'kysely';
 import type { Database, WebhookDeliveryRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -8,15 +8,15 @@ import { getWebhook } from './webhooks.ts';
 import type { WebhookReference } from './webhooks.ts';
 
 export interface Delivery {
-  /** The `webhook-id` of its message, whatever the attempt. */
+  /** The `webhook-id` of the message, which is the same for all attempts. */
   id: string;
   webhookId: string;
   event: string;
   jobId: string | null;
   status: WebhookDeliveryRow['status'];
-  /** Since it was last asked for. */
+  /** Attempts since the delivery was last requested. */
   attempts: number;
-  /** Status of the last response; null when there was none. */
+  /** Status of the last response; null if there was none. */
   responseStatus: number | null;
   /** Reason why the last attempt failed. */
   error: string | null;
@@ -25,7 +25,7 @@ export interface Delivery {
   updatedAt: Date;
 }
 
-/** Lists the deliveries of a webhook, newest first: those that follow the delivery `cursor`. Throws `not_found`. */
+/** Lists a webhook's deliveries after the delivery `cursor`, newest first. Throws `not_found`. */
 export async function listDeliveries(
   db: Database,
   { cursor, limit, ...reference }: WebhookReference & { cursor?: string | undefined; limit: number },
@@ -36,7 +36,7 @@ export async function listDeliveries(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toDelivery);
 }
 
-/** Asks for a delivery once more, with the same message and id. Throws `not_found`, and `conflict` for a webhook that is off. */
+/** Requests a delivery again, with the same message and id. Throws `not_found`, and `conflict` if the webhook is disabled. */
 export async function redeliver(
   trx: Database,
   { deliveryId, ...reference }: WebhookReference & { deliveryId: string },
@@ -56,7 +56,7 @@ export async function redeliver(
   );
 }
 
-/** Sends a message that says that the webhook works. Throws `not_found`, and `conflict` for a webhook that is off. */
+/** Sends a test message. Throws `not_found`, and `conflict` if the webhook is disabled. */
 export async function sendTest(trx: Database, reference: WebhookReference): Promise<Delivery> {
   const { id } = await getActive(trx, reference);
   const message = {
@@ -84,7 +84,7 @@ async function getActive(db: Database, reference: WebhookReference) {
   throw new AppError('conflict', 'The webhook is disabled. Enable it first.');
 }
 
-/** Deletes deliveries that ended longer ago than so many days; returns how many. */
+/** Deletes deliveries that finished more than `days` ago. Returns the count. */
 export async function removeOldDeliveries(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')

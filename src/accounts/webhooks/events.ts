@@ -1,4 +1,4 @@
-/** Events that a webhook may ask for. */
+/** Events that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'export.completed',
   'export.failed',
@@ -9,10 +9,10 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Event of a message that somebody sends to try a webhook out. */
+/** Event of a test message. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Forms of messages: that of Standard Webhooks, and the one that Slack and compatible services take. */
+/** Formats of messages: Standard Webhooks, and the format of Slack and compatible services. */
 export const WEBHOOK_FORMATS = ['standard', 'slack'] as const;
 
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];

@@ -16,7 +16,7 @@ const EXPORT: EndedExport = {
 };
 const messageOf = (type: string, data: WebhookMessage['data']) => ({ type, timestamp: EXPORT.createdAt, data });
 
-test('a message is what is stored, so that each attempt says the same', () => {
+test('a message is the stored one, so each attempt sends the same', () => {
   const message = messageOf('export.completed', EXPORT);
   expect(JSON.parse(writeBody(message, 'standard'))).toEqual(message);
 });
@@ -26,21 +26,21 @@ test.each([
   ['export.failed', { ...EXPORT, version: null, error: 'No docs.json.' }, 'Export of docs.example.com failed'],
   ['export.canceled', EXPORT, 'Export of docs.example.com (2026.4) was canceled'],
   ['webhook.test', { text: 'It works.' }, 'It works.'],
-] as const)('for Slack %s is a sentence', (type, data, text) => {
+] as const)('for Slack, %s is a readable message', (type, data, text) => {
   const body = JSON.parse(writeBody(messageOf(type, data), 'slack')) as { text: string; blocks: unknown };
   expect(body.text).toBe(text);
   const error = 'error' in data && data.error !== null ? `\n${data.error}` : '';
   expect(body.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: `*${text}*${error}` } }]);
 });
 
-test('what a site says mentions nobody in Slack, and fits', () => {
+test("text from a site can't mention anyone in Slack, and fits the limit", () => {
   const body = writeBody(messageOf('export.failed', { ...EXPORT, error: `<!channel> & ${'x'.repeat(5000)}` }), 'slack');
   expect(body).not.toContain('<!channel>');
   expect(body).toContain('&lt;!channel&gt; &amp; x');
   expect(body.length).toBeLessThan(3_200);
 });
 
-test('for Slack an agent job shows its pull request', () => {
+test('for Slack, an agent job links its pull request', () => {
   const data = { ...EXPORT, id: 'aj_1', model: 'm', prLink: 'https://git.test/pull/1' };
   const { jobId: _, domain: __, ...job } = data;
   expect(writeBody(messageOf('agent.completed', job), 'slack')).toContain('https://git.test/pull/1');

@@ -1,10 +1,10 @@
 import { TEST_EVENT } from './events.ts';
 import type { WebhookFormat } from './events.ts';
 
-/** Message for a receiver. Stored with the delivery, so that each attempt says the same. */
+/** A message for a receiver. It is stored with the delivery, so that each attempt sends the same. */
 export interface WebhookMessage {
   type: string;
-  /** When the job ended, RFC 3339. */
+  /** When the job finished, in RFC 3339 format. */
   timestamp: string;
   data: EndedExport | EndedAgentJob | { text: string };
 }
@@ -32,12 +32,15 @@ export interface EndedAgentJob {
   createdAt: string;
 }
 
-/** Writes the body of a request. */
+/** Returns the body of a request. */
 export function writeBody(message: WebhookMessage, format: WebhookFormat): string {
   return JSON.stringify(format === 'slack' ? toSlack(message) : message);
 }
 
-/** The form that incoming webhooks of Slack take, and those of Mattermost and Rocket.Chat: text for notices, blocks for the channel. */
+/**
+ * Converts a message to the format of incoming webhooks in Slack, Mattermost and Rocket.Chat: text for notifications,
+ * blocks for the channel.
+ */
 function toSlack(message: WebhookMessage) {
   const { title, detail } = describe(message);
   const lines = [`*${escapeSlack(title)}*`, ...(detail === undefined ? [] : [escapeSlack(detail)])];
@@ -47,10 +50,10 @@ function toSlack(message: WebhookMessage) {
   };
 }
 
-/** Sections of Slack may hold 3,000 characters. */
+/** Sections in Slack can contain up to 3,000 characters. */
 const MAX_SLACK_TEXT = 2_900;
 
-/** `&`, `<` and `>` begin links and mentions, such as `<!channel>`. */
+/** In Slack, `&`, `<` and `>` start links and mentions, such as `<!channel>`. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

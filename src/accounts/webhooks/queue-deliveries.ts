@@ -7,8 +7,9 @@ import type { WebhookMessage } from './message.ts';
 const BATCH = 100;
 
 /**
- * Writes the messages of jobs that have ended, and puts what is to be sent into the queue, some at a time; returns how many. All in one
- * transaction, so that a kill at any moment loses and doubles none. Any number of workers may do so at once.
+ * Creates the messages of finished jobs, and enqueues pending deliveries in batches. Returns the number enqueued.
+ * Runs in one transaction, so that a killed process neither loses nor duplicates a message. Any number of workers can
+ * call it simultaneously.
  */
 export async function queueDeliveries(db: Database, queue: Pick<Queue, 'enqueue'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -42,7 +43,7 @@ async function writeMessages(trx: Database): Promise<void> {
     .forUpdate()
     .skipLocked()
     .execute();
-  // Messages are sent in the order of their ids, of which those of one millisecond have none.
+  // Messages are sent in id order. Ids created in the same millisecond are unordered.
   const names = ends.map(() => createId(DELIVERY)).sort();
   for (const [index, end] of ends.entries()) {
     const message = await readMessage(trx, end);
@@ -62,7 +63,7 @@ async function writeMessages(trx: Database): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('job_ends').where('id', 'in', ids).execute();
 }
 
-/** Undefined when the job was deleted with its project meanwhile. */
+/** Returns undefined if the job was deleted with its project in the meantime. */
 async function readMessage(
   trx: Database,
   { event, job_id: id, ended_at: endedAt }: JobEndRow,

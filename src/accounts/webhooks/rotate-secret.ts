@@ -4,20 +4,20 @@ import { createSecret, openTarget, sealTarget } from './target.ts';
 import { getWebhookRow, setWebhookRow } from './webhooks.ts';
 import type { Webhook, WebhookKeys, WebhookReference } from './webhooks.ts';
 
-/** For how long the secret before may sign, too. */
+/** How long the old secret can keep signing. */
 export const KEEP_OLD_SECONDS = { usual: 86_400, max: 7 * 86_400 };
 
 export interface Rotation extends WebhookReference {
-  /** For how long the secret before signs, too. @defaultValue a day */
+  /** How long the old secret keeps signing, in seconds. @defaultValue a day */
   keepSeconds?: number | undefined;
 }
 
-/** No more secrets than these sign at a time, beside the present one. */
+/** Maximum number of old secrets that sign together with the current one. */
 const MAX_FORMER_SECRETS = 3;
 
 /**
- * Gives a webhook a new secret, which is returned this once. The one before signs too for so many seconds; with 0, as after it got into wrong
- * hands, no former one does. Within a transaction. Throws `not_found`.
+ * Rotates the secret of a webhook and returns the new one once. The old secret keeps signing for `keepSeconds`. Use 0
+ * after a leak, so that no old secret signs. Runs in a transaction. Throws `not_found`.
  */
 export async function rotateSecret(
   trx: Database,

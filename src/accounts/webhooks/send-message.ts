@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 export interface Reach {
-  /** Hosts of the own network that may be called. */
+  /** Hosts on the private network that can be called. */
   privateHosts: readonly string[];
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -27,17 +27,17 @@ export interface Reach {
 export interface SendResult {
   /** null: there was no response. */
   status: number | null;
-  /** Undefined when it was taken. */
+  /** Undefined if the receiver accepted the message. */
   error?: string;
-  /** Whether another attempt would go the same way. */
+  /** Whether a retry would fail in the same way. */
   isFinal?: boolean;
-  /** Seconds that the receiver asks to wait (RFC 9110, `Retry-After`). */
+  /** Seconds to wait, as requested by the receiver (RFC 9110, `Retry-After`). */
   retryAfterSeconds?: number | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a message to its receiver once. What the receiver or its address does wrong is a result. */
+/** Sends a message to its receiver once. Problems of the receiver or its URL are results, not errors. */
 export async function sendMessage(
   { url, secrets, id, message, format, signal }: Sending,
   { privateHosts, resolve }: Reach,
@@ -81,7 +81,7 @@ export async function sendMessage(
   }
 }
 
-/** A redirect would carry a message to where nobody has sent it. */
+/** Redirects aren't followed, because they would send the message to a URL that no user configured. */
 function describeStatus(status: number): string {
   const isRedirect = status >= 300 && status < 400;
   const advice = isRedirect ? ", a redirect, which Bindery doesn't follow. Set the webhook to the final URL" : '';

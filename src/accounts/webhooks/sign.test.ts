@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { signMessage } from './sign.ts';
 import { createSecret } from './target.ts';
 
-test('a message is signed as the example of Standard Webhooks is', () => {
+test('a message is signed like the example of Standard Webhooks', () => {
   const message = {
     id: 'msg_loFOjxBNrRLzqYUf',
     timestamp: 1731705121,
@@ -20,7 +20,7 @@ test('a message is signed as the example of Standard Webhooks is', () => {
 
 type Verify = (message: { headers: Record<string, string>; body: string; secret: string }) => unknown;
 
-test('the code of the documentation takes what is signed, and nothing that was changed, is old or signed by another', async () => {
+test('the sample code in the docs accepts a signed message and rejects a changed, old or foreign one', async () => {
   const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operate/webhooks.mdx'), 'utf8');
   const code = /^```js verify\.mjs\n(.*?)^```$/ms.exec(page)?.[1] ?? '';
   const { verify } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { verify: Verify };

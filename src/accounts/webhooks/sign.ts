@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 
 export interface SignedMessage {
   id: string;
-  /** When it is sent, in seconds since 1970. */
+  /** The time of sending, in seconds since 1970. */
   timestamp: number;
   body: string;
-  /** Each `whsec_` and a key in base64. Several while one takes the place of another. */
+  /** Each is `whsec_` and a key in base64. During a rotation, there are several. */
   secrets: readonly string[];
 }
 
 /**
- * Returns the headers that prove where a message comes from, as Standard Webhooks says: HMAC-SHA256 over id, time and body, for each secret
- * one, with spaces between them.
+ * Returns the headers that prove the origin of a message, as Standard Webhooks specifies: an HMAC-SHA256 over id,
+ * time and body for each secret, separated by spaces.
  */
 export function signMessage({ id, timestamp, body, secrets }: SignedMessage): Record<string, string> {
   const signatures = secrets.map((secret) => {

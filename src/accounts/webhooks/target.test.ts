@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } from './target.ts';
 
-test('an address is https, or of a host that the operator names', () => {
+test('a URL is https, or has a host that the operator listed', () => {
   expect(parseTargetUrl('https://ci.example.com/hook?token=x')).toBe('https://ci.example.com/hook?token=x');
   expect(parseTargetUrl('http://ci.internal:8080/', ['ci.internal'])).toBe('http://ci.internal:8080/');
   for (const url of [
@@ -14,12 +14,12 @@ test('an address is https, or of a host that the operator names', () => {
     expect(() => parseTargetUrl(url, ['ci.internal'])).toThrow('Expected "url"');
 });
 
-test('what may be secret in an address is not shown', () => {
+test('parts of a URL that may be secret are hidden', () => {
   expect(describeUrl('https://ci.example.com/hook?token=x', 'standard')).toBe('https://ci.example.com/hook?…');
   expect(describeUrl('https://hooks.slack.com/services/T0/B0/secret', 'slack')).toBe('https://hooks.slack.com/…');
 });
 
-test('a sealed target opens for its webhook and key alone', () => {
+test('a sealed target opens only for its webhook and with its key', () => {
   const target = { url: 'https://ci.example.com/', secret: createSecret() };
   const key = Buffer.alloc(32, 1);
   const sealed = sealTarget('wh_1', { target, key });

@@ -1,4 +1,4 @@
-/** Address of a webhook and its secret. Addresses may be secrets, too, as those of Slack are. */
+/** URL and secret of a webhook. URLs can be secrets too, such as the ones of Slack. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import { openSecret, sealSecret } from '../../lib/secret-box.ts';
@@ -6,9 +6,9 @@ import type { WebhookFormat } from './events.ts';
 
 export interface WebhookTarget {
   url: string;
-  /** As Standard Webhooks writes it: `whsec_` and 32 bytes in base64. */
+  /** In the format of Standard Webhooks: `whsec_` and 32 bytes in base64. */
   secret: string;
-  /** Secrets that were rotated out, the newest first; those whose time is over are left out when the target is next sealed. */
+  /** Rotated secrets, newest first. Expired ones are removed when the target is next sealed. */
   former?: FormerSecret[];
 }
 
@@ -22,17 +22,17 @@ export function createSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Returns the secrets that sign at a time, the present one first. `now` in milliseconds. */
+/** Returns the secrets that sign at a time, the current one first. `now` is in milliseconds. */
 export function secretsAt({ secret, former = [] }: WebhookTarget, now: number): string[] {
   return [secret, ...former.filter(({ until }) => until > now).map((each) => each.secret)];
 }
 
-/** Encrypts a target for one webhook: copied to another's row it does not open. */
+/** Encrypts a target for one webhook. In another webhook's row, it can't be decrypted. */
 export function sealTarget(webhookId: string, { target, key }: { target: WebhookTarget; key: Buffer }): Buffer {
   return sealSecret(JSON.stringify(target), { key, context: contextOf(webhookId) });
 }
 
-/** Throws when the key is not the one that it was sealed with. */
+/** Throws if the target was encrypted with another key. */
 export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer; key: Buffer }): WebhookTarget {
   const text = openSecret(sealed, { key, context: contextOf(webhookId) });
   if (text !== undefined) return JSON.parse(text) as WebhookTarget;
@@ -49,7 +49,7 @@ function contextOf(webhookId: string): string {
 
 const MAX_CHARACTERS = 2_000;
 
-/** Reads an address to send to. Throws `invalid_request` for one that is not https, but for hosts of the own network that may be called. */
+/** Validates a target URL. Throws `invalid_request` unless it is https, or a listed host on the private network. */
 export function parseTargetUrl(text: string, privateHosts: readonly string[] = []): string {
   const url = text.length <= MAX_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isUsable(url))
@@ -68,12 +68,12 @@ function isUsable(url: URL): boolean {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-/** Whether an address may be called at all; which addresses its host leads to is looked at when it is. */
+/** Returns whether a URL can be called at all. The IP addresses of its host are checked before each call. */
 export function mayCall(url: URL, privateHosts: readonly string[]): boolean {
   return url.protocol === 'https:' || privateHosts.includes(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** The address without what may be secret in it: the query, and the path of one that needs no signature. */
+/** Returns the URL without parts that may be secret: the query, and the path if the format needs no signature. */
 export function describeUrl(text: string, format: WebhookFormat): string {
   const { origin, pathname, search } = new URL(text);
   if (format === 'slack') return `${origin}/…`;

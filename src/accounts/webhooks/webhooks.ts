@@ -1,4 +1,4 @@
-/** Webhooks of organizations and projects: whom jobs tell that they have ended. */
+/** Webhooks of organizations and projects. Jobs call them when they finish. */
 import type { Updateable } from 'kysely';
 import type { Database, WebhookRow } from '../../db/schema.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
@@ -14,14 +14,14 @@ import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } fro
 export interface Webhook {
   id: string;
   organizationId: string;
-  /** null: of all projects. */
+  /** null: all projects. */
   projectId: string | null;
-  /** The address without what may be secret in it. */
+  /** The URL without parts that may be secret. */
   url: string;
   format: WebhookFormat;
   events: WebhookEvent[];
   isActive: boolean;
-  /** Until when messages are also signed with the secret before; null: they are not. */
+  /** Until when the old secret also signs messages; null: it doesn't. */
   formerSecretUntil: Date | null;
   createdAt: Date;
 }
@@ -36,14 +36,14 @@ export interface NewWebhook {
   events?: readonly string[] | undefined;
 }
 
-/** Settings that addresses and secrets need. */
+/** Settings for URLs and secrets. */
 export interface WebhookKeys {
   getSecretKey(): Promise<Buffer>;
-  /** Hosts of the own network that may be called. @defaultValue none */
+  /** Hosts on the private network that can be called. @defaultValue none */
   privateHosts?: readonly string[] | undefined;
 }
 
-/** Names a webhook; with an organization, another's is not found. */
+/** Identifies a webhook. With an organization, webhooks of other organizations aren't found. */
 export interface WebhookReference {
   id: string;
   organizationId?: string | undefined;
@@ -51,7 +51,10 @@ export interface WebhookReference {
 
 const MAX_WEBHOOKS = 50;
 
-/** Creates a webhook with a secret, which is returned this once. Throws `not_found` without the project, `invalid_request` for what cannot be. */
+/**
+ * Creates a webhook with a secret, which is returned once. Throws `not_found` if the project doesn't exist, and
+ * `invalid_request` for invalid fields.
+ */
 export async function createWebhook(
   db: Database,
   { organizationId, projectId = null, url, format = 'standard', events = WEBHOOK_EVENTS }: NewWebhook,
@@ -101,7 +104,10 @@ function parseEvents(names: readonly string[]): WebhookEvent[] {
   );
 }
 
-/** Lists webhooks, oldest first: those of one organization, also of one project with those of all its projects; or all. */
+/**
+ * Lists webhooks, oldest first: the webhooks of one organization, or of all. With a project, lists its own webhooks
+ * and those for all projects.
+ */
 export async function listWebhooks(
   db: Database,
   { organizationId, projectId }: { organizationId?: string | undefined; projectId?: string | undefined } = {},
@@ -112,19 +118,19 @@ export async function listWebhooks(
   return (await query.execute()).map(toWebhook);
 }
 
-/** Gets a webhook; throws `not_found`. */
+/** Gets a webhook. Throws `not_found`. */
 export async function getWebhook(db: Database, reference: WebhookReference): Promise<Webhook> {
   return toWebhook(await getWebhookRow(db, reference));
 }
 
-/** Gets a webhook with its sealed target, locked if it is to be changed; throws `not_found`. */
+/** Gets a webhook with its sealed target, and locks the row if `forUpdate` is set. Throws `not_found`. */
 export async function getWebhookRow(
   db: Database,
   { id, organizationId }: WebhookReference,
   { forUpdate = false } = {},
 ): Promise<WebhookRow> {
-  const found = ofOrganization(db.selectFrom('webhooks').selectAll().where('id', '=', id), organizationId);
-  const row = await (forUpdate ? found.forUpdate() : found).executeTakeFirst();
+  const query = ofOrganization(db.selectFrom('webhooks').selectAll().where('id', '=', id), organizationId);
+  const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (row) return row;
   throw new AppError(
     'not_found',
@@ -139,7 +145,10 @@ export interface WebhookChange {
   isActive?: boolean | undefined;
 }
 
-/** Changes what is given; the secret stays. What waits goes to the new address, in the new format. Within a transaction. */
+/**
+ * Changes the fields that are present. The secret stays. Pending messages go to the new URL in the new format. Runs
+ * in a transaction.
+ */
 export async function updateWebhook(
   trx: Database,
   { id, organizationId, url, format, events, isActive }: WebhookReference & WebhookChange,
@@ -158,19 +167,19 @@ export async function updateWebhook(
     change.target = sealTarget(id, { target, key });
     change.shown_url = describeUrl(moved, change.format ?? row.format);
   } else if (format === 'slack') {
-    // The other way round the path stays hidden: it was secret when it was given.
+    // The path stays hidden after a change to another format, because it was secret when it was entered.
     change.shown_url = describeUrl(row.shown_url, format);
   }
   return setWebhookRow(trx, id, change);
 }
 
-/** Writes what is given of a webhook that is there. */
+/** Writes changed columns of an existing webhook. */
 export async function setWebhookRow(trx: Database, id: string, change: Updateable<WebhooksTable>): Promise<Webhook> {
   const set = trx.updateTable('webhooks').set(change).where('id', '=', id);
   return toWebhook(await set.returningAll().executeTakeFirstOrThrow());
 }
 
-/** Deletes a webhook with what it was still to be told. */
+/** Deletes a webhook with its pending messages. */
 export async function deleteWebhook(db: Database, reference: WebhookReference): Promise<Webhook> {
   const webhook = await getWebhook(db, reference);
   await db.deleteFrom('webhooks').where('id', '=', webhook.id).execute();

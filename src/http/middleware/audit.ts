@@ -5,12 +5,12 @@ import type { AuditFact } from '../../accounts/audit/record-audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { getActor } from './authenticate.ts';
 
-/** Returns the actor of a request and its address, for the audit log. */
+/** Returns the actor and the IP address of a request, for the audit log. */
 export function callerOf(request: FastifyRequest): Caller {
   return { actor: getActor(request), ip: request.ip };
 }
 
-/** Writes what a request does to the audit log, under the action of its route, in the transaction that does it. */
+/** Runs a change and records it in the audit log under the route's action, in one transaction. */
 export async function auditRequest(
   trx: Database,
   request: FastifyRequest,

@@ -13,14 +13,14 @@ import { shareLookups } from './share-lookups.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Action of a request of the route, as the policy names it. */
+    /** The policy's action that a request of the route performs. */
     action?: Action;
   }
 }
 
 /**
- * Lets only those use the routes of this scope who prove who they are and may do the route's action. Throws at start for
- * a route that names none.
+ * Requires an authenticated caller who can perform the route's action, for all routes of this scope. Throws at
+ * startup if a route has no action.
  */
 export function requireActor(app: App, db: Database): void {
   const share = shareLookups<Actor>();
@@ -40,8 +40,8 @@ export function requireActor(app: App, db: Database): void {
 }
 
 /**
- * Makes the function that reads what a request asks for, in one query with the check of its key.
- * For routes that are polled; they stand outside `requireActor`, which would ask again.
+ * Creates a function that checks the caller's key and reads the requested item in one query. It is for routes that
+ * clients poll. Register them outside `requireActor`, which would check the key a second time.
  */
 export function createActorRead<Item extends { id: string }>(
   db: Database,
@@ -61,21 +61,21 @@ export function createActorRead<Item extends { id: string }>(
   };
 }
 
-/** Returns who acts in the request. Throws on a route without `requireActor`. */
+/** Returns the actor of the request. Throws on a route without `requireActor`. */
 export function getActor(request: FastifyRequest): Actor {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireActor.`);
   return actor;
 }
 
-/** Returns the person who acts. Throws `forbidden` for an API key. */
+/** Returns the signed-in user. Throws `forbidden` for an API key. */
 export function getMemberActor(request: FastifyRequest): SessionActor {
   const actor = getActor(request);
   if (actor.kind === 'session') return actor;
   throw new AppError('forbidden', "API keys can't do this. Sign in to the dashboard instead.");
 }
 
-/** Returns the API key that acts. Throws `forbidden` for a person who is signed in. */
+/** Returns the API key of the request. Throws `forbidden` for a signed-in user. */
 export function getKeyActor(request: FastifyRequest): KeyActor {
   const actor = getActor(request);
   if (actor.kind === 'key') return actor;

@@ -11,7 +11,7 @@ export interface CreatedResponse<Body> {
   body: Body;
 }
 
-/** The schema of the header, with what it does for a route. */
+/** Returns the schema of the `Idempotency-Key` header, with a description of its effect on a route. */
 export function idempotencyHeaders(description: string) {
   return Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description })) });
 }
@@ -19,19 +19,20 @@ export function idempotencyHeaders(description: string) {
 export interface CreateOnce<Body> {
   db: Database;
   request: FastifyRequest;
-  /** Gets the header `Idempotent-Replayed` when the response is that of an earlier request with the same key. */
+  /** Receives the `Idempotent-Replayed` header if the response repeats an earlier one with the same key. */
   reply: FastifyReply;
   status: number;
-  /** Returns what is kept of the body for repeats. @defaultValue all of it */
+  /** Returns the body to store for repeated requests. @defaultValue the whole body */
   keep?(body: Body): Body;
-  /** Creates the resource in the given transaction and returns the body of the response, as plain JSON. */
+  /** Creates the resource in the transaction and returns the body of the response as plain JSON. */
   create(trx: Database): Promise<Body>;
 }
 
 /**
- * Runs the creation behind a POST in one transaction. With the header `Idempotency-Key`, the key is written first in
- * that transaction: a second request with it waits for the first to end and then gives the first one's response.
- * Keys belong to an organization and are kept for 24 hours. Throws `idempotency_mismatch` for another request.
+ * Creates the resource of a POST in one transaction. If the request has an `Idempotency-Key` header, the transaction
+ * first stores the key. A second request with the same key waits for the first one to finish and gets its response.
+ * Keys belong to an organization and are stored for 24 hours. Throws `idempotency_mismatch` if the same key comes
+ * with a different request.
  */
 export async function createOnce<Body>({
   db,
@@ -72,7 +73,7 @@ function parseKey(header: string | string[] | undefined): string | undefined {
   );
 }
 
-/** Two bodies that differ only in white space or the order of fields are the same request. */
+/** Bodies that differ only in white space or in the order of fields count as the same request. */
 function hashRequest(request: FastifyRequest): Buffer {
   const text = JSON.stringify([request.method, request.url.split('?', 1)[0], request.body], sortFields);
   return crypto.createHash('sha256').update(text).digest();
@@ -83,7 +84,7 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Takes the key for this transaction, or returns the response that it was taken with. */
+/** Stores the key in this transaction, or returns the response that is stored under it. */
 async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; body: unknown } | undefined> {
   await removeExpired(trx, use);
   const taken = await trx
@@ -108,7 +109,7 @@ async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; bo
   return { status: row.status, body: row.response };
 }
 
-/** This key if it has expired, and a few others, so that the table stays small without a scheduler. */
+/** Deletes this key if it has expired, and a few other expired keys. This keeps the table small without a scheduler. */
 async function removeExpired(trx: Database, { organizationId, key }: KeyUse): Promise<void> {
   await sql`
     delete from idempotency_keys where created_at < now() - interval '24 hours' and (

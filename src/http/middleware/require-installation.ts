@@ -5,7 +5,10 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
 import { getActor } from './authenticate.ts';
 
-/** Keeps routes whose action is about the installation for its own organization. Registered after `requireActor`. */
+/**
+ * Reserves routes with installation-wide actions for the organization that runs the installation. Register it after
+ * `requireActor`.
+ */
 export function requireInstallation(app: App, db: Database): void {
   app.addHook('onRequest', async (request) => {
     const { action } = request.routeOptions.config;

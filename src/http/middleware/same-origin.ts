@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 
 /**
- * Throws `forbidden` unless a page of this service sent the request. What carries a session and changes something must say so:
- * browsers do in `Sec-Fetch-Site`, and over plain http in `Origin`. A site beside it, such as a hosted one, is another origin.
+ * Throws `forbidden` unless a page of this service sent the request. Every change with a session needs this proof:
+ * browsers send `Sec-Fetch-Site`, or over plain http `Origin`. Sites on neighboring hostnames, such as hosted sites, are
+ * other origins.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin, host } = request.headers;

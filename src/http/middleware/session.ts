@@ -8,24 +8,27 @@ import { requireSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ways for people to sign in; undefined where only API keys are let in. */
+    /** Ways for users to sign in; undefined if only API keys are accepted. */
     signIn: SignIn | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether the route is for whoever is signed in, for themselves and in no organization. */
+    /** Whether the route is about the signed-in user, independent of any organization. */
     isOfUser?: true;
   }
 }
 
-/** Header that names the organization that somebody who is signed in acts for. */
+/** Header with the organization that a signed-in user acts for. */
 const ORGANIZATION_HEADER = 'bindery-organization';
 
-/** Whether a request is to be judged by its session: it has one, and no key. */
+/** Returns whether the session authenticates the request: it has one, and no API key. */
 export function hasSession({ headers, server }: FastifyRequest): boolean {
   return headers.authorization === undefined && server.signIn?.hasCookie(headers.cookie) === true;
 }
 
-/** Gets the session of a request. Throws `unauthorized` when there is none, `forbidden` when another site sent what changes something. */
+/**
+ * Returns the session of a request. Throws `unauthorized` if there is none, and `forbidden` if another site sent a
+ * request that changes something.
+ */
 export async function getSession(request: FastifyRequest, options?: { prolong?: boolean }): Promise<FoundSession> {
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
   const found = await request.server.signIn?.findSession(request.headers.cookie, options);
@@ -34,8 +37,8 @@ export async function getSession(request: FastifyRequest, options?: { prolong?: 
 }
 
 /**
- * Finds out who acts with a session, for the organization that the request names, or the only one they have. Throws
- * `not_found` for one that they are no member of, as for one that there is not.
+ * Returns the actor of a session, for the organization in the request or the user's only organization. Throws
+ * `not_found` for an organization that doesn't exist or that the user doesn't belong to.
  */
 export async function getSessionActor(request: FastifyRequest, db: Database): Promise<SessionActor> {
   const { sessionId, user } = await getSession(request);
@@ -48,12 +51,12 @@ export async function getSessionActor(request: FastifyRequest, db: Database): Pr
   return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, findWanted(request)) };
 }
 
-/** A frame, which browsers load by themselves, sends no header: its address names the organization. */
+/** Browsers load frames without custom headers, so the URL of a frame contains the organization instead. */
 function findWanted({ headers, query }: FastifyRequest): string | string[] | undefined {
   return headers[ORGANIZATION_HEADER] ?? (query as { organization?: string | string[] }).organization;
 }
 
-/** Lets only those use the routes of this scope who are signed in, for themselves. */
+/** Requires a signed-in user for all routes of this scope, independent of any organization. */
 export function requireUser(app: App): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isOfUser: true };
@@ -65,7 +68,7 @@ export function requireUser(app: App): void {
   });
 }
 
-/** Returns who is signed in. Throws on a route without `requireUser`. */
+/** Returns the session of the signed-in user. Throws on a route without `requireUser`. */
 export function getUser(request: FastifyRequest): FoundSession {
   const user = users.get(request);
   if (!user) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireUser.`);

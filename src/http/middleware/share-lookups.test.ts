@@ -14,7 +14,7 @@ function createCounter() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('lookups of one moment share a query; one that comes while it runs gets the response of a later query', async () => {
+test('simultaneous lookups share a query; a lookup that arrives while it runs uses a later query', async () => {
   const { share, lookup, ends, begun } = createCounter();
   const together = [share('a', lookup), share('a', lookup), share('a', lookup)];
   await turn();
@@ -30,7 +30,7 @@ test('lookups of one moment share a query; one that comes while it runs gets the
   expect(await Promise.all(late)).toEqual([2, 2]);
 });
 
-test('different keys do not wait for each other', async () => {
+test('lookups with different keys do not wait for each other', async () => {
   const { share, lookup, ends, begun } = createCounter();
   const both = [share('a', lookup), share('b', lookup)];
   await turn();
@@ -39,7 +39,7 @@ test('different keys do not wait for each other', async () => {
   expect(await Promise.all(both)).toEqual([1, 2]);
 });
 
-test('a query that fails fails only those who shared it', async () => {
+test('a failed query fails only the lookups that shared it', async () => {
   const share = shareLookups<string>();
   const failed = [share('a', () => Promise.reject(new Error('down'))), share('a', () => Promise.resolve('unused'))];
   expect((await Promise.allSettled(failed)).map((end) => end.status)).toEqual(['rejected', 'rejected']);

@@ -1,6 +1,6 @@
 /**
- * Lets lookups of the same key that come at the same moment share one query. Nothing is cached: every caller gets the
- * result of a query that began after they asked, so a key that was revoked is refused from the next request on.
+ * Lets simultaneous lookups of the same key share one query. Nothing is cached: each caller gets the result of a
+ * query that began after its call, so a revoked key is rejected from the next request on.
  */
 export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
@@ -8,7 +8,7 @@ export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Pr
 
   async function runAfter(earlier: Promise<unknown> | undefined, key: string, lookup: () => Promise<T>): Promise<T> {
     await earlier?.catch(() => undefined);
-    // One more turn: requests that were read from the network together join before the query goes out.
+    // Waits one more turn, so that requests that arrived in the same read from the network join the query.
     await Promise.resolve();
     waiting.delete(key);
     const query = lookup();

@@ -12,10 +12,10 @@ import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
 import type { App, AppDeps } from '../types.ts';
 
-/** Serves the objects of a local store to holders of a signed link. Absent when the store's links lead elsewhere. */
+/** Serves the objects of a local store to callers with a signed link. Registers nothing if the store's links point elsewhere. */
 export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDeps): void {
   if (!secret) return;
-  // Like a presigned link of an object store: what it is not signed for is forbidden, not unknown.
+  // As with presigned links of an object store, a path without a valid signature is forbidden, not unknown.
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${LINK_PATH}*`,
@@ -41,7 +41,10 @@ export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDe
   });
 }
 
-/** A deleted project takes its bundles along, and one whose time is over has none, though it takes a moment until they are gone from the store. */
+/**
+ * Returns the expected SHA-256 of a bundle. Throws if its job was deleted or has expired, because the bundle can
+ * remain in the store for a moment.
+ */
 async function checkJob({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: string): Promise<string | undefined> {
   const jobId = findJobOfBundle(key);
   if (jobId === undefined) return undefined;
@@ -52,7 +55,7 @@ async function checkJob({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: strin
     .executeTakeFirst();
   if (!job) throw deletedFile();
   if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
-  // A link of a job that was exported again leads to the bundle before.
+  // If the job was exported again, older links point to the previous bundle.
   if (job.bundle_key !== key) return undefined;
   await checkStoredBundle({ db, store }, job);
   return job.sha256 ?? undefined;
@@ -74,11 +77,11 @@ interface ObjectResponse {
   key: string;
   info: ObjectInfo;
   filename: string;
-  /** Expected SHA-256, where it is known. */
+  /** Expected SHA-256, if known. */
   sha256: string | undefined;
 }
 
-/** RFC 9110: max one range; a condition that does not hold makes a range request a whole one. */
+/** Sends an object as RFC 9110 specifies: at most one range, and the whole object if a condition of the range fails. */
 async function sendObject({
   request,
   reply,
@@ -116,8 +119,8 @@ async function sendObject({
 }
 
 /**
- * The bytes of an object, the last of them only once the SHA-256 of all is known to be right. Otherwise the response breaks off before
- * its announced length, so that no client takes it for a whole file.
+ * Yields the bytes of an object, but holds back the last ones until the SHA-256 is verified. If it doesn't match, the
+ * response ends before its announced length, so that no client mistakes it for a complete file.
  */
 async function* withheld(bytes: Readable, sha256: string): AsyncGenerator<Buffer> {
   const sum = createHash('sha256');

@@ -9,7 +9,7 @@ const Health = Type.Object(
   { $id: 'Health', additionalProperties: false, examples: [{ status: 'ok' }] },
 );
 
-/** `/healthz`: the process responds. `/readyz`: it can also do its work. */
+/** Registers `/healthz` (the process responds) and `/readyz` (it can also do its work). */
 export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
   app.addSchema(Health);
   const common = { tags: ['Operation'], security: [] };

@@ -1,6 +1,6 @@
 import type { App } from '../types.ts';
 
-/** The page that a person sees who opens the service in a browser. */
+/** Registers the page at `/`, for people who open the service in a browser. */
 export function registerHome(app: App): void {
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
     reply

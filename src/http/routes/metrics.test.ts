@@ -18,7 +18,7 @@ async function ask(
 }
 
 test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
-  'a program on the same machine (%s) may ask',
+  'serves metrics to a client on the same machine (%s)',
   async (remoteAddress) => {
     const { status, body } = await ask({ remoteAddress });
     expect(status).toBe(200);
@@ -31,13 +31,13 @@ test.each([
   ['another machine over IPv6', '2001:db8::1', {}],
   ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }],
   ['a proxy that speaks RFC 7239', '127.0.0.1', { forwarded: 'for=10.0.0.5' }],
-])('%s may not ask without a token', async (_who, remoteAddress, headers) => {
+])('rejects %s without a token', async (_who, remoteAddress, headers) => {
   const { status, body } = await ask({ remoteAddress, headers });
   expect(status).toBe(401);
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('BINDERY_METRICS_TOKEN') });
 });
 
-test('once there is a token, it is what counts', async () => {
+test('once a token is set, only the token counts', async () => {
   const deps = { metricsToken: TOKEN };
   const withToken = { authorization: `Bearer ${TOKEN}` };
   expect((await ask({ remoteAddress: '10.0.0.5', headers: withToken }, deps)).status).toBe(200);
@@ -47,14 +47,14 @@ test('once there is a token, it is what counts', async () => {
   );
 });
 
-test('when the jobs cannot be counted, the response says so', async () => {
+test('reports when the jobs cannot be counted', async () => {
   const metrics = createMetrics();
   metrics.readJobsWith(() => Promise.reject(new Error('connection refused')));
   const { status, body } = await ask({ remoteAddress: '127.0.0.1' }, { metrics });
   expect([status, JSON.parse(body)]).toEqual([503, { error: 'The database is unreachable.' }]);
 });
 
-test('a worker responds to nothing else', async () => {
+test('a worker serves no other routes', async () => {
   const app = createOperationsApp({ db: {} as AppDeps['db'], logger, metrics: createMetrics() });
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/v1/static-export/jobs')).statusCode).toBe(404);

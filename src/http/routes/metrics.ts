@@ -3,8 +3,9 @@ import { mayReadMetrics, METRICS_REFUSAL } from '../../lib/http/metrics-access.t
 import type { App, AppDeps } from '../types.ts';
 
 /**
- * `/metrics`, in the text format of Prometheus: for programs on the same machine, or for whoever has the token once there is one.
- * Throws at a request `unauthorized`, and `unavailable` when the database cannot be asked.
+ * Registers `/metrics` in the Prometheus text format, for clients on the same machine. If a token is configured, for
+ * callers with the token instead. A request fails with `unauthorized`, or with `unavailable` if the database can't be
+ * queried.
  */
 export function registerMetrics(app: App, { metrics, metricsToken }: Pick<AppDeps, 'metrics' | 'metricsToken'>): void {
   if (!metrics) return;

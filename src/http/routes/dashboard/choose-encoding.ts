@@ -1,4 +1,4 @@
-/** Chooses how a file is sent, from those forms of it that there are and what the header `Accept-Encoding` allows. */
+/** Chooses the encoding of a file from the available ones and the `Accept-Encoding` header. */
 export function chooseEncoding(header: string | undefined, available: readonly Encoding[]): Encoding | undefined {
   const accepted = new Set(
     (header ?? '')

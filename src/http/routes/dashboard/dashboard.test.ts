@@ -31,7 +31,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('every address that is no file gets the page, with a nonce of its own and a policy that allows nothing from outside', async () => {
+test("every URL that isn't a file gets the page with a new nonce and a policy without external sources", async () => {
   const nonces = new Set<string>();
   for (const url of ['/dashboard', '/dashboard/', '/dashboard/org_1/keys']) {
     const { headers, body, statusCode } = await app.inject(url);
@@ -49,13 +49,13 @@ test('every address that is no file gets the page, with a nonce of its own and a
   expect(nonces.size).toBe(3);
 });
 
-test('the color mode of the cookie is in the page, and nothing else of the cookie', async () => {
+test('the page contains only the color mode from the cookie', async () => {
   const page = async (cookie: string) => (await app.inject({ url: '/dashboard', headers: { cookie } })).body;
   expect(await page('a=b; bindery-theme=dark')).toContain('data-theme="dark"');
   expect(await page('bindery-theme="><script>')).toContain('data-theme="system"');
 });
 
-test('the page says that there is no session only when none comes with the request', async () => {
+test('the page reports a missing session only if the request has none', async () => {
   const page = async (on: App, cookie: string) => (await on.inject({ url: '/dashboard', headers: { cookie } })).body;
   expect(await page(app, 'a=b')).toContain('data-session="none"');
   expect(await page(app, 'a=b; session=1')).toContain('data-session="unknown"');
@@ -65,7 +65,7 @@ test('the page says that there is no session only when none comes with the reque
   await withoutSignIn.close();
 });
 
-test('files are kept for ever and sent compressed to those who take it', async () => {
+test('files are cached forever and compressed for clients that accept it', async () => {
   const url = '/dashboard/assets/main-abc.js';
   const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
   expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['br', 'br']);
@@ -79,13 +79,13 @@ test('files are kept for ever and sent compressed to those who take it', async (
   ]);
 });
 
-test('no file outside of the built assets can be asked for', async () => {
+test('files outside the built assets are not served', async () => {
   for (const name of ['../built-from.txt', '..%2fbuilt-from.txt', 'main-abc.js.br', 'missing.js'])
     expect((await app.inject(`/dashboard/assets/${name}`)).body).not.toMatch(/^(?:hash|br)/);
   expect((await app.inject('/dashboard/assets/missing.js')).statusCode).toBe(404);
 });
 
-test('without a built dashboard there is none', async () => {
+test('without a built dashboard, the routes do not exist', async () => {
   const bare = createApp();
   registerDashboard(bare, {} as AppDeps);
   expect((await bare.inject('/dashboard')).statusCode).toBe(404);

@@ -1,12 +1,12 @@
 /**
- * The policy of the page: nothing but its own files, no script or style in the text, and no frame around it. Sites stand in frames of the
- * service's own (`v1-sites/frame.ts`), each of which may show one site.
+ * Returns the content security policy of the page: only its own files, no inline scripts or styles, and no embedding
+ * in frames. The page shows sites in frames of the service (`v1-sites/frame.ts`), each of which can show one site.
  */
 export function dashboardPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Dialogs hold the page still with one rule that depends on the width of the scroll bar.
+    // Dialogs lock scrolling with one inline rule, which depends on the width of the scroll bar.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -22,13 +22,13 @@ export function dashboardPolicy(nonce: string): string {
 interface PageFacts {
   nonce: string;
   cookie: string | undefined;
-  /** The request brings no session, so that the page need not ask who is signed in. */
+  /** The request has no session, so the page doesn't have to ask who is signed in. */
   isSignedOut: boolean;
 }
 
 /**
- * Fills in what differs from request to request: the nonce, the color mode that the reader chose, so that nothing flashes, and
- * whether there is no session.
+ * Fills in the parts that differ between requests: the nonce, the reader's color mode (so that the page doesn't
+ * flash), and whether a session is missing.
  */
 export function fillDashboardPage(page: string, { nonce, cookie, isSignedOut }: PageFacts): string {
   const [, theme] = /(?:^|;\s*)bindery-theme=(light|dark)(?:;|$)/.exec(cookie ?? '') ?? [];

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import mime from 'mime-types';
 
-/** A file of the built dashboard, in each form that it can be sent in. */
+/** A file of the built dashboard, in each available encoding. */
 export interface DashboardFile {
   type: string;
   plain: Buffer;
@@ -10,7 +10,7 @@ export interface DashboardFile {
   gzip: Buffer | undefined;
 }
 
-/** Reads the built dashboard: a few hundred kilobytes, which are kept. Keys are paths from its folder. */
+/** Reads the built dashboard, a few hundred kilobytes, into memory. Keys are paths relative to its folder. */
 export function readDashboardFiles(folder: string): Map<string, DashboardFile> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = names.map((name) => name.replaceAll(path.sep, '/'));

@@ -5,7 +5,7 @@ import { chooseEncoding } from './choose-encoding.ts';
 import { dashboardPolicy, fillDashboardPage } from './page.ts';
 import { readDashboardFiles } from './read-files.ts';
 
-/** Serves the built dashboard at `/dashboard`. Its addresses are its own: all that are no file get the page. */
+/** Serves the built dashboard at `/dashboard`. Every URL below it that isn't a file gets the page. */
 export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void {
   if (dashboardFolder === undefined) return;
   const files = readDashboardFiles(dashboardFolder);

@@ -19,18 +19,18 @@ export interface LinkDeps {
   now(): Date;
 }
 
-/** A visit with a valid link: the pull request, and what the link permits. */
+/** A visit with a valid link: the pull request, and the actions that the link permits. */
 export interface Visit {
   pull: PullWithProject;
-  /** The query of a link for deciding; undefined when the link is for reading. */
+  /** The query of a decision link; undefined for a read-only link. */
   decision: string | undefined;
-  /** It was for deciding, and its time is over. */
+  /** Whether this is an expired decision link. */
   isOver: boolean;
 }
 
 /**
- * Checks the link of a request. Throws `forbidden` for a signature that is not valid, and for a link whose key may no
- * longer decide; `not_found` when the pull request is gone. A link for deciding whose time is over is one for reading.
+ * Checks the link of a request. Throws `forbidden` for an invalid signature and for a link whose key can no longer
+ * decide, and `not_found` if the pull request was deleted. An expired decision link still allows reading.
  */
 export async function checkLink(
   { params: { id }, query, ip }: FastifyRequest<PullRequestRoute>,

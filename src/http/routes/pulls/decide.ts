@@ -6,14 +6,17 @@ import type { Database } from '../../../db/schema.ts';
 
 export interface Decision {
   action: PullAction;
-  /** The commit that was shown to whoever decides. */
+  /** The commit that the page showed to the user who decides. */
   shownHead: string;
   db: Database;
-  /** Writes who decided, in the transaction that says that it is merged or closed. */
+  /** Records who decided, in the transaction that marks the pull request as merged or closed. */
   record(trx: Database): Promise<void>;
 }
 
-/** Merges or closes an open pull request of the built-in host; resolves with why it could not be done, and what to do. */
+/**
+ * Merges or closes an open pull request of the built-in host. If that fails, resolves with a message that explains
+ * why and what to do.
+ */
 export async function decidePull(
   pull: PullWithProject,
   { action, shownHead, db, record }: Decision,

@@ -16,17 +16,17 @@ function render(text: string, change: Partial<FileChange> = {}): string {
   return renderChanges({ files: [file], isCut: false });
 }
 
-test('characters that hide or turn text around are named', () => {
+test('invisible characters and characters that reverse text are shown by their code point', () => {
   expect(render('a\u{e0041}b')).toContain('a⟦U+E0041⟧b');
   const html = render('a\u202Eb\u200Bc\u0007\td', { path: 'x\ny\u2066.mdx' });
   expect(html).toContain('a⟦U+202E⟧b⟦U+200B⟧c⟦U+0007⟧\td');
   expect(html).toContain('x⟦U+000A⟧y⟦U+2066⟧.mdx');
 });
 
-test('content and names are text', () => {
+test('file contents and names are escaped as text', () => {
   expect(render('<img src=x>', { path: '"><script>.mdx' })).not.toMatch(/<img|<script/);
 });
 
-test('a line without end is cut', () => {
+test('a very long line is truncated', () => {
   expect(render('x'.repeat(100_000)).length).toBeLessThan(4_000);
 });

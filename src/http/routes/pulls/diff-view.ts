@@ -2,7 +2,7 @@ import type { Changes, FileChange } from '../../../agent/hosts/built-in/read-cha
 import type { Hunk, PatchLine } from '../../../agent/hosts/built-in/parse-patch.ts';
 import { escapeHtml } from '../../../lib/html.ts';
 
-/** Prints the files that a pull request changes, each with its lines. */
+/** Renders the files that a pull request changes, each with its lines. */
 export function renderChanges({ files, isCut }: Changes): string {
   const note = isCut ? '<p class="note">Some changed files aren\'t listed here.</p>' : '';
   return `${files.map(renderFile).join('\n')}${note}`;
@@ -51,13 +51,16 @@ function renderLine({ kind, before, after, text }: PatchLine): string {
 
 const MAX_CHARACTERS = 2000;
 
-/** Characters that turn the order of the text around, or show nothing, are named: what is approved is what is seen. */
+/**
+ * Replaces invisible characters, and characters that change the text direction, with their code points. Reviewers
+ * then see exactly what they approve.
+ */
 function escapeVisibly(text: string): string {
   return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${hex(character)}⟧`));
 }
 
 const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 function hex(character: string): string {

@@ -2,7 +2,7 @@ import { fc } from '../../../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-test('Markdown is rendered: headings one level down, lists, tables, code', () => {
+test('Markdown is rendered with headings one level down, lists, tables and code', () => {
   const html = renderMarkdown('# A\n\n- [x] b\n\n|c|d|\n|-|-|\n|1|2|\n\n`<e>`\n\n[f](https://example.com/?a=1&b=2)');
   expect(html).toContain('<h2>A</h2>');
   expect(html).toContain('☑ b');
@@ -23,17 +23,17 @@ test.each([
   '<javascript:alert(1)>',
   '![a](javascript:alert(1))',
   '[a]: javascript:alert(1)\n\n[a]',
-])('nothing of %j gets into the page but text', (text) => {
+])('everything in %j reaches the page as text only', (text) => {
   expect(renderMarkdown(text)).not.toMatch(/<(?!\/?(p|a|h2)\b)|href="(?!https?:|mailto:)|<!--/);
 });
 
-test('an image becomes a link, so that opening the page tells no other server', () => {
+test('an image becomes a link, so opening the page sends no request to another server', () => {
   expect(renderMarkdown('![a "b"](https://example.com/p.png)')).toBe(
     '<p><a href="https://example.com/p.png" rel="noopener noreferrer nofollow">Image: a &quot;b&quot;</a></p>',
   );
 });
 
-test('whatever the text is, only elements of Markdown come out', () => {
+test('the output contains only Markdown elements, whatever the input', () => {
   const part = fc.constantFrom(
     '<',
     '>',
@@ -82,20 +82,20 @@ const NESTED: Record<string, (levels: number) => string> = {
   parentheses: (levels) => `[a](${'('.repeat(levels)}${')'.repeat(levels)})`,
 };
 
-test.each(Object.keys(NESTED))('%s without end are shown as text, and do not end the process', (name) => {
+test.each(Object.keys(NESTED))('endless %s are shown as text and do not crash the process', (name) => {
   const nest = (levels: number) => NESTED[name]?.(levels) ?? '';
   for (const levels of [100, 1_000, 5_000]) expect(renderMarkdown(nest(levels))).not.toBe('');
   const shown = renderMarkdown(nest(100_000)).replace(/<[^>]*>/g, '');
   expect(shown).toBe(nest(100_000).replace(/>/g, '&gt;'));
 });
 
-test('nesting that is not shown as such hides nothing', () => {
+test('content that is too deeply nested to render is still shown', () => {
   expect(renderMarkdown(`${'> '.repeat(59)}hidden`)).toContain('hidden');
   expect(renderMarkdown(`${'> '.repeat(80)}hidden`)).toMatch(/^<pre>.*hidden<\/pre>$/);
   expect(renderMarkdown(`${'- '.repeat(80)}hidden`)).toMatch(/^<pre>.*hidden<\/pre>$/);
 });
 
-test('a long text is shown as it is', () => {
+test('a long text is shown unrendered', () => {
   const text = '**a** <b> '.repeat(10_000);
   expect(renderMarkdown(text)).toBe(`<pre>${text.replace(/</g, '&lt;').replace(/>/g, '&gt;')}</pre>`);
 });

@@ -4,9 +4,10 @@ import { escapeHtml } from '../../../lib/html.ts';
 import { safeHref } from '../../../lib/safe-href.ts';
 
 /**
- * Renders the text of a pull request, which a model wrote, as HTML that nothing can hide in: HTML in it is shown as text, images become
- * links, and only elements of Markdown are printed. Headings go one level down, below the page's own. Text that is longer or nested
- * deeper than people write is shown as it is: it must not keep this process busy, and no native code reads it here.
+ * Renders the text of a pull request, which a model wrote, as HTML that can't hide anything. HTML in the text is
+ * shown as text, images become links, and only Markdown elements are printed. Headings go one level down, below the
+ * page's own heading. Text that is longer or more deeply nested than people write is shown unrendered, so that it
+ * can't keep this process busy. No native code parses it here.
  */
 export function renderMarkdown(text: string): string {
   const tokens = text.length > MAX_CHARACTERS ? undefined : parse(text);
@@ -16,9 +17,9 @@ export function renderMarkdown(text: string): string {
 const MAX_CHARACTERS = 20_000;
 const MAX_DEPTH = 60;
 
-/** The parser leaves out content nested deeper than `maxNesting`, so shown content never reaches that depth. */
+/** The parser drops content nested deeper than `maxNesting`, so rendered content must never reach that depth. */
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
-// Every link is one to the parser: `openLink` decides where links may lead.
+// The parser accepts every link. `openLink` decides which targets are allowed.
 parser.validateLink = () => true;
 
 function parse(text: string): Token[] | undefined {
@@ -34,7 +35,7 @@ const PLAIN = new Set(
   'p ul ol li blockquote pre code em strong s hr br table thead tbody tr th td h2 h3 h4 h5 h6'.split(' '),
 );
 
-/** Prints the flat list of tokens, in which elements are pairs of an opening and a closing one. */
+/** Prints the flat list of tokens, in which each element is a pair of an opening and a closing token. */
 function print(tokens: readonly Token[]): string {
   let html = '';
   let link = '';
@@ -78,7 +79,7 @@ function printTag({ tag: written, nesting, hidden }: Token): string {
   return nesting < 0 ? `</${tag}>` : `<${tag}>`;
 }
 
-/** A relative link would lead to an address of this service, so only its text is shown. */
+/** A relative link would point to a URL of this service, so only its text is shown. */
 function openLink(token: Token): string {
   const safe = safeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
   return /^(https?:|mailto:)/i.test(safe) ? `<a href="${escapeHtml(safe)}" rel="noopener noreferrer nofollow">` : '';
@@ -95,7 +96,7 @@ function isListText(tokens: readonly Token[], index: number): boolean {
   return tokens[index - 1]?.type === 'paragraph_open' && tokens[index - 2]?.type === 'list_item_open';
 }
 
-/** The text of a list item; a box before it is drawn. */
+/** Prints the text of a list item, with its task checkbox. */
 function printTask({ children }: Token): string {
   const box = /^\[([ xX])\]\s/.exec(children?.[0]?.type === 'text' ? children[0].content : '');
   const html = print(children ?? []);

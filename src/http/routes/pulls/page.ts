@@ -6,7 +6,7 @@ import { renderChanges } from './diff-view.ts';
 import { renderMarkdown } from './markdown.ts';
 import { STYLE } from './style.ts';
 
-/** All that the page of a pull request shows. */
+/** Everything that the page of a pull request shows. */
 export interface PullView {
   projectName: string;
   title: string;
@@ -16,13 +16,13 @@ export interface PullView {
   head: string;
   base: string;
   createdAt: Date;
-  /** Undefined when the repository does not hold the commits. */
+  /** Undefined if the repository doesn't contain the commits. */
   changes: Changes | undefined;
-  /** Forms of the possible actions, in the order of the buttons; undefined when the link is for reading. */
+  /** Forms of the possible actions, in the order of the buttons; undefined for a read-only link. */
   forms: PullForm[] | undefined;
-  /** The call that gives a link for deciding. */
+  /** The API call that returns a decision link. */
   decisionCall: string;
-  /** Result of the last action. */
+  /** Result of the previous action. */
   message: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface PullForm {
 
 const STATES: Record<PullRequestState, string> = { open: 'Open', merged: 'Merged', closed: 'Closed' };
 
-/** Prints the page. It needs no script. */
+/** Renders the page, which works without JavaScript. */
 export function renderPullPage(view: PullView): string {
   const { projectName, title, body, state, head, base, createdAt, message } = view;
   return `<!doctype html>

@@ -7,11 +7,11 @@ import type { PullForm, PullView } from './page.ts';
 
 export interface ViewOptions extends LinkDeps {
   message: string | undefined;
-  /** Leads from the page to the folder of all pull requests: empty or `../`. */
+  /** Relative path from the page to the folder of all pull requests: empty or `../`. */
   root: string;
 }
 
-/** Reads what the page shows, from the database and the repository as they are now. */
+/** Reads the current content of the page from the database and the repository. */
 export async function readView(
   { pull: found, decision }: Visit,
   { db, secret, message, root }: ViewOptions,
@@ -32,9 +32,9 @@ interface NewForm {
   id: string;
   action: PullAction;
   head: string;
-  /** Below it lie the addresses that take the forms. */
+  /** The URLs that receive the forms are below this folder. */
   folder: string;
-  /** The query of the link for deciding. */
+  /** The query of the decision link. */
   decision: string;
 }
 
@@ -43,7 +43,7 @@ function createForm({ id, action, head, folder, decision }: NewForm, secret: Buf
   return { action, target: `${folder}/${action}?${decision}`, fields: { head, token } };
 }
 
-/** The call that gives a link for deciding. Branches of agents are named after their jobs. */
+/** Returns the API call that creates a decision link. Branches of agent jobs contain the job id. */
 export function nameDecisionCall({ project_id: projectId, head }: PullRequestRow): string {
   const [, jobId = '{id}'] = /^bindery\/(aj_[0-9a-z]+)(?:-\d+)?$/.exec(head) ?? [];
   return `POST /v2/agent/${projectId}/job/${jobId}/decision-link`;

@@ -15,7 +15,7 @@ import { nameDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
 import { CONTENT_SECURITY_POLICY } from './style.ts';
 
-/** Serves the pull requests of repositories that Bindery hosts itself, to holders of a link to one. */
+/** Serves pull requests of repositories on the built-in host to anyone with a link to one. */
 export async function registerPulls(
   app: App,
   { db, linkSecret: secret, now = () => new Date() }: AppDeps,
@@ -59,7 +59,7 @@ function forReading(pull: PullWithProject): AppError {
   );
 }
 
-/** The commit that the form was made for. */
+/** Returns the commit that the form was rendered for. */
 function checkForm(
   request: FastifyRequest<PullRequestRoute>,
   { action, secret }: { action: PullAction; secret: Buffer },
@@ -74,7 +74,7 @@ function checkForm(
   );
 }
 
-/** Records a decision. The key of a link is the actor of one that comes by the link. */
+/** Records a decision. If the visitor came by a link, the actor is the link's key. */
 async function recordDecision(
   trx: Database,
   {
@@ -92,19 +92,19 @@ async function recordDecision(
 interface Page {
   visit: Visit;
   deps: LinkDeps;
-  /** 200 for what was asked with GET, an error for what a button led to. */
+  /** 200 for a GET request, an error for the result of a button. */
   status: 200 | 403 | 409;
   message: string | undefined;
 }
 
 async function sendPage(reply: FastifyReply, { visit, deps, status, message }: Page): Promise<FastifyReply> {
-  // A page that a button led to lies one level deeper.
+  // A page that a button leads to is one level deeper.
   const view = await readView(visit, { ...deps, message, root: status === 200 ? '' : '../' });
   return (
     reply
       .code(status)
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      // The address is a secret, which links in the text must not hand on.
+      // The URL is a secret, so links in the text must not send it as a referrer.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'private, no-store')
       .type('text/html; charset=utf-8')

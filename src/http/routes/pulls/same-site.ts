@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a form was sent from a page of this service. Browsers say so in `Sec-Fetch-Site`, but over plain http: only in `Origin`.
- * A request with neither comes from no browser, which has no other site to be led from.
+ * Returns whether a page of this service sent the form. Browsers send `Sec-Fetch-Site`, or over plain http only
+ * `Origin`. A request with neither header doesn't come from a browser, so no other site can have caused it.
  */
 export function isFromThisSite({ 'sec-fetch-site': site, origin, host }: IncomingHttpHeaders): boolean {
   if (site !== undefined) return site === 'same-origin';

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 
-/** Styles of the pages: light and dark as the reader's system is, from phones to wide screens. */
+/** Styles of the pages: light and dark by the reader's system, from phones to wide screens. */
 export const STYLE = `
 :root { color-scheme: light dark;
   --page: #f6f7f9; --card: #fff; --text: #1b1f24; --soft: #57606a; --line: #d5dae0; --accent: #9a3412; --on-accent: #fff;
@@ -56,7 +56,7 @@ tr.note td { color: var(--soft); font-style: italic; padding: 0 .6rem }
 @media (max-width: 40rem) { main { padding: 1.25rem .9rem 3rem } .diff { font-size: .75rem } .diff td { padding: 0 .4rem } .number { min-width: 0 } }
 `;
 
-/** Nothing is loaded and nothing runs; only this style sheet and forms to this service. */
+/** Allows only this style sheet and forms to this service. Nothing else loads or runs. */
 export const CONTENT_SECURITY_POLICY =
   `default-src 'none'; style-src 'sha256-${crypto.createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

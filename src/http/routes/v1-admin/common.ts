@@ -6,19 +6,19 @@ import { errorResponses, FOR_ACTORS } from '../../schemas.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
-/** A value or null. */
+/** Returns the schema of a value that can be null. */
 export function orNull<T extends TSchema>(schema: T, description: string) {
   return Type.Union([schema, Type.Null()], { description });
 }
 
-/** A reference inside of another schema to one that has its `$id`. */
+/** Returns a reference from one schema to another one with an `$id`. */
 export function inside<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
 export const NextCursor = orNull(Type.String(), 'Send it as `cursor` to get the next page. null on the last page.');
 
-/** The parts of a list's query that all lists have. Numbers in addresses are text. */
+/** Query parameters of every list. Numbers in URLs are text. */
 export const pageFields = {
   cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous response.' })),
   limit: Type.Optional(
@@ -29,15 +29,15 @@ export const pageFields = {
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 
 interface ListOptions<Row> {
-  /** Prefix of the ids that the list is in the order of, for a cursor to be checked by. */
+  /** Prefix of the ids that the list is sorted by, to validate cursors. */
   prefix?: string;
-  /** Reads what follows the cursor. */
+  /** Reads the rows after the cursor. */
   read: (page: { cursor: string | undefined; limit: number }) => Promise<readonly Row[]>;
-  /** The cursor behind a row. */
+  /** Returns the cursor after a row. */
   at: (row: Row) => string;
 }
 
-/** Reads a page of a list: one row more than asked for, which tells whether there is a next page. */
+/** Reads a page of a list. Requests one extra row to find out whether there is a next page. */
 export async function readPage<Row>(
   { cursor, limit: text }: { cursor?: string; limit?: string },
   { prefix, read, at }: ListOptions<Row>,
@@ -66,14 +66,14 @@ function parseLimit(text = '50'): number {
 /** Common parts of the descriptions of these routes. */
 export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
 
-/** The response of a route that has nothing to tell. */
+/** The response of a route that returns no data. */
 export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' as const } };
 
-/** Error responses of a route that lists or reads. */
+/** Error responses of routes that list or read. */
 export const READ_ERRORS = errorResponses(400, 401, 403, 404, 500, 503);
 
-/** Error responses of a route that takes a body. */
+/** Error responses of routes with a body. */
 export const WRITE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
 
-/** Error responses of a route that creates with `createOnce`. */
+/** Error responses of routes that create with `createOnce`. */
 export const CREATE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);

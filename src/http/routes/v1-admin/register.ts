@@ -12,7 +12,7 @@ import { registerPullRequests } from './pulls/register.ts';
 import { registerSystem } from './system/register.ts';
 import { registerWebhooks } from './webhooks/register.ts';
 
-/** The routes below `/v1/admin`: what organizations have, and who may do what with it. */
+/** Registers the routes below `/v1/admin`: the resources of organizations, and the rights to them. */
 export function registerAdmin(app: App, deps: AppDeps): void {
   void app.register(
     async (routes: App) => {

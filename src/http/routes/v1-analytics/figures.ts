@@ -143,7 +143,7 @@ export const SiteQuestions = Type.Object(
   },
 );
 
-/** Adds the routes of what readers of hosted sites did. */
+/** Registers the metrics of hosted sites. */
 export function addFigures(routes: App, db: Database): void {
   for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
 
@@ -265,7 +265,7 @@ interface PeriodRequest {
   query: Static<typeof PeriodQuery>;
 }
 
-/** Throws `not_found` for a domain of somebody else, `invalid_request` for days that are none. */
+/** Throws `not_found` for a domain of another organization, and `invalid_request` for invalid dates. */
 async function findPeriod(db: Database, { host, organizationId, query }: PeriodRequest): Promise<Period> {
   const domain = await getDomain(db, { host, organizationId });
   return { domain: domain.host, ...parsePeriod(query, new Date()) };

@@ -31,7 +31,10 @@ const DEFAULT_DAYS = 30;
 /** Ten years. */
 const MAX_DAYS = 3_653;
 
-/** Reads the days of a request. Throws `invalid_request` for what is no day, and for a period that is too long or ends before it begins. */
+/**
+ * Reads the period of a request. Throws `invalid_request` for an invalid date, a period that is too long, and an end
+ * before the start.
+ */
 export function parsePeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -58,7 +61,7 @@ function printDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Reads how many rows are wanted. Throws `invalid_request` for what is no number from 1 to 1000. */
+/** Reads the maximum number of rows. Throws `invalid_request` unless it is a number from 1 to 1000. */
 export function parseLimit(text = '100'): number {
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1_000) return Number(text);
   throw new AppError('invalid_request', 'Expected "limit" to be a number from 1 to 1000.');

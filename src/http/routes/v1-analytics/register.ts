@@ -42,7 +42,7 @@ export const SiteFeedback = Type.Object(
 
 const MAX_PAGES = 1_000;
 
-/** Shows what readers of hosted sites did, and what they said about pages. */
+/** Registers the metrics of hosted sites and the readers' feedback on pages. */
 export function registerAnalytics(app: App, { db }: AppDeps): void {
   app.addSchema(SiteFeedback);
   void app.register(

@@ -17,7 +17,7 @@ const NO_ASSISTANT = {
     "The domain doesn't have an assistant, because Bindery doesn't host it, it doesn't have a release yet, or no model is configured.",
 } as const;
 
-/** Answers questions about hosted sites from their own pages, for programs of the organization. */
+/** Registers the route that answers questions about hosted sites from their pages, for API clients of the organization. */
 export function registerAssistant(app: App, { db, assistant, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
   app.addSchema(AssistantMessage);
   app.addSchema(AssistantRating);
@@ -117,7 +117,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
   );
 }
 
-/** Checks what the schema cannot say. Throws `invalid_request`. */
+/** Checks rules that the schema can't express. Throws `invalid_request`. */
 function checkQuestion(messages: readonly { role: 'user' | 'assistant'; text: string }[]): void {
   const isTooLong = messages.some(({ role, text }) => role === 'user' && text.length > MAX_QUESTION);
   if (messages.at(-1)?.role !== 'user' || isTooLong)

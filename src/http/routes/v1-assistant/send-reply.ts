@@ -4,7 +4,10 @@ import { LimitReached } from '../../../lib/limit-reached.ts';
 import { printAssistantEvent } from '../../../lib/site-assistant.ts';
 import type { AssistantEvent } from '../../../lib/site-assistant.ts';
 
-/** Sends the events of a reply as they come. A limit that is reached before the first one is a status with `Retry-After`. */
+/**
+ * Streams the events of a reply. If a limit is reached before the first event, responds with an error status and
+ * `Retry-After`.
+ */
 export async function sendReply(reply: { header: unknown }, events: AsyncIterable<AssistantEvent>): Promise<never> {
   const response = reply as unknown as FastifyReply;
   const iterator = events[Symbol.asyncIterator]();
@@ -20,7 +23,7 @@ export async function sendReply(reply: { header: unknown }, events: AsyncIterabl
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      // A kept connection would hold up a server that stops.
+      // A kept-alive connection would delay the shutdown of the server.
       .header('connection', 'close')
       .send(Readable.from(print())) as never
   );

@@ -5,8 +5,8 @@ import { AppError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
 
 /**
- * Hands a request to the library. Of the headers only the cookies and the browser's name go along, and the address as the service
- * sees it. The origin is that of the service: what comes from elsewhere was refused before.
+ * Passes a request to the sign-in library, with only the cookies, the `User-Agent` header and the IP address as the
+ * service sees it. The origin is the service's own, because requests from other origins were rejected before.
  */
 export async function forward(
   signIn: SignIn,
@@ -23,13 +23,13 @@ export async function forward(
   return signIn.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), { oidc });
 }
 
-/** Takes over the cookies of a response, and keeps it out of every cache. */
+/** Copies the cookies of a response, and disables caching. */
 export function copyCookies(response: Response, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
 }
 
-/** Throws what the library refused as an error of ours, with a sentence that says what to do. */
+/** Throws an error of the library as an `AppError` whose message explains what to do. */
 export async function throwRefusal(response: Response): Promise<never> {
   const { code, message } = await readRefusal(response);
   const known = code === undefined ? undefined : REFUSALS[code];
@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
     'unauthorized',
     'Wrong email address or password. Check both, or ask an admin for a password reset link.',
   ],
-  // The same as for a wrong password, so that nobody learns which addresses there are.
+  // The same message as for a wrong password, so that it doesn't reveal which accounts exist.
   INVALID_EMAIL: [
     'unauthorized',
     'Wrong email address or password. Check both, or ask an admin for a password reset link.',

@@ -7,19 +7,19 @@ import { AppError } from '../../../errors.ts';
 
 const QUARTER = 900;
 
-/** One account from one address. */
+/** Attempts for one account from one IP address. */
 export const PASSWORD_PAIR: AttemptLimit = { name: 'password:pair', max: 10, seconds: QUARTER };
-/** One account from everywhere: more, so that it takes many addresses to lock somebody out. */
+/** Attempts for one account from all IP addresses. The limit is higher, so that locking out a user takes many IP addresses. */
 export const PASSWORD_ACCOUNT: AttemptLimit = { name: 'password:account', max: 60, seconds: QUARTER };
-/** One address, whatever the account. */
+/** Attempts from one IP address, for any account. */
 export const PASSWORD_ADDRESS: AttemptLimit = { name: 'password:address', max: 30, seconds: QUARTER };
-/** Links that are tried from one address. */
+/** Link tokens tried from one IP address. */
 export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, seconds: QUARTER };
-/** Mails to one account, and those that one address asks for. */
+/** Emails to one account, and emails requested from one IP address. */
 export const MAIL_ACCOUNT: AttemptLimit = { name: 'mail:account', max: 3, seconds: 3600 };
 export const MAIL_ADDRESS: AttemptLimit = { name: 'mail:address', max: 20, seconds: 3600 };
 
-/** Counts an attempt under each limit with its subject; throws `rate_limited` when one is used up. */
+/** Counts an attempt under each limit with its subject. Throws `rate_limited` if a limit is reached. */
 export async function limitAttempts(
   db: Database,
   reply: FastifyReply,
@@ -35,7 +35,10 @@ export async function limitAttempts(
   );
 }
 
-/** Address that attempts are counted by: of IPv6 the network, of which one machine has all addresses. */
+/**
+ * Returns the key to count attempts by: an IPv4 address, or the network of an IPv6 address, because one machine has
+ * all addresses of its network.
+ */
 export function addressGroup({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

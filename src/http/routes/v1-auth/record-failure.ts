@@ -3,8 +3,8 @@ import { recordAudit } from '../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../db/schema.ts';
 
 /**
- * Writes a sign-in that failed into the audit logs of the account's organizations. For an address without an account only that it
- * failed: people type passwords into the wrong field.
+ * Records a failed sign-in in the audit logs of the account's organizations. If no account has the email address, the
+ * log doesn't contain it, because users sometimes type their password into the wrong field.
  */
 export async function recordFailure(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

@@ -29,8 +29,8 @@ import {
 } from './schemas.ts';
 
 /**
- * The few routes of the library that the dashboard uses, below `/v1/auth`. All others are not there: accounts come from
- * invitations, and nothing here tells whether there is an account.
+ * Registers the few routes of the sign-in library that the dashboard uses, below `/v1/auth`. The others don't exist,
+ * because accounts are created from invitations. No response reveals whether an account exists.
  */
 export function registerAuth(app: App, { db, signIn }: AppDeps): void {
   if (!signIn) return;
@@ -103,7 +103,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
         [MAIL_ADDRESS, addressGroup(request)],
         [MAIL_ACCOUNT, email],
       ]);
-      // Not awaited: whether there is such an account does not show in the time either.
+      // Not awaited, so that the response time doesn't reveal whether the account exists either.
       forward(signIn, request, { path: '/v1/auth/request-password-reset', body: { email } }).catch((error: unknown) =>
         request.log.warn({ err: error }, 'could not send a password reset link'),
       );
@@ -121,7 +121,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
   });
 }
 
-/** Those of who is signed in. */
+/** Registers the routes for the signed-in user. */
 function registerOwn(routes: App, { db, signIn }: Deps): void {
   requireUser(routes);
 
@@ -136,7 +136,7 @@ function registerOwn(routes: App, { db, signIn }: Deps): void {
   routes.post('/change-password', { schema: { hide: true, body: ChangePassword } }, async (request, reply) => {
     const { user, sessionId } = getUser(request);
     await limitAttempts(db, reply, [[PASSWORD_PAIR, user.id]]);
-    // Whatever the client asks for: whoever knows the old password may be signed in elsewhere.
+    // Always ends other sessions, whatever the client requests: anyone who knows the old password may have one.
     const body = { ...request.body, revokeOtherSessions: true };
     const response = await forward(signIn, request, { path: '/v1/auth/change-password', body });
     if (!response.ok) return throwRefusal(response);
@@ -152,13 +152,13 @@ function registerOwn(routes: App, { db, signIn }: Deps): void {
   });
 }
 
-/** Only the cookies count: the token that the library puts into the body is for no script. */
+/** Sends only the cookies. The library puts the token into the body, but scripts must not get it. */
 async function sendDone(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   copyCookies(response, reply);
   return reply.send({ status: true });
 }
 
-/** Address of the provider, which the page opens. */
+/** Sends the URL of the provider, which the page opens. */
 async function sendAddress(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   if (!response.ok) return throwRefusal(response);
   copyCookies(response, reply);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const Address = Type.String({ minLength: 3, maxLength: 254 });
 const GivenPassword = Type.String({ minLength: 1, maxLength: 128 });
 const NewPassword = Type.String({ minLength: 12, maxLength: 128 });
-/** A place in the dashboard, and nowhere else: no other host can be written in it. */
+/** A path of the dashboard. The pattern can't match another host. */
 const Place = Type.String({ maxLength: 2000, pattern: '^/dashboard(?:[/?#][^\\s\\\\]*)?$' });
 const Provider = Type.Literal('oidc');
 
@@ -17,7 +17,7 @@ export const SignInSocial = Type.Object(
     provider: Provider,
     callbackURL: Place,
     errorCallbackURL: Type.Optional(Place),
-    /** The token of an invitation's link, for who has no account yet. */
+    /** The token of an invitation link, for users without an account. */
     invitation: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },
@@ -34,7 +34,7 @@ export const ChangePassword = Type.Object(
   {
     currentPassword: GivenPassword,
     newPassword: NewPassword,
-    /** Accepted for compatibility and ignored: a changed password always ends the user's other sessions. */
+    /** Accepted for compatibility and ignored: changing the password always ends the user's other sessions. */
     revokeOtherSessions: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

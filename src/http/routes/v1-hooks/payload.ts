@@ -1,6 +1,6 @@
 /**
- * Reads the body of a webhook: JSON, or a form with the JSON in its field `payload`, which GitHub sends when set up so. Undefined when it
- * is no JSON object.
+ * Reads the body of a webhook: JSON, or a form with the JSON in its `payload` field, which GitHub can be configured
+ * to send. Returns undefined if it isn't a JSON object.
  */
 export function parsePayload(body: Buffer, contentType = ''): object | undefined {
   const text = body.toString('utf8');

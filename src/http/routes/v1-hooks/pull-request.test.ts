@@ -3,7 +3,7 @@ import { findPullRequest } from './pull-request.ts';
 
 const SHA = 'ab'.repeat(20);
 
-/** Bodies as each host sends them, cut to what is read and one field more. */
+/** Bodies as each host sends them, reduced to the fields that the code reads and one more. */
 const github = (action: string, from = 'acme/docs') => ({
   action,
   number: 4,
@@ -49,7 +49,7 @@ test.each<[string, object]>([
   ['opened or pushed to at Bitbucket', cloud('OPEN')],
   ['opened at Bitbucket Data Center', server('pr:opened')],
   ['pushed to at Bitbucket Data Center', server('pr:from_ref_updated')],
-])('a pull request that was %s has something new', (_, payload) => {
+])('a pull request that was %s has new changes', (_, payload) => {
   const found = findPullRequest(payload);
   expect(found).toMatchObject({ branch: 'guide', state: 'changed' });
   expect(SHA.startsWith(found?.commit ?? 'x')).toBe(true);
@@ -62,7 +62,7 @@ test.each<[string, object]>([
   ['Bitbucket', cloud('DECLINED')],
   ['Bitbucket, by a merge', cloud('MERGED')],
   ['Bitbucket Data Center', server('pr:declined')],
-])('a pull request that was closed at %s is over', (_, payload) => {
+])('a pull request that was closed on %s is closed', (_, payload) => {
   expect(findPullRequest(payload)).toMatchObject({ branch: 'guide', state: 'closed' });
 });
 
@@ -84,6 +84,6 @@ test.each<[string, object]>([
   ['a comment at Bitbucket Data Center', server('pr:comment:added')],
   ['a push', { ref: 'refs/heads/guide' }],
   ['nothing', {}],
-])('%s is no change of a pull request of the repository', (_, payload) => {
+])('%s is not a pull request change in the repository', (_, payload) => {
   expect(findPullRequest(payload)).toBeUndefined();
 });

@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 export interface PullRequestChange {
-  /** The branch that is to be merged. */
+  /** The source branch. */
   branch: string;
-  /** Its head, in hexadecimal; Bitbucket's cloud sends the first 12 digits. */
+  /** The head of the branch, in hexadecimal. Bitbucket Cloud sends only the first 12 digits. */
   commit: string;
-  /** Whether there is something new to look at, or the pull request is over. */
+  /** Whether the pull request has new content or is closed. */
   state: 'changed' | 'closed';
 }
 
 /**
- * Finds the change of a pull request that a webhook tells of. Undefined for all else: a comment, a label, and a pull request from a fork, whose branch is not
- * in the repository and whose author need not be known to its owner.
+ * Finds the pull request change in a webhook. Returns undefined for other events, such as a comment or a label. Also
+ * ignores pull requests from forks: their branch isn't in the repository, and the owner may not know the author.
  */
 export function findPullRequest(payload: object): PullRequestChange | undefined {
   return readGitHub(payload) ?? readGitLab(payload) ?? readBitbucketCloud(payload) ?? readBitbucketServer(payload);
@@ -33,7 +33,7 @@ function readGitHub(payload: object): PullRequestChange | undefined {
   if (!Value.Check(GitHub, payload)) return undefined;
   const { head, base } = payload.pull_request;
   if (head.repo?.full_name !== base.repo.full_name) return undefined;
-  // `synchronize` at GitHub, `synchronized` at Gitea.
+  // GitHub sends `synchronize`, Gitea `synchronized`.
   return toChange(head.ref, head.sha, {
     isChanged: /^(?:opened|reopened|synchronized?)$/.test(payload.action),
     isClosed: payload.action === 'closed',
@@ -56,7 +56,7 @@ function readGitLab(payload: object): PullRequestChange | undefined {
   if (!Value.Check(GitLab, payload)) return undefined;
   const { action = '', oldrev, ...request } = payload.object_attributes;
   if (request.source_project_id !== request.target_project_id) return undefined;
-  // An update without an earlier commit is one of the title or the labels.
+  // An update without the previous commit changes only the title or the labels.
   return toChange(request.source_branch, request.last_commit.id, {
     isChanged: action === 'open' || action === 'reopen' || (action === 'update' && oldrev !== undefined),
     isClosed: action === 'close' || action === 'merge',
@@ -77,7 +77,7 @@ const BitbucketCloud = Type.Object({
     ]),
     destination: Side,
   }),
-  // Other things that were done, such as a comment.
+  // Other actions, such as a comment.
   comment: Type.Optional(Type.Unknown()),
   approval: Type.Optional(Type.Unknown()),
   changes_request: Type.Optional(Type.Unknown()),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Names of branches in what GitHub, GitLab and Gitea send (`ref`) and what Bitbucket's cloud and server send (`changes`). */
+/** Branch names in the payloads of GitHub, GitLab and Gitea (`ref`) and of Bitbucket Cloud and Server (`changes`). */
 const Push = Type.Object({
   ref: Type.Optional(Type.String()),
   push: Type.Optional(
@@ -16,7 +16,7 @@ const Push = Type.Object({
   changes: Type.Optional(Type.Array(Type.Object({ ref: Type.Optional(Type.Object({ id: Type.String() })) }))),
 });
 
-/** Lists the branches that a webhook says were pushed to: empty for one about something else, such as a ping. */
+/** Lists the branches that a webhook reports as pushed. Empty for other events, such as a ping. */
 export function findPushedBranches(payload: object): string[] {
   if (!Value.Check(Push, payload)) return [];
   const refs = [payload.ref, ...(payload.changes ?? []).map(({ ref }) => ref?.id)];

@@ -27,8 +27,8 @@ const HookReply = Type.Object(
 const Params = Type.Object({ project: Type.String({ description: 'ID of the project.' }) });
 
 /**
- * Takes webhooks of repository hosts, of pushes and of pull requests. What they say is used only to know that something has changed: the commit is asked of the
- * repository itself, so that a webhook that is sent again starts nothing.
+ * Receives webhooks of Git hosts about pushes and pull requests. A webhook only signals that something changed.
+ * Bindery reads the commit from the repository, so a repeated webhook starts nothing.
  */
 export function registerHooks(app: App, { db, queue, getSecretKey, previewDays = 14 }: AppDeps): void {
   if (!getSecretKey) return;

@@ -18,7 +18,7 @@ test.each([
   ['Gitea', { 'x-gitea-signature': DIGEST, 'x-hub-signature': 'sha1=01dc', 'x-hub-signature-256': `sha256=${DIGEST}` }],
   ['Forgejo', { 'x-forgejo-signature': DIGEST }],
   ['GitLab', { 'x-gitlab-token': SECRET }],
-])('the proof of %s is taken', (_, headers) => {
+])('accepts the proof of %s', (_, headers) => {
   expect(isSigned({ headers, body: BODY }, SECRET)).toBe(true);
 });
 
@@ -33,11 +33,11 @@ test.each<[string, Record<string, string | string[]>]>([
   ['a right one beside a wrong one', { 'x-gitea-signature': DIGEST, 'x-gitlab-token': 'guess' }],
   ['several of one kind', { 'x-gitlab-token': [SECRET, SECRET] }],
   ['the secret of no project', { 'x-gitlab-token': '' }],
-])('%s is refused', (_, headers) => {
+])('rejects %s', (_, headers) => {
   expect(isSigned({ headers: headers as Record<string, string>, body: BODY }, SECRET)).toBe(false);
 });
 
-test('without a secret nothing is signed, whatever it says', () => {
+test('without a secret, no proof is valid', () => {
   const headers = { 'x-hub-signature-256': `sha256=${hmac('', 'Hello, World!')}` };
   expect(isSigned({ headers, body: BODY }, '')).toBe(false);
 });
@@ -63,16 +63,16 @@ describe('branches', () => {
     ],
     ["Bitbucket's server", { changes: [{ ref: { id: 'refs/heads/main', displayId: 'main' } }] }, ['main']],
     ['another form', { ref: 7, push: 'x' }, []],
-  ])('of %s', (_, payload, branches) => {
+  ])('finds the branches of %s', (_, payload, branches) => {
     expect(findPushedBranches(payload)).toEqual(branches);
   });
 
-  test('a form has the payload in a field', () => {
+  test('reads the payload from the field of a form', () => {
     const body = Buffer.from(new URLSearchParams({ payload: '{"ref":"refs/heads/main"}' }).toString());
     expect(parsePayload(body, 'application/x-www-form-urlencoded')).toEqual({ ref: 'refs/heads/main' });
   });
 
-  test.each(['', 'nonsense', '[]', '"text"', 'null'])('%j is no payload', (text) => {
+  test.each(['', 'nonsense', '[]', '"text"', 'null'])('%j is not a payload', (text) => {
     expect(parsePayload(Buffer.from(text), 'application/json')).toBeUndefined();
   });
 });

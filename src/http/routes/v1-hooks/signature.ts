@@ -1,11 +1,11 @@
-/** Signatures by which each repository host proves that a webhook is from it. */
+/** Checks the signatures with which each Git host proves that a webhook is genuine. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSameText } from '../../../lib/same-text.ts';
 
 /**
- * Whether one of the proofs that the hosts know is there and right: an HMAC-SHA-256 of the body (GitHub, Bitbucket, Gitea, Forgejo) or the secret
- * itself (GitLab). All are compared in constant time.
+ * Returns whether one of the proofs that Git hosts send is valid: an HMAC-SHA-256 of the body (GitHub, Bitbucket,
+ * Gitea, Forgejo) or the secret itself (GitLab). All comparisons take constant time.
  */
 export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }, secret: string): boolean {
   const digest = createHmac('sha256', secret).update(body).digest('hex');
@@ -16,9 +16,9 @@ export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body
     [headers['x-forgejo-signature'], digest],
     [headers['x-gitlab-token'], secret],
   ];
-  // GitHub and Gitea send a proof of an older algorithm too.
+  // GitHub and Gitea also send a proof with an older algorithm.
   const given = proofs.filter(([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='));
-  // All are compared, so that a project without a secret takes the same time.
+  // Compares all proofs, so that a project without a secret takes the same time.
   const areRight = given.map(([text, wanted]) => typeof text === 'string' && isSameText(text, wanted));
   return secret !== '' && given.length > 0 && areRight.every(Boolean);
 }

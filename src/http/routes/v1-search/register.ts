@@ -37,7 +37,7 @@ const Query = Type.Object(
   { additionalProperties: false },
 );
 
-/** Searches the current release of a hosted site, with the index and the ranking of its readers' browsers. */
+/** Searches the current release of a hosted site, with the same index and ranking as in readers' browsers. */
 export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
   app.addSchema(SiteSearch);
   void app.register(

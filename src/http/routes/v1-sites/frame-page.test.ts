@@ -3,7 +3,7 @@ import { makeFramePage } from './frame-page.ts';
 
 const serviceUrl = 'https://bindery.example';
 
-test('the document may frame the origin of the site and nothing else, and only the service may frame it', () => {
+test('the document can frame only the origin of the site, and only the service can frame it', () => {
   const { html, policy } = makeFramePage({ url: 'https://docs.example:8443/guides/a%22b?x=1&y=2', serviceUrl });
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
   expect(policy.split('; ')).toEqual([
@@ -19,7 +19,7 @@ test('the document may frame the origin of the site and nothing else, and only t
   expect(html).not.toContain('<script');
 });
 
-test('a site has its own origin in the frame, and none where it is that of the service; it never leaves the frame', () => {
+test("a site keeps its origin in the frame unless that is the service's, and never leaves the frame", () => {
   const sandboxOf = (url: string) => /sandbox="([^"]*)"/.exec(makeFramePage({ url, serviceUrl }).html)?.[1];
   expect(sandboxOf('https://docs.example/')).toBe('allow-scripts allow-same-origin');
   expect(sandboxOf('https://bindery.example/docs/')).toBe('allow-scripts');

@@ -8,8 +8,9 @@ export interface FramePage {
 }
 
 /**
- * Makes the document that stands between the dashboard and a page of a site, so that the policy of the dashboard names no foreign host: this one
- * may frame the origin of that site and do nothing else. The site keeps its own origin, or has none where that is the service's.
+ * Creates the document between the dashboard and a page of a site, so that the policy of the dashboard doesn't have
+ * to allow other hosts. This document can only frame the origin of that site. The site keeps its origin, or gets an
+ * opaque one if it shares the service's origin.
  */
 export function makeFramePage({ url, serviceUrl }: { url: string; serviceUrl: string }): FramePage {
   const nonce = randomBytes(16).toString('base64');

@@ -8,7 +8,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { makeFramePage } from './frame-page.ts';
 import { FrameQuery, SiteParams } from './schemas.ts';
 
-/** Shows a page of a site, or of the preview of a branch, in a frame: the dashboard compares two of them. */
+/** Registers the route that shows a page of a site, or of a branch preview, in a frame. The dashboard compares two of them. */
 export function registerFrame(app: App, { db, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
   app.get(
     '/:domain/frame',

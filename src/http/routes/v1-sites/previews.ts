@@ -11,7 +11,7 @@ import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
 
-/** Starts previews of branches, and lists them. */
+/** Registers the routes that start branch previews and list them. */
 export function registerPreviews(app: App, deps: AppDeps): void {
   const { db, queue, previewDays = 14, publicUrl = () => 'https://api.invalid' } = deps;
   const show = (preview: Preview, base: string | null) => ({

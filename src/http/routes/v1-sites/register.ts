@@ -5,7 +5,7 @@ import { registerReleases } from './releases.ts';
 import { registerPreviews } from './previews.ts';
 import { CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases } from './schemas.ts';
 
-/** The routes below `/v1/sites`, all behind an API key. */
+/** Registers the routes below `/v1/sites`, which require an API key. */
 export function registerSites(app: App, deps: AppDeps): void {
   for (const schema of [CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases]) app.addSchema(schema);
   void app.register(

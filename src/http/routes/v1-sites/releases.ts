@@ -5,7 +5,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
 
-/** Lists what a domain serves and can be rolled back to. */
+/** Registers the list of a domain's releases: the current one, and those to roll back to. */
 export function registerReleases(app: App, { db }: AppDeps): void {
   app.get(
     '/:domain/releases',

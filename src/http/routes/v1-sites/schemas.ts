@@ -115,7 +115,7 @@ export const FrameQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** A release as the API shows it. */
+/** Converts a release to its form in the API. */
 export function toSiteRelease({ isCurrent, publishedAt, ...rest }: Release): Static<typeof SiteRelease> {
   return { ...rest, current: isCurrent, publishedAt: publishedAt.toISOString() };
 }

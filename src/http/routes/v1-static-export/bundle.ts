@@ -5,7 +5,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
 
-/** Signs a link to the bundle of a completed export. */
+/** Registers the route that signs a link to the bundle of a completed export. */
 export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps): void {
   app.post(
     '/:jobId/bundle',

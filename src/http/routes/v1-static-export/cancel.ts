@@ -5,7 +5,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
-/** Ends an export that nobody needs any more. */
+/** Registers the route that cancels an export. */
 export function registerCancel(app: App, { db, metrics }: AppDeps): void {
   app.post(
     '/:jobId/cancel',

@@ -7,7 +7,7 @@ import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
 
-/** Starts an export. */
+/** Registers the route that starts an export. */
 export function registerCreate(app: App, { db, queue }: AppDeps): void {
   app.post(
     '',

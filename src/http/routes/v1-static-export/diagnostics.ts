@@ -6,7 +6,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
 
-/** Lists what a finished export found wrong with the source. */
+/** Registers the list of diagnostics that a finished export reported. */
 export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
   app.get(
     '/:jobId/diagnostics',

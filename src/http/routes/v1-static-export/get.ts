@@ -4,7 +4,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
-/** Shows an export job. It checks the key by itself, so it stands outside `requireActor`. */
+/** Registers the route that returns an export job. It checks the key itself, so it is registered outside `requireActor`. */
 export function registerGet(app: App, { db }: AppDeps): void {
   const readJob = createActorRead(db, { read: SHOW_EXPORT_JOB, action: 'export.read' });
   app.get(

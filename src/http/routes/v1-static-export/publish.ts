@@ -7,7 +7,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { JobParams, PublishedExport } from './schemas.ts';
 
-/** Makes a completed export the one that its domain serves: the newest, or an earlier one to roll back to. */
+/** Registers the route that publishes a completed export to its domain: the newest one, or an earlier one to roll back. */
 export function registerPublish(app: App, { db }: AppDeps): void {
   app.post(
     '/:jobId/publish',

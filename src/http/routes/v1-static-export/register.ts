@@ -15,7 +15,7 @@ import {
   PublishedExport,
 } from './schemas.ts';
 
-/** The routes below `/v1/static-export/jobs`, all behind an API key. */
+/** Registers the routes below `/v1/static-export/jobs`, which require an API key. */
 export function registerStaticExport(app: App, deps: AppDeps): void {
   for (const schema of [CreateExportJob, ExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics, PublishedExport])
     app.addSchema(schema);

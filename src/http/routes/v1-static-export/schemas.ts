@@ -210,7 +210,7 @@ export const JobParams = Type.Object({
   jobId: Type.String({ description: 'The `jobId` from the response that started the job.' }),
 });
 
-/** A job as the API shows it. */
+/** Converts a row to an export job of the API. */
 export function toExportJob(row: ShownExportJob): Static<typeof ExportJob> {
   return {
     jobId: row.id,

@@ -16,7 +16,7 @@ interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'stat
   accept(trx: Database): Promise<AcceptedPrompt>;
 }
 
-/** Accepts a prompt once per idempotency key, and says in the headers of every response what is left of the hour. */
+/** Accepts a prompt once per idempotency key. Each response has headers with the remaining prompts of the hour. */
 export async function acceptPrompt({
   reply,
   projectId,
@@ -65,7 +65,7 @@ export const RATE_LIMIT_HEADERS = {
 const DESCRIPTION_503 =
   'No model is configured, or the database is unreachable. If no model is configured, the message contains the variable to set.';
 
-/** The errors of routes that take a prompt. */
+/** Returns the error responses of routes that accept a prompt. */
 export function promptErrors() {
   const errors = errorResponses(
     400,
@@ -84,7 +84,7 @@ export function promptErrors() {
   return { ...errors, 429: { ...errors[429], headers } };
 }
 
-/** The header that makes sending a prompt again safe. */
+/** The header that makes it safe to send a prompt again. */
 export const IdempotencyHeaders = idempotencyHeaders(
   'Makes retries safe: within 24 hours, the same key and body return the first response again, ' +
     "which doesn't count toward the limit.",

@@ -5,7 +5,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
-/** Archives an agent job. */
+/** Registers the route that archives an agent job. */
 export function registerArchive(app: App, { db }: AppDeps): void {
   app.post(
     '/job/:id/archive',

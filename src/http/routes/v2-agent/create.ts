@@ -5,7 +5,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
 
-/** Creates an agent job. */
+/** Registers the route that creates an agent job. */
 export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): void {
   app.post(
     '/job',

@@ -5,7 +5,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
 
-/** Signs a link for deciding on the pull request of an agent job. */
+/** Registers the route that signs a link for deciding on the pull request of an agent job. */
 export function registerDecisionLink(app: App, { db, linkSecret: secret, now = () => new Date() }: AppDeps): void {
   app.post(
     '/job/:id/decision-link',

@@ -8,29 +8,29 @@ import { toAgentJob } from './schemas.ts';
 interface EventStream {
   db: Database;
   jobId: string;
-  /** Id of the last event that the caller has. */
+  /** Id of the last event that the caller received. */
   after: number;
-  /** Aborted when the caller has left or the server stops. */
+  /** Aborts when the caller disconnects or the server stops. */
   signal: AbortSignal;
 }
 
-/** Sends a job's events as server-sent events; ends with the job, the caller's leaving, or the server's stop. */
+/** Sends a job's events as server-sent events, until the job finishes, the caller disconnects, or the server stops. */
 export function streamEvents(reply: FastifyReply, stream: EventStream): FastifyReply {
   const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(MAX_MS)]);
   return (
     reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
-      // A kept connection would hold up a server that stops.
+      // A kept-alive connection would delay the shutdown of the server.
       .header('connection', 'close')
       .send(Readable.from(printEvents({ ...stream, signal })))
   );
 }
 
-/** Then the caller connects again, and shows that its key is still valid. */
+/** After this time, the caller must reconnect and prove again that its key is valid. */
 const MAX_MS = 15 * 60_000;
 
-/** The first line lets the caller see at once that it is connected, and how soon to reconnect after a cut. */
+/** The first line shows the caller that it is connected, and sets the delay before it reconnects. */
 async function* printEvents({ db, jobId, after, signal }: EventStream): AsyncGenerator<string> {
   yield 'retry: 2000\n\n';
   for await (const events of followEvents(db, { jobId, after, signal })) {

@@ -25,7 +25,7 @@ const EventHeaders = Type.Object({
   ),
 });
 
-/** Shows what happened in an agent job: a page of its history, or live as it happens. */
+/** Registers the events of an agent job: pages of its history, or a live stream. */
 export function registerEvents(app: App, { db }: AppDeps): void {
   const closing = new AbortController();
   const streams = createOpenStreams();

@@ -4,7 +4,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
-/** Shows an agent job. It checks the key by itself, so it stands outside `requireActor`. */
+/** Registers the route that returns an agent job. It checks the key itself, so it is registered outside `requireActor`. */
 export function registerGet(app: App, { db }: AppDeps): void {
   const readJob = createActorRead(db, { read: SHOW_AGENT_JOB, action: 'agent.read' });
   app.get(

@@ -4,7 +4,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
 
-/** Lists the agent jobs of a project. */
+/** Registers the list of a project's agent jobs. */
 export function registerList(app: App, { db }: AppDeps): void {
   app.get(
     '/jobs',

@@ -5,7 +5,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
 
-/** Sends a further prompt to a job. */
+/** Registers the route that sends a further prompt to a job. */
 export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): void {
   app.post(
     '/job/:id/message',

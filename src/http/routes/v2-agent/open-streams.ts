@@ -1,11 +1,11 @@
 import { AppError } from '../../../errors.ts';
 
-/** Streams that one organization may have open at one process at once: each asks the database again and again. */
+/** Maximum number of streams that an organization can have open at one process. Each stream polls the database. */
 export const MAX_STREAMS = 50;
 
 export interface OpenStreams {
   /**
-   * Counts one more until the signal is aborted; one that is aborted already is not counted.
+   * Counts a stream until the signal aborts. Doesn't count one whose signal has already aborted.
    * @throws AppError `rate_limited`
    */
   count(organizationId: string, until: AbortSignal): void;

@@ -17,7 +17,7 @@ import {
   CreateAgentJob,
 } from './schemas.ts';
 
-/** The routes below `/v2/agent/{projectId}`, all behind an API key. */
+/** Registers the routes below `/v2/agent/{projectId}`, which require an API key. */
 export function registerAgent(app: App, deps: AppDeps): void {
   for (const schema of [CreateAgentJob, AgentMessage, AgentJob, AgentJobs, AgentEvent, AgentEvents, AgentDecisionLink])
     app.addSchema(schema);

@@ -164,7 +164,7 @@ export const JobParams = Type.Object({
   id: Type.String({ description: 'ID of the agent job.' }),
 });
 
-/** The query of routes that return lists. Numbers in addresses are text. */
+/** Query parameters of lists. Numbers in URLs are text. */
 export const PageQuery = Type.Object(
   {
     cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous response.' })),
@@ -186,7 +186,7 @@ export function parseLimit(text: string | undefined): number {
   );
 }
 
-/** A job as the API shows it. */
+/** Converts a row to an agent job of the API. */
 export function toAgentJob(row: ShownAgentJob): Static<typeof AgentJob> {
   return {
     id: row.id,
@@ -199,7 +199,7 @@ export function toAgentJob(row: ShownAgentJob): Static<typeof AgentJob> {
   };
 }
 
-/** A folder of the machine, or `git@host:owner/name`, as the URL that it stands for. */
+/** Converts a local folder, or an address such as `git@host:owner/name`, to a URL. */
 function toUrl(address: string): string {
   return URL.canParse(address) ? address : parseRemoteUrl(address).href;
 }

@@ -6,7 +6,7 @@ import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { AdminAgentJob, AdminAgentJobs, AgentJobParams, AgentJobsQuery, toAdminAgentJob } from './schemas.ts';
 
-/** The agent jobs of all projects of the organization. They are started and stopped below `/v2/agent/{projectId}`. */
+/** Registers the agent jobs of all projects of the organization. `/v2/agent/{projectId}` starts and stops jobs. */
 export function registerAgentJobs(app: App, { db }: AppDeps): void {
   for (const schema of [AdminAgentJob, AdminAgentJobs]) app.addSchema(schema);
 

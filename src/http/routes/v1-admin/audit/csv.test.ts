@@ -5,6 +5,6 @@ test('cells with separators, quotes and line breaks are quoted', () => {
   expect(toCsvLine(['a', 'b,c', 'say "x"', 'two\nlines', null])).toBe('a,"b,c","say ""x""","two\nlines",\r\n');
 });
 
-test('what a spreadsheet would run is shown as text', () => {
+test('text that a spreadsheet would run as a formula is escaped', () => {
   expect(toCsvLine(['=1+1', '+1', '-1', '@x', 'a=b'])).toBe("'=1+1,'+1,'-1,'@x,a=b\r\n");
 });

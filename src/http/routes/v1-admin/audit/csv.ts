@@ -1,4 +1,4 @@
-/** Prints a line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Formats a line of CSV (RFC 4180). Cells that a spreadsheet would treat as a formula start with an apostrophe. */
 export function toCsvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }

@@ -10,7 +10,7 @@ import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { toCsvLine } from './csv.ts';
 import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 
-/** Registers the audit log: everything that was done in the organization, and by whom. */
+/** Registers the audit log: all changes in the organization, and who made them. */
 export function registerAudit(app: App, { db }: AppDeps): void {
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
   const json = response(AdminAuditEntries, { description: 'One page of entries, or all entries as CSV.' });
@@ -52,7 +52,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
   );
 }
 
-/** All entries that match, a thousand from the database at a time. */
+/** Yields all matching entries. Reads a thousand rows from the database at a time. */
 async function* printCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
   yield toCsvLine(['time', 'action', 'actor', 'actor kind', 'actor id', 'session', 'address', 'subject', 'details']);
   for (let cursor: string | undefined; ;) {

@@ -19,7 +19,7 @@ const FEATURE_TEXTS: Record<FeatureName, { title: string; description: string }>
   playground: { title: 'API playground', description: 'Readers can send requests to the documented APIs.' },
 };
 
-/** Descriptions of the deployment kinds, for people who choose one. */
+/** Descriptions of the deployment kinds, for users who choose one. */
 export const DEPLOYMENT_KINDS = DEPLOYMENTS.map((deployment) => ({
   deployment,
   description: KIND_DESCRIPTIONS[deployment],

@@ -20,7 +20,7 @@ import {
   UpdateDomain,
 } from './schemas.ts';
 
-/** The domains of the organization, and what each deployment kind has. */
+/** Registers the domains of the organization, and the features of each deployment kind. */
 export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDeps): void {
   const proof = domainProof === undefined ? undefined : 'needed';
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);

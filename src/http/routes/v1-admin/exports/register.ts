@@ -16,7 +16,7 @@ import {
   toAdminExport,
 } from './schemas.ts';
 
-/** The exports of all domains of the organization. They are started, published and downloaded below `/v1/static-export/jobs`. */
+/** Registers the exports of all domains of the organization. `/v1/static-export/jobs` starts, publishes and downloads exports. */
 export function registerExports(app: App, { db, store, system }: AppDeps): void {
   for (const schema of [AdminExport, AdminExports, ExportComparison]) app.addSchema(schema);
   const bundleDays = system?.retention.bundleDays ?? 0;

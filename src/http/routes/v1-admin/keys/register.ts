@@ -9,7 +9,7 @@ import { callerOf } from '../../../middleware/audit.ts';
 import { ACCOUNTS, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 
-/** The API keys of the organization. */
+/** Registers the API keys of the organization. */
 export function registerKeys(app: App, { db }: AppDeps): void {
   for (const schema of [AdminKey, AdminKeys, CreateKey, CreatedKey]) app.addSchema(schema);
 
@@ -92,7 +92,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
             const { key, text } = await addKey(trx, callerOf(request), wanted);
             return { key: toAdminKey(key), secret: text as string | null };
           },
-          // The key itself is stored nowhere.
+          // The key itself is never stored.
           keep: (created) => ({ ...created, secret: null }),
         });
         return await reply.code(201).header('cache-control', 'no-store').send(body);

@@ -18,7 +18,7 @@ import {
   UpdateOrganization,
 } from './schemas.ts';
 
-/** The organizations of the caller. Only that which the caller acts for can be shown alone and changed. */
+/** Registers the organizations of the caller. Only the one that the caller acts for can be read on its own and changed. */
 export function registerOrganizations(app: App, { db, organizationLimits: limits }: AppDeps): void {
   for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
     app.addSchema(schema);
@@ -157,7 +157,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
   );
 }
 
-/** Another's organization is not found, and so is one of the caller's own that they do not act for. */
+/** Throws `not_found` for other organizations, even for the caller's own ones that they don't act for. */
 function own(id: string, { organizationId }: { organizationId: string }): string {
   if (id === organizationId) return id;
   throw new AppError(

@@ -41,7 +41,7 @@ export function toAdminOrganization(
   return { ...rest, role, createdAt: createdAt.toISOString() };
 }
 
-/** Returns the role of the caller in the organization that they act for. */
+/** Returns the caller's role in the organization that they act for. */
 export function roleOf(actor: Actor): Role | null {
   return actor.kind === 'session' ? actor.role : null;
 }

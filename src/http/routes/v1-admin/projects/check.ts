@@ -5,7 +5,7 @@ import { ACCOUNTS } from '../common.ts';
 import { lookAtPlace } from './prepare.ts';
 import { CheckProject, ProjectCheck } from './schemas.ts';
 
-/** Looks at a repository without making a project of it. */
+/** Registers the check of a repository before a project is created from it. */
 export function registerProjectCheck(app: App, deps: AppDeps): void {
   app.post(
     '/projects/check',

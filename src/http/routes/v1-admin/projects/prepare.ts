@@ -1,4 +1,4 @@
-/** Gets what a project is made of ready, before anything is stored: its repository is looked at as an export would fetch it. */
+/** Prepares the repository of a project before anything is stored: checks it by fetching it the same way as an export. */
 import { fileURLToPath } from 'node:url';
 import { isOwnOrganization } from '../../../../accounts/installation.ts';
 import { findCredentials } from '../../../../accounts/projects/credentials.ts';
@@ -14,7 +14,7 @@ import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import { isWithinFolders } from '../../../../lib/within-folders.ts';
 import type { AppDeps } from '../../../types.ts';
 
-/** A place as requests name it. */
+/** The repository, branch and folder in a request. */
 export interface PlaceInput {
   repositoryUrl?: string;
   branch?: string;
@@ -26,7 +26,10 @@ type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepo
   organizationId: string;
 };
 
-/** Gets the place of a new project ready; without a repository one is made. Throws what has to be fixed as `invalid_request`. */
+/**
+ * Prepares the repository of a new project, and creates one if the request has none. Throws `invalid_request` for
+ * problems that the user has to fix.
+ */
 export async function preparePlace(
   input: PlaceInput,
   deps: PlaceDeps,
@@ -47,10 +50,10 @@ export async function preparePlace(
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
 }
 
-/** Fields that say where the documentation is. */
+/** Fields that specify where the documentation is. */
 const PLACE = ['repositoryUrl', 'branch', 'docsFolder'] as const;
 
-/** Gets the change of a place ready, after looking at it where it changes. */
+/** Prepares a change of a project, and checks the repository if it changes. */
 export async function prepareChange(
   input: PlaceInput,
   deps: PlaceDeps & { id: string },
@@ -73,8 +76,9 @@ export async function prepareChange(
 }
 
 /**
- * Looks at a repository. With a project of the organization whose repository it is, its stored credentials are used unless others
- * are given. Throws `rate_limited` while the organization has others looked at, since each takes space and time.
+ * Checks a repository. For the repository of an existing project of the organization, it uses the stored credentials
+ * unless the request has others. Throws `rate_limited` while other checks of the organization are running, because
+ * each takes space and time.
  */
 export async function lookAtPlace(
   { repositoryUrl = '', branch, docsFolder, credentials }: PlaceInput,
@@ -101,15 +105,15 @@ export async function lookAtPlace(
   }
 }
 
-/** Looks of this process that have not ended, by organization. */
+/** The running checks of this process, by organization. */
 const looks = new Map<string, number>();
 const MAX_LOOKS = 2;
 const LOOK_MS = 120_000;
 const DEFAULT_BYTES = 2 ** 31;
 
 /**
- * Folders of the machine, and servers without encryption, are for those who run the installation: folders only below those that its
- * operator opened for this.
+ * Only the operator's organization can use local folders and servers without encryption. Local folders must be inside
+ * a folder that the operator opened.
  */
 async function mayBeLocal(address: string, { db, organizationId, repositories }: PlaceDeps): Promise<boolean> {
   if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
@@ -119,7 +123,7 @@ async function mayBeLocal(address: string, { db, organizationId, repositories }:
   return (await isOwnOrganization(db, organizationId)) && (await isWithinFolders(folder, folders));
 }
 
-/** Finds the folder that git will open: a `file:` URL encodes some characters of its path. */
+/** Returns the folder that Git will open. A `file:` URL encodes some characters of its path. */
 function findLocalFolder(address: string): string | undefined {
   try {
     return fileURLToPath(parseRemoteUrl(address));

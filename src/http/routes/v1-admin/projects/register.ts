@@ -20,7 +20,7 @@ import {
 } from './schemas.ts';
 import { withoutUndefined } from '../../../../lib/without-undefined.ts';
 
-/** The projects of the organization. */
+/** Registers the projects of the organization. */
 export function registerProjects(app: App, deps: AppDeps): void {
   const { db, agentModel } = deps;
   for (const schema of [AdminProject, AdminProjects, CreateProject, UpdateProject, CheckProject, ProjectCheck])
@@ -79,7 +79,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { organizationId } = getActor(request);
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
       const more = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
-      // The look may take a while: the transaction begins after it.
+      // The check can take a while, so the transaction begins after it.
       const found = request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
       const { body } = await createOnce({
         db,

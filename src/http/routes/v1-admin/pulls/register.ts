@@ -23,7 +23,7 @@ import {
   toPullFile,
 } from './schemas.ts';
 
-/** The pull requests of the repositories that Bindery hosts itself. */
+/** Registers the pull requests of the repositories on the built-in host. */
 export function registerPullRequests(app: App, { db }: AppDeps): void {
   for (const schema of [AdminPull, AdminPulls, AdminPullFile, AdminPullDetail, DecidePull]) app.addSchema(schema);
 

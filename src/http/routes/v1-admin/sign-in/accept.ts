@@ -16,9 +16,9 @@ import { addressGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.
 import { AcceptedInvitation, AcceptInvitation, InvitationLook, LinkToken } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
-/** Shows and accepts the invitation of a link, for whoever has it. */
+/** Registers the routes that show and accept an invitation, for anyone with its link. */
 export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
-  /** Runs what a link leads to; links that do not exist are counted, so that nobody tries many. */
+  /** Runs a request with a link token. Counts tokens that don't exist, so that a caller can't guess many. */
   const withLink = async <Result>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Result>) => {
     requireSameOrigin(request);
     reply.header('cache-control', 'no-store');
@@ -87,7 +87,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
 
   async function joinAsNewUser(request: FastifyRequest, reply: FastifyReply): Promise<AcceptedInvitationFacts> {
     const { token, name, email, password } = request.body as Static<typeof AcceptInvitation>;
-    // Before the password is hashed, which is what costs.
+    // Checks the invitation before the password is hashed, which is the expensive part.
     const { email: bound } = await getInvitation(db, token);
     const address = email ?? bound ?? undefined;
     if (name === undefined || address === undefined || password === undefined)

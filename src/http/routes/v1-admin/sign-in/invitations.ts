@@ -21,7 +21,7 @@ import type { SignInDeps } from './ways.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Invites people, lists the invitations and takes them back. To invite an owner needs an owner. */
+/** Registers the routes that create, list and revoke invitations. Only an owner can invite an owner. */
 export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps): void {
   app.get(
     '/invitations',
@@ -135,7 +135,10 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
     },
   );
 
-  /** Whether the link went by mail. One that could not be sent is handed over as if there were no mail server. */
+  /**
+   * Emails the link and returns whether that succeeded. If it didn't, the admin hands over the link, as without a
+   * mail server.
+   */
   async function mail({
     invitation: { id, email, invitedBy, expiresAt },
     url,

@@ -6,7 +6,7 @@ import { Me, UpdateMe } from './schemas.ts';
 import { readWays } from './ways.ts';
 import type { SignInDeps } from './ways.ts';
 
-/** Shows and changes who is signed in. */
+/** Registers the routes that show and change the signed-in user. */
 export function registerMe(app: App, deps: SignInDeps): void {
   const { db } = deps;
 

@@ -11,7 +11,7 @@ import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
-/** Lists members, changes their roles and removes them. What concerns owners is for owners. */
+/** Registers the routes that list members, change their roles and remove them. Only owners can change owners. */
 export function registerMembers(app: App, { db }: SignInDeps): void {
   app.get(
     '/members',
@@ -114,7 +114,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
   );
 }
 
-/** Throws `forbidden` when an owner is concerned and the actor is none. */
+/** Throws `forbidden` if one of the roles is owner and the actor isn't an owner. */
 export function requireForRoles(request: FastifyRequest, roles: readonly Role[]): void {
   if (roles.includes('owner')) requireAllowed(getActor(request), 'owner.manage');
 }

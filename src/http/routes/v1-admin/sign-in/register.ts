@@ -11,7 +11,7 @@ import { registerSessions } from './sessions.ts';
 import type { SignInDeps } from './ways.ts';
 import { registerWays } from './ways.ts';
 
-/** The routes below `/v1/admin` about people: who signs in, and who is a member of what. */
+/** Registers the routes below `/v1/admin` about users and memberships. */
 export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void {
   if (!signIn) return;
   const deps: SignInDeps = { db, signIn, logger };

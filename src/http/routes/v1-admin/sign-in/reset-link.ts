@@ -13,7 +13,7 @@ import type { App } from '../../../types.ts';
 import { MemberParams, ResetLink } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
-/** Makes the link with which a member sets a new password, for an admin to hand over. */
+/** Registers the route that creates a password-reset link for a member. An admin hands it over. */
 export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
   app.post(
     '/members/:userId/reset-link',
@@ -49,7 +49,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
     },
   );
 
-  /** The link opens an account with all its memberships, not only that of the present organization. */
+  /** The link opens an account with all its memberships, so the actor's rights in the current organization aren't enough. */
   async function requireAbove(actor: SessionActor, userId: string): Promise<void> {
     const rows = await db
       .selectFrom('members as theirs')

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-/** Roles of members, the one with most rights first. */
+/** Roles of members, the most powerful first. */
 const RoleName = Type.Union(
   [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member'), Type.Literal('viewer')],
   {

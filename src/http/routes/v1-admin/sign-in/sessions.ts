@@ -10,7 +10,7 @@ import type { SignInDeps } from './ways.ts';
 const SCHEMA = { tags: ['Members'], security: [{ session: [] }] };
 const NONE = { 204: { description: 'Done.', type: 'null' as const } };
 
-/** Lists the own sessions and ends them. */
+/** Registers the routes that list the user's sessions and end them. */
 export function registerSessions(app: App, { db }: SignInDeps): void {
   app.get(
     '/sessions',

@@ -13,7 +13,7 @@ export interface SignInDeps {
   logger: FastifyBaseLogger;
 }
 
-/** Tells the page for signing in which ways there are. For everyone. */
+/** Registers the public route that returns the available ways to sign in. */
 export function registerWays(app: App, deps: SignInDeps): void {
   app.get(
     '/sign-in',
@@ -30,7 +30,7 @@ export function registerWays(app: App, deps: SignInDeps): void {
   );
 }
 
-/** Reads which ways to sign in there are. */
+/** Reads the available ways to sign in. */
 export async function readWays({ db, signIn }: SignInDeps): Promise<Static<typeof SignInWays>> {
   return {
     needsOwner: !(await hasOwner(db)),

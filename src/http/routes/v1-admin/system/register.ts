@@ -7,7 +7,7 @@ import { ACCOUNTS, READ_ERRORS } from '../common.ts';
 import { describeRetention } from './retention.ts';
 import { SystemState } from './schemas.ts';
 
-/** Registers the state of the installation, for the organization that runs it. */
+/** Registers the status of the installation, for the organization that runs it. */
 export function registerSystem(app: App, { db, system, agentModel }: AppDeps): void {
   app.addSchema(SystemState);
 

@@ -1,6 +1,6 @@
 import type { RetentionConfig } from '../../../../config/retention.ts';
 
-/** Says what is kept for how long. */
+/** Describes how long each kind of data is stored. */
 export function describeRetention({
   bundleDays,
   bundlesPerDomain,

@@ -28,7 +28,7 @@ const SEND_ERRORS = errorResponses(
   507,
 );
 
-/** The log of webhooks. */
+/** Registers the delivery log of webhooks. */
 export function registerDeliveries(app: App, { db }: AppDeps): void {
   app.get(
     '/webhooks/:id/deliveries',

@@ -30,7 +30,7 @@ import {
 
 const TOO_MANY = { status: 409, description: 'The organization has reached its maximum number of webhooks.' } as const;
 
-/** Whom jobs of the organization tell that they have ended. */
+/** Registers the webhooks of the organization, which are called when jobs finish. */
 export function registerWebhooks(app: App, deps: AppDeps): void {
   const { db, getSecretKey, webhookPrivateHosts: privateHosts } = deps;
   for (const schema of [
@@ -96,7 +96,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
           const { webhook, secret } = await addWebhook(trx, callerOf(request), wanted);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
-        // It is stored sealed, and nowhere else.
+        // The secret is stored only in encrypted form, with the webhook.
         keep: (created) => ({ ...created, secret: null }),
       });
       return reply.code(201).header('cache-control', 'no-store').send(body);
