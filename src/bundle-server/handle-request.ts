@@ -91,7 +91,7 @@ export function handleRequest({
   const resolution = site.resolve(target);
   const choice = chooseRelease({ site, target, resolution });
   if (choice instanceof Promise)
-    return choice.then((found) => (found ? sendFile({ ...reply, ...found }) : sendResolved(reply, resolution)));
+    return choice.then((other) => (other ? sendFile({ ...reply, ...other }) : sendResolved(reply, resolution)));
   return choice ? sendFile({ ...reply, ...choice }) : sendResolved(reply, resolution);
 }
 

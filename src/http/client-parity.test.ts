@@ -43,9 +43,9 @@ test('every call of the client is an operation in the published description', as
   });
   const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
   await app.close();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-    asked.push(`${init?.method?.toLowerCase()} ${new URL(String(url)).pathname}`);
+    calls.push(`${init?.method?.toLowerCase()} ${new URL(String(url)).pathname}`);
     return Response.json({ status: 'completed', events: [], diagnostics: [], nextCursor: null });
   };
   const client = createClient({ url: 'http://bindery.test', key: 'k', fetch });
@@ -61,9 +61,9 @@ test('every call of the client is an operation in the published description', as
     await client[call](job);
   await client.listAgentJobs({ status: 'active' });
   await client.findAgentJob('{id}');
-  expect(asked).toHaveLength(16);
+  expect(calls).toHaveLength(16);
   const known = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );
-  expect(asked.map(decodeURIComponent).filter((each) => !known.includes(each))).toEqual([]);
+  expect(calls.map(decodeURIComponent).filter((each) => !known.includes(each))).toEqual([]);
 });

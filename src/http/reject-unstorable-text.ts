@@ -23,7 +23,7 @@ function checkText(root: unknown, part: string): void {
       const place = field === undefined ? `the ${part}` : `${JSON.stringify(field.slice(0, MAX_NAME))} in the ${part}`;
       throw new AppError(
         'invalid_request',
-        `Expected ${place} to be text, but it contains an invalid character: ${nameOf(value)}.`,
+        `Expected ${place} to be text, but it contains an invalid character: ${describeInvalidCharacter(value)}.`,
       );
     }
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
@@ -37,6 +37,6 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-function nameOf(text: string): string {
+function describeInvalidCharacter(text: string): string {
   return text.includes('\0') ? 'NUL (U+0000)' : 'half of a surrogate pair (U+D800 to U+DFFF)';
 }

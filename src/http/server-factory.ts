@@ -20,7 +20,7 @@ export function createServerFactory({ serveSite, limits }: ServerFactoryOptions)
         const isServed = serveSite?.(request, response) ?? false;
         if (isServed === true) return;
         if (isServed === false) handler(request, response);
-        else void isServed.then((found) => found || handler(request, response));
+        else void isServed.then((isSite) => isSite || handler(request, response));
       },
       { limits },
     );

@@ -11,10 +11,10 @@ export interface ByteReader {
 
 const MAX_LINE_BYTES = 2 ** 20;
 
-/** Reads a byte stream by count and by line, pulling no more of it than is asked for. */
+/** Reads a byte stream by count and by line, and pulls only as much as a call requests. */
 export function createByteReader(stream: Readable): ByteReader {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
 
   async function pull(): Promise<Buffer> {
     const next = await chunks.next();
@@ -24,33 +24,34 @@ export function createByteReader(stream: Readable): ByteReader {
 
   return {
     async read(length) {
-      const parts = [rest];
-      let held = rest.length;
+      const parts = [unread];
+      let held = unread.length;
       while (held < length) {
         const chunk = await pull();
         parts.push(chunk);
         held += chunk.length;
       }
-      const all = parts.length === 1 ? rest : Buffer.concat(parts);
-      rest = all.subarray(length);
+      const all = parts.length === 1 ? unread : Buffer.concat(parts);
+      unread = all.subarray(length);
       return all.subarray(0, length);
     },
     async readLine(maxBytes = MAX_LINE_BYTES) {
-      let end = rest.indexOf(10);
+      let end = unread.indexOf(10);
       while (end < 0) {
-        if (rest.length > maxBytes) throw new Error(`Expected a line of at most ${maxBytes} bytes, got a longer one.`);
-        rest = Buffer.concat([rest, await pull()]);
-        end = rest.indexOf(10);
+        if (unread.length > maxBytes)
+          throw new Error(`Expected a line of at most ${maxBytes} bytes, got a longer one.`);
+        unread = Buffer.concat([unread, await pull()]);
+        end = unread.indexOf(10);
       }
-      const line = rest.subarray(0, end);
-      rest = rest.subarray(end + 1);
+      const line = unread.subarray(0, end);
+      unread = unread.subarray(end + 1);
       return line;
     },
     async isAtEnd() {
-      while (rest.length === 0) {
+      while (unread.length === 0) {
         const next = await chunks.next();
         if (next.done) return true;
-        rest = Buffer.from(next.value);
+        unread = Buffer.from(next.value);
       }
       return false;
     },

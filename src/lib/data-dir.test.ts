@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-test('a data directory that is a file, or lies below one, is refused with a sentence', async () => {
+test('rejects a data directory that is a file or is inside a file, with a clear message', async () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   await expect(makeDataDir(file)).rejects.toMatchObject({
@@ -20,7 +20,7 @@ test('a data directory that is a file, or lies below one, is refused with a sent
   await expect(makeDataDir(path.join(file, 'below'))).rejects.toThrow('a part of its path is a file');
 });
 
-test('a data directory is made with those above it, for its owner alone', async () => {
+test('creates the data directory and its parents, accessible only to the owner', async () => {
   const dataDir = path.join(folder, 'a/b');
   await makeDataDir(dataDir);
   await makeDataDir(dataDir);
@@ -28,7 +28,7 @@ test('a data directory is made with those above it, for its owner alone', async 
   expect(fs.readdirSync(dataDir)).toEqual([]);
 });
 
-test.runIf(process.platform === 'linux')('one that takes no folders or files is refused at once', async () => {
+test.runIf(process.platform === 'linux')('rejects a data directory that allows no new folders or files', async () => {
   await expect(makeDataDir('/proc/none')).rejects.toThrow(
     "Can't create the data directory /proc/none: the parent file system doesn't allow new folders.",
   );

@@ -1,32 +1,32 @@
 import { AppError } from '../errors.ts';
 
-/** Max size of a docs folder. */
+/** Maximum size of a docs folder. */
 export interface FolderLimits {
-  /** Bytes of one file, which is held in memory as a whole. */
+  /** Bytes of one file, which must fit in memory. */
   fileBytes: number;
-  /** Bytes of all files. */
+  /** Total bytes of all files. */
   totalBytes: number;
   files: number;
 }
 
-/** Throws `source_unavailable`, naming the file or the figure, when the files are too many or too large. */
+/** Throws `source_unavailable` if there are too many files or they are too large. The message contains the file or the number. */
 export function checkFolder(files: readonly { name: string; size: number }[], limits: FolderLimits): void {
   const large = files.find((file) => file.size > limits.fileBytes);
   if (large)
-    throw tooMuch(
+    throw createLimitError(
       `The file ${JSON.stringify(large.name)} has ${mib(large.size)}, and the maximum per file is ${mib(limits.fileBytes)}`,
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)
-    throw tooMuch(`The docs folder has ${mib(total)}, and the maximum is ${mib(limits.totalBytes)}`);
+    throw createLimitError(`The docs folder has ${mib(total)}, and the maximum is ${mib(limits.totalBytes)}`);
   if (files.length > limits.files)
-    throw tooMuch(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
+    throw createLimitError(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
 }
 
-function tooMuch(found: string): AppError {
+function createLimitError(problem: string): AppError {
   return new AppError(
     'source_unavailable',
-    `${found}. Remove files that aren't documentation, or set another docs folder.`,
+    `${problem}. Remove files that aren't documentation, or set another docs folder.`,
   );
 }
 

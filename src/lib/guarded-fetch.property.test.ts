@@ -1,4 +1,4 @@
-/** Whatever a server does, a guarded fetch settles, keeps its limits and closes its connection. */
+/** A guarded fetch settles, respects its limits and closes its connection, whatever the server does. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import {

@@ -14,7 +14,7 @@ afterEach(async () => {
   );
 });
 
-/** A server on 127.0.0.1; its port. */
+/** Starts a server on 127.0.0.1 and returns its port. */
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   servers.push(server);
@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Tests take 127.0.0.1 for a public address, and `*.example` names for hosts on it. */
+/** In these tests, 127.0.0.1 counts as a public address, and `*.example` names resolve to it. */
 const LOCAL: GuardedFetchOptions = {
   maxBytes: 1000,
   timeoutMs: 20_000,
@@ -32,7 +32,7 @@ const LOCAL: GuardedFetchOptions = {
 };
 
 describe('guardedFetch', () => {
-  test('hands back status, headers and the unpacked body', async () => {
+  test('returns status, headers and the decompressed body', async () => {
     const port = await serve((request, response) => {
       response.writeHead(203, { 'content-encoding': 'gzip', 'x-method': request.method });
       response.end(gzipSync('hello'));
@@ -54,15 +54,15 @@ describe('guardedFetch', () => {
     ['https://2130706433/', "isn't on the public internet"],
     ['https://localhost/', "isn't on the public internet"],
     ['nonsense', "isn't a complete URL"],
-  ])('%s is refused before anything is sent', async (url, message) => {
+  ])('rejects %s before it sends a request', async (url, message) => {
     const fetched = guardedFetch(url, { maxBytes: 1, timeoutMs: 20_000 });
     await expect(fetched).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining(message) });
   });
 
-  test('a name that gives a private address beside a public one is refused', async () => {
-    let asked = 0;
+  test('rejects a name that resolves to a private address besides a public one', async () => {
+    let requests = 0;
     const port = await serve((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     const resolve = () =>
@@ -73,10 +73,10 @@ describe('guardedFetch', () => {
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, resolve })).rejects.toMatchObject({
       problem: 'refused',
     });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  test('the name is resolved once, and the connection goes to what was checked', async () => {
+  test('resolves the name once and connects to the checked address', async () => {
     const port = await serve((_, response) => response.end('once'));
     let times = 0;
     const resolve = () => Promise.resolve([{ address: (times += 1) === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
@@ -84,7 +84,7 @@ describe('guardedFetch', () => {
     expect(times).toBe(1);
   });
 
-  test('a redirect goes through the same checks', async () => {
+  test('applies the same checks to a redirect', async () => {
     const port = await serve((_, response) => response.writeHead(302, { location: 'http://inside.example/' }).end());
     await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ problem: 'refused' });
     const isAllowedUrl = (url: URL) => url.hostname === 'api.example';
@@ -93,7 +93,7 @@ describe('guardedFetch', () => {
     );
   });
 
-  test('credentials do not follow a redirect to another host', async () => {
+  test('does not send credentials to another host after a redirect', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/final') response.end(JSON.stringify(request.headers));
       else response.writeHead(307, { location: `http://other.example:${port}/final` }).end();
@@ -107,19 +107,19 @@ describe('guardedFetch', () => {
     expect(Object.keys(response)).not.toEqual(expect.arrayContaining(['cookie']));
   });
 
-  test('a circle of redirects ends', async () => {
+  test('stops a redirect loop', async () => {
     const port = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
     await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toThrow('too many redirects');
   });
 
-  test('a response that unpacks to more than the limit is given up', async () => {
+  test('gives up a response that decompresses to more than the limit', async () => {
     const port = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000)));
     });
     await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ problem: 'too-large' });
   });
 
-  test('time runs out over the body too, and a caller can cancel', async () => {
+  test('applies the timeout to the body, and the caller can cancel', async () => {
     const port = await serve((_, response) => void response.write('a'));
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, timeoutMs: 100 })).rejects.toMatchObject({
       problem: 'timeout',

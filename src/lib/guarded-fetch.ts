@@ -1,4 +1,4 @@
-/** Requests to URLs that other people choose: only to hosts on the public Internet, with limits on size and time. */
+/** Requests to untrusted URLs: only to hosts on the public internet, with limits on size and time. */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -12,24 +12,24 @@ import { untilAborted } from './until-aborted.ts';
 export interface GuardedFetchOptions {
   /** @defaultValue `GET` */
   method?: string;
-  /** Sent as they are. `host` and the length are set here. */
+  /** Sent unchanged. Node sets `host`, and this function sets the length. */
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Max bytes of the response body, counted after decompression. */
+  /** Maximum bytes of the response body, counted after decompression. */
   maxBytes: number;
-  /** Leaves the body unread, and gives an empty one. @defaultValue false */
+  /** Skips the body and returns an empty one. @defaultValue false */
   headersOnly?: boolean;
-  /** For the whole exchange, redirects included. */
+  /** Timeout of the whole exchange, including redirects. */
   timeoutMs: number;
   /** @defaultValue 5; 0 returns a redirect as the response. */
   maxRedirects?: number;
   /** @defaultValue only `https:` */
   protocols?: readonly string[];
-  /** Asked for the first URL and for each redirect: false refuses it. */
+  /** Called for the first URL and for each redirect. Returns false to reject it. */
   isAllowedUrl?: (url: URL) => boolean;
-  /** Asked for each address of a host, and for one that stands in the URL. @defaultValue `isPublicAddress` */
+  /** Called for each IP address of a host, and for an IP address in the URL. @defaultValue `isPublicAddress` */
   isAllowedAddress?: (address: string, host: string) => boolean;
-  /** Headers, in small letters, that a redirect to another origin loses. @defaultValue authorization and cookies */
+  /** Whether a redirect to another origin drops the header. Names are in lower case. @defaultValue authorization and cookies */
   isCredential?: (header: string) => boolean;
   /** @defaultValue the system's resolver */
   resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -37,7 +37,7 @@ export interface GuardedFetchOptions {
 }
 
 export interface GuardedResponse {
-  /** Address that the response came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: URL;
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -47,7 +47,7 @@ export interface GuardedResponse {
 
 export type FetchProblem = 'refused' | 'unreachable' | 'too-large' | 'timeout' | 'aborted';
 
-/** Reason for the failure, in a sentence that begins after the address: "… could not be fetched: it answered …". */
+/** The reason for the failure, phrased to follow a colon: "The file could not be fetched: the server refused the connection". */
 export class GuardedFetchError extends Error {
   readonly problem: FetchProblem;
 
@@ -59,10 +59,10 @@ export class GuardedFetchError extends Error {
 }
 
 /**
- * Performs one request. The name is resolved once, every address of it must be allowed, and the connection goes to one of
- * them: a name cannot change between check and use. Redirects go through the same checks; a redirect to another origin
- * loses `authorization` and `cookie`. Any status is a response. Settles at the deadline or when `signal` aborts, whatever the
- * server does, and closes the connection. Throws `GuardedFetchError`.
+ * Sends one request. The hostname is resolved once, and all its IP addresses must be allowed. The connection uses one
+ * of them, so the name can't change between check and use. Redirects are checked in the same way. A redirect to
+ * another origin drops `authorization` and `cookie`. A response with any status is a result. Settles at the deadline
+ * or when `signal` aborts, whatever the server does, and closes the connection. Throws `GuardedFetchError`.
  */
 export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedResponse> {
   const stop = new AbortController();
@@ -85,7 +85,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
   } finally {
     clearTimeout(deadline);
     options.signal?.removeEventListener('abort', cancel);
-    // Whatever is still under way has no reader any more.
+    // Stops anything that is still in progress and has no reader anymore.
     stop.abort(new GuardedFetchError('aborted', 'the request is over'));
   }
 }
@@ -106,13 +106,13 @@ async function followRedirects(
   const { maxRedirects = 5 } = options;
   let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
   if (options.body) current.body = options.body;
-  for (let left = maxRedirects; ; left -= 1) {
+  for (let remaining = maxRedirects; ; remaining -= 1) {
     checkUrl(current.url, options);
     signal.throwIfAborted();
     const response = await request(current, options, signal);
-    const next = maxRedirects > 0 ? redirectOf(current, response, options.isCredential) : undefined;
+    const next = maxRedirects > 0 ? findRedirect(current, response, options.isCredential) : undefined;
     if (!next) return { url: current.url, ...response };
-    if (left === 0) throw new GuardedFetchError('unreachable', 'too many redirects');
+    if (remaining === 0) throw new GuardedFetchError('unreachable', 'too many redirects');
     current = next;
   }
 }
@@ -149,23 +149,23 @@ function refusedAddress(): GuardedFetchError {
   return new GuardedFetchError('refused', "its address isn't on the public internet");
 }
 
-/** The lookup of one connection: fails unless every address of the name is allowed. */
+/** Creates the lookup of one connection. It fails unless all IP addresses of the name are allowed. */
 function createLookup({
   isAllowedAddress = isPublicAddress,
   resolve = resolveAll,
 }: GuardedFetchOptions): LookupFunction {
   const find = async (host: string) => {
-    const found = await resolve(host);
-    if (found.length === 0) throw new GuardedFetchError('unreachable', `the host ${host} doesn't exist`);
-    if (!found.every(({ address }) => isAllowedAddress(address, host))) throw refusedAddress();
-    return found;
+    const addresses = await resolve(host);
+    if (addresses.length === 0) throw new GuardedFetchError('unreachable', `the host ${host} doesn't exist`);
+    if (!addresses.every(({ address }) => isAllowedAddress(address, host))) throw refusedAddress();
+    return addresses;
   };
   const lookup = callbackify(find);
   return (host, { all }, done) => {
-    lookup(host, (error, found) => {
-      const [first] = found ?? [];
+    lookup(host, (error, addresses) => {
+      const [first] = addresses ?? [];
       if (error || !first) done(error, '', 0);
-      else if (all) done(null, found);
+      else if (all) done(null, addresses);
       else done(null, first.address, first.family);
     });
   };
@@ -205,7 +205,7 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
         reject,
       );
     });
-    // A protocol that nobody asked for: without a listener, the request would end in a bare "socket hang up".
+    // Nothing requested another protocol. Without a listener, the request would fail with just "socket hang up".
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
       reject(new GuardedFetchError('unreachable', 'the server switched to another protocol'));
@@ -214,21 +214,21 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
   });
 }
 
-/** Returns the next hop of a redirect (RFC 9110, 15.4), or undefined when the response is none. */
-function redirectOf(
+/** Returns the next hop of a redirect (RFC 9110, 15.4), or undefined if the response isn't one. */
+function findRedirect(
   { url, method, headers, body }: Hop,
-  { status, headers: answered }: Response,
+  { status, headers: responseHeaders }: Response,
   isCredential = (header: string) => CREDENTIALS.has(header),
 ): Hop | undefined {
-  const { location } = answered;
+  const { location } = responseHeaders;
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined || !URL.canParse(location, url.href))
     return undefined;
   const next = new URL(location, url);
-  const foreign = next.origin !== url.origin;
+  const isOtherOrigin = next.origin !== url.origin;
   const asGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
-  const drops = (name: string) => (foreign && isCredential(name)) || (asGet && name === 'content-type');
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !drops(name.toLowerCase())));
-  return { url: next, method: asGet ? 'GET' : method, headers: kept, ...(body && !asGet && { body }) };
+  const drops = (name: string) => (isOtherOrigin && isCredential(name)) || (asGet && name === 'content-type');
+  const nextHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !drops(name.toLowerCase())));
+  return { url: next, method: asGet ? 'GET' : method, headers: nextHeaders, ...(body && !asGet && { body }) };
 }
 
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);

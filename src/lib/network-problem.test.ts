@@ -10,10 +10,10 @@ test.each([
   ['CERT_HAS_EXPIRED', "the server's certificate isn't trusted (CERT_HAS_EXPIRED)"],
   ['UND_ERR_CONNECT_TIMEOUT', "the server didn't respond"],
   ['EPIPE', 'the connection failed (EPIPE)'],
-])('%s is the end of a sentence', (code, expected) => {
+])('describes %s as the end of a sentence', (code, expected) => {
   expect(describeNetworkProblem(failed(code), 'other')).toBe(expected);
 });
 
-test('an error without a code has the words of the caller', () => {
+test("uses the caller's text for an error without a code", () => {
   expect(describeNetworkProblem(new Error('x'), "the response couldn't be read")).toBe("the response couldn't be read");
 });

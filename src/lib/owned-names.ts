@@ -3,15 +3,15 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Creates a unique name for a temporary file or folder that contains the process that created it: `isLeftBehind` reads it. */
+/** Creates a unique name for a temporary file or folder. `isLeftBehind` reads from it which process created the file. */
 export function createOwnedName(): string {
   return [machine(), process.pid, RUN, crypto.randomUUID()].join(SEPARATOR);
 }
 
 /**
- * Whether the process that created a file or folder has ended, so that nothing uses it any more. A process on another machine that
- * shares the folder isn't visible here: its files, and those with any other name, count as left behind after a day by the clock of the
- * file system.
+ * Returns whether the process that created a file or folder has ended, so that nothing uses it anymore. A process on
+ * another machine that shares the folder isn't visible here. Its files, and files with any other name, count as left
+ * behind after a day by the clock of the file system.
  */
 export async function isLeftBehind(file: string): Promise<boolean> {
   const [host, pid, run] = path.basename(file).split(SEPARATOR);
@@ -45,8 +45,9 @@ async function isOld(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the time in milliseconds that the file system gives to new files of a folder. The clock of this process can differ,
- * because another machine can share the folder, and because a clock can be set. Returns undefined for a folder that can't be written to.
+ * Returns the time that the file system assigns to new files of a folder, in milliseconds. It can differ from the
+ * clock of this process, because another machine can share the folder, and because clocks can be changed. Returns
+ * undefined if the folder isn't writable.
  */
 export async function readFileClock(folder: string): Promise<number | undefined> {
   const probe = path.join(folder, createOwnedName());

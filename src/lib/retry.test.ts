@@ -12,7 +12,7 @@ test('counts attempts and repeats them after each delay until a result is final'
       counts.push(count);
       return count === 3 ? 'done' : 'busy';
     },
-    delayAfter: (found, count) => (found === 'done' ? undefined : count * 10),
+    delayAfter: (result, count) => (result === 'done' ? undefined : count * 10),
     wait: async (milliseconds) => void waits.push(milliseconds),
     signal,
   });

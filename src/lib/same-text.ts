@@ -4,7 +4,7 @@ import crypto from 'node:crypto';
  * Returns whether two texts are the same. Both are hashed, so that the time reveals neither their length nor where they
  * differ.
  */
-export function isSameText(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => crypto.createHash('sha256').update(text).digest());
+export function isSameText(text: string, other: string): boolean {
+  const [a, b] = [text, other].map((each) => crypto.createHash('sha256').update(each).digest());
   return a !== undefined && b !== undefined && crypto.timingSafeEqual(a, b);
 }

@@ -12,7 +12,7 @@ export function signParts(parts: SignedParts, secret: Buffer): string {
 }
 
 /**
- * Verifies a received signature in constant time. Only the exact spelling from `signParts` is valid, since base64
+ * Verifies a received signature in constant time. Only the exact spelling from `signParts` is valid, because base64
  * allows others.
  */
 export function isSignature(text: unknown, { parts, secret }: { parts: SignedParts; secret: Buffer }): boolean {

@@ -31,16 +31,16 @@ test.each([
   [() => fs.writeFileSync(folder, ''), 'expected a file, but  is a folder (EISDIR)'],
   [() => fs.mkdirSync(within('file')), "can't create /file, because that name already exists (EEXIST)"],
   [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop form a loop (ELOOP)'],
-])('what the system refused is one sentence %#', (act, sentence) => {
+])('describes a system error in one sentence %#', (act, sentence) => {
   expect(describeFailure(act)).toBe(sentence);
 });
 
-test('a folder that cannot be made below one that is there is not said to be missing', () => {
+test("does not report a folder that can't be created as missing", () => {
   const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'mkdir', path: '/proc/a' });
   expect(describeSystemProblem(error)).toBe("can't create a folder at /proc/a. Choose another location (ENOENT)");
 });
 
-test('an error of an open file is given its name', () => {
+test('adds the file to an error about an open file', () => {
   const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
   expect(describeSystemProblem(failed)).toBe('the disk is full. Free some space, or choose another location (ENOSPC)');
   expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
@@ -51,19 +51,19 @@ test('an error of an open file is given its name', () => {
   expect(nameFile('text', '/srv/a')).toBe('text');
 });
 
-test('a working directory that was removed is said to be so', () => {
+test('reports that the working directory was deleted', () => {
   const error = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'uv_cwd' });
   expect(describeSystemProblem(error)).toBe('the current folder no longer exists. Change to another folder');
 });
 
-test('an error of permissions says what was tried', () => {
+test('a permission error mentions the failed operation', () => {
   const error = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'scandir', path: '/srv/a' });
   expect(describeSystemProblem(error)).toBe(
     "this user can't list /srv/a. Change the permissions of the file or its folder, or choose another location (EACCES)",
   );
 });
 
-test('what is about no file is not described', () => {
+test('does not describe an error without a file', () => {
   expect(describeSystemProblem(Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }))).toBeUndefined();
   expect(describeSystemProblem(Object.assign(new Error('no'), { code: 'EBADF', path: '/a' }))).toBeUndefined();
   expect(describeSystemProblem('ENOENT')).toBeUndefined();

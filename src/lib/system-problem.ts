@@ -1,6 +1,7 @@
 /**
- * Describes what the system refused to do with a file, as one sentence for whoever chose that file; undefined for any other error.
- * Names the path as the program has it, where the error has one, and the system's code for a search.
+ * Describes why the system refused a file operation, in one sentence for the user who chose the file. Returns
+ * undefined for other errors. Includes the path as the program used it, if the error has one, and the system's error
+ * code to search for.
  */
 export function describeSystemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -36,7 +37,7 @@ const fullDisk: Describe = (path) =>
 const tooManyFiles: Describe = (path, verb) =>
   `can't ${verb} ${path}, because too many files are open. Raise the limit with \`ulimit -n\``;
 
-/** Its parent is there, or there would be another path in the error. */
+/** The parent exists. Otherwise the error would contain another path. */
 const noFolders: Describe = (path) => `can't create a folder at ${path}. Choose another location`;
 const unreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. Choose another location`;
 
@@ -61,7 +62,7 @@ const SENTENCES: Readonly<Record<string, Describe>> = {
   EBUSY: unreadable,
 };
 
-/** Adds the file to an error of the system that does not name one, as those of open files do not. */
+/** Adds the file to a system error without a path, such as an error about an open file. */
 export function nameFile(error: unknown, file: string): unknown {
   if (error instanceof Error && 'syscall' in error && !('path' in error)) return Object.assign(error, { path: file });
   return error;

@@ -1,27 +1,30 @@
-/** Reads a tar archive as it comes, without holding or writing its files: their names, sizes and hashes. */
+/** Reads the names, sizes and hashes of the files in a tar stream. Doesn't write the files or load them into memory. */
 import { createHash, hash, type Hash } from 'node:crypto';
 
 export interface TarReader {
-  /** Takes the next bytes. Throws an error named `TarProblem` for bytes that aren't an archive of plain files within the limits. */
+  /**
+   * Reads the next bytes. Throws an error named `TarProblem` unless they belong to an archive of regular files within
+   * the limits.
+   */
   write(chunk: Buffer): void;
-  /** Path → what was read; complete once the archive has ended. */
+  /** Hash and size by path. Complete once the archive has ended. */
   readonly files: ReadonlyMap<string, { sha256: string; size: number }>;
-  /** The content of the file to keep. */
+  /** Returns the content of the file to keep. */
   kept(): Buffer | undefined;
-  /** Whether the archive ended with its two zero blocks, and nothing was open. */
+  /** Whether the archive ended with its two zero blocks, and no entry was incomplete. */
   isEnded(): boolean;
 }
 
 export interface TarReaderOptions {
-  /** Path of the one file whose content is held in memory. */
+  /** Path of the only file whose content is loaded into memory. */
   keep: string;
-  /** Max bytes of that file. */
+  /** Maximum bytes of that file. */
   maxKeptBytes: number;
-  /** Max files in the archive, which are all listed in memory. @defaultValue one million */
+  /** Maximum number of files in the archive, all of which are listed in memory. @defaultValue one million */
   maxFiles?: number;
 }
 
-/** Max bytes of a pax header, which holds the path of the next entry. */
+/** Maximum bytes of a pax header, which contains the path of the next entry. */
 const MAX_PAX_BYTES = 64 * 1024;
 const MAX_FILES = 1_000_000;
 
@@ -29,11 +32,11 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
   const files = new Map<string, { sha256: string; size: number }>();
   let header: Buffer = Buffer.alloc(0);
   let entry: OpenEntry | undefined;
-  /** Bytes that fill the last block of an entry. */
+  /** Padding bytes after the content of an entry, up to the end of its last block. */
   let padding = 0;
   let paxPath: string | undefined;
   let zeroBlocks = 0;
-  let kept: Buffer | undefined;
+  let keptContent: Buffer | undefined;
 
   function begin(block: Buffer): void {
     if (block.every((byte) => byte === 0)) {
@@ -60,7 +63,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     const isWhole = bytes.length === open.size;
     open.left -= bytes.length;
     if (open.isPax || open.path === keep) open.parts.push(Buffer.from(bytes));
-    // One call for a file within one chunk, as most are.
+    // Most files fit into one chunk, which needs only one call.
     if (!isWhole) open.sum = (open.sum ?? createHash('sha256')).update(bytes);
     if (open.left === 0) end(open, bytes);
   }
@@ -73,12 +76,12 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     }
     if (files.has(open.path)) throw new TarProblem(`it has ${JSON.stringify(open.path)} twice`);
     files.set(open.path, { sha256: open.sum?.digest('hex') ?? hash('sha256', last), size: open.size });
-    if (open.path === keep) kept = Buffer.concat(open.parts);
+    if (open.path === keep) keptContent = Buffer.concat(open.parts);
   }
 
   return {
     files,
-    kept: () => kept,
+    kept: () => keptContent,
     isEnded: () => zeroBlocks === 2 && header.length === 0,
     write(chunk) {
       let at = 0;
@@ -105,7 +108,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
   };
 }
 
-/** What makes the bytes no archive that Bindery writes. */
+/** Thrown if the bytes aren't an archive that Bindery could have written. */
 class TarProblem extends Error {
   override readonly name = 'TarProblem';
 }
@@ -113,9 +116,9 @@ class TarProblem extends Error {
 interface OpenEntry {
   path: string;
   size: number;
-  /** Bytes that are still to come. */
+  /** Number of remaining bytes. */
   left: number;
-  /** Whether it holds the path of the next entry. */
+  /** Whether the entry contains the path of the next one. */
   isPax: boolean;
   sum: Hash | undefined;
   parts: Buffer[];
@@ -135,7 +138,7 @@ function readOctal(block: Buffer, start: number, length: number): number {
   throw new TarProblem('it has an entry without a size');
 }
 
-/** The two fields of POSIX ustar. */
+/** Joins the two path fields of POSIX ustar. */
 function readPath(block: Buffer): string {
   const prefix = readText(block, 345, 155);
   const name = readText(block, 0, 100);

@@ -1,6 +1,7 @@
 /**
- * Removes links from HTML that Bindery printed, for use inside a link: a nested link ends the outer one (HTML, "the a
- * element"). Links become `span`s with their text and appearance; links to headings are removed. Takes linear time.
+ * Removes links from HTML that Bindery rendered, for use inside a link, because a nested link would close the outer
+ * one (HTML, "the a element"). Links become `span`s with the same text and appearance. Links to headings are removed.
+ * Takes linear time.
  */
 export function withoutLinks(html: string): string {
   if (!html.includes('<a')) return html;

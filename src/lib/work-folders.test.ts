@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(async () => fs.rm(data, { recursive: true, force: true }));
 
-test('folders of dead processes are removed at start, those of live ones and other machines stay', async () => {
-  const own = path.basename(await createWorkFolder(data));
-  const [host = ''] = own.split('~');
-  // Above the largest process id that Linux gives out.
+test('removes folders of dead processes at start, and keeps folders of live ones and of other machines', async () => {
+  const ownFolder = path.basename(await createWorkFolder(data));
+  const [host = ''] = ownFolder.split('~');
+  // Above the largest process ID on Linux.
   for (const name of [
     `${host}~99999999~dead`,
     `${host}~${process.pid}~an-earlier-start~dead`,
@@ -25,11 +25,11 @@ test('folders of dead processes are removed at start, those of live ones and oth
   await fs.utimes(path.join(data, 'work/elsewhere~1~old'), 1, 1);
   await removeStaleWorkFolders(data);
   expect((await fs.readdir(path.join(data, 'work'))).sort()).toEqual(
-    [own, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
+    [ownFolder, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
   );
 });
 
-test('folders of other machines stay when the clock of this process is set forward', async () => {
+test('keeps folders of other machines if the clock of this process is ahead', async () => {
   await fs.mkdir(path.join(data, 'work/elsewhere~1~new'), { recursive: true });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -37,6 +37,6 @@ test('folders of other machines stay when the clock of this process is set forwa
   expect(await fs.readdir(path.join(data, 'work'))).toEqual(['elsewhere~1~new']);
 });
 
-test('a data folder without work is no error', async () => {
+test('ignores a data folder without work folders', async () => {
   await expect(removeStaleWorkFolders(path.join(data, 'none'))).resolves.toBeUndefined();
 });

@@ -16,7 +16,7 @@ export function parseAllowedIps(entries: readonly string[]): string[] {
 /** Returns whether an IP address is in an allow list. An IPv4 address in IPv6 notation counts as the IPv4 address. */
 export function isAllowedIp(ip: string, allowed: readonly string[]): boolean {
   const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  const family = familyOf(address);
+  const family = getFamily(address);
   if (family === undefined) return false;
   const list = new BlockList();
   for (const entry of allowed) addEntry(list, entry);
@@ -25,9 +25,9 @@ export function isAllowedIp(ip: string, allowed: readonly string[]): boolean {
 
 function addEntry(list: BlockList, entry: string): void {
   const [address = '', bits, ...rest] = entry.split('/');
-  const family = familyOf(address);
-  const most = family === 'ipv4' ? 32 : 128;
-  const isRange = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  const family = getFamily(address);
+  const maxBits = family === 'ipv4' ? 32 : 128;
+  const isRange = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits;
   if (family === undefined || rest.length > 0 || (bits !== undefined && !isRange)) {
     throw new AppError(
       'invalid_request',
@@ -38,7 +38,7 @@ function addEntry(list: BlockList, entry: string): void {
   else list.addAddress(address, family);
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+function getFamily(address: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return undefined;
   return version === 4 ? 'ipv4' : 'ipv6';

@@ -42,9 +42,9 @@ export interface AuthenticatedRead extends RequestFacts {
  */
 export function createAuthenticatedRead<Item extends { id: string }>(db: Database, read: ReadWithKey<Item>) {
   const findRow = batchCalls(
-    (wanted: { hash: Buffer; values: AuthenticatedRead['values'] }[]) => {
-      const texts = Array.from({ length: read.matches }, (_, index) => wanted.map(({ values }) => values[index]));
-      return runPrepared(db, read, [wanted.map(({ hash }) => hash), ...texts]);
+    (reads: { hash: Buffer; values: AuthenticatedRead['values'] }[]) => {
+      const texts = Array.from({ length: read.matches }, (_, index) => reads.map(({ values }) => values[index]));
+      return runPrepared(db, read, [reads.map(({ hash }) => hash), ...texts]);
     },
     { maxSize: MAX_READS },
   );

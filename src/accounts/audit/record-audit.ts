@@ -45,8 +45,8 @@ export async function recordAudit(trx: Database, fact: AuditFact): Promise<void>
         organization_id: organization,
         action,
         actor_kind: actor.kind satisfies AuditActorKind,
-        actor_id: idOf(actor),
-        actor_name: nameOf(actor),
+        actor_id: getActorId(actor),
+        actor_name: selectActorName(actor),
         session_id: actor.kind === 'session' ? actor.sessionId : null,
         ip,
         subject,
@@ -58,12 +58,12 @@ export async function recordAudit(trx: Database, fact: AuditFact): Promise<void>
 
 export const AUDIT_ENTRY = 'au';
 
-function idOf(actor: AuditActor): string | null {
+function getActorId(actor: AuditActor): string | null {
   if (actor.kind === 'session') return actor.userId;
   return 'keyId' in actor ? actor.keyId : null;
 }
 
-function nameOf(actor: AuditActor) {
+function selectActorName(actor: AuditActor) {
   if (actor.kind === 'session') return sql<string | null>`(select email from users where id = ${actor.userId})`;
   return 'keyId' in actor ? sql<string | null>`(select name from api_keys where id = ${actor.keyId})` : null;
 }

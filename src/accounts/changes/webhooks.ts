@@ -20,7 +20,7 @@ export async function addWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   return withAudit(db, caller, async (trx) => {
     const result = await createWebhook(trx, wanted, keys);
-    return { result, fact: { ...factOf(result.webhook), action: 'webhook.create' } };
+    return { result, fact: { ...toAuditFact(result.webhook), action: 'webhook.create' } };
   });
 }
 
@@ -32,7 +32,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateWebhook(trx, change, keys);
-    return { result, fact: { ...factOf(result), action: 'webhook.update' } };
+    return { result, fact: { ...toAuditFact(result), action: 'webhook.update' } };
   });
 }
 
@@ -78,10 +78,10 @@ export async function redeliverMessage(
 export async function removeWebhook(db: Database, caller: Caller, reference: WebhookReference): Promise<Webhook> {
   return withAudit(db, caller, async (trx) => {
     const result = await deleteWebhook(trx, reference);
-    return { result, fact: { ...factOf(result), action: 'webhook.delete' } };
+    return { result, fact: { ...toAuditFact(result), action: 'webhook.delete' } };
   });
 }
 
-function factOf({ organizationId, id: subject, projectId, url, format, events, isActive }: Webhook) {
+function toAuditFact({ organizationId, id: subject, projectId, url, format, events, isActive }: Webhook) {
   return { organizationId, subject, details: { projectId, url, format, events, isActive } };
 }

@@ -47,10 +47,10 @@ export async function findClaim(
 
 /** Changes a claim. The token stays, so that a DNS record for it remains valid. */
 export async function updateClaim(trx: Database, values: DomainValues): Promise<DomainClaimRow | undefined> {
-  const { host, organization_id: organizationId, ...rest } = values;
+  const { host, organization_id: organizationId, ...changes } = values;
   return trx
     .updateTable('domain_claims')
-    .set(rest)
+    .set(changes)
     .where('host', '=', host)
     .where('organization_id', '=', organizationId)
     .returningAll()

@@ -18,7 +18,7 @@ export async function createHook(
 ): Promise<string> {
   await getProject(db, { id: projectId });
   const secret = randomBytes(32).toString('base64url');
-  const sealed = sealSecret(secret, { key: secretKey, context: contextOf(projectId) });
+  const sealed = sealSecret(secret, { key: secretKey, context: getSealContext(projectId) });
   await db
     .insertInto('project_hooks')
     .values({ project_id: projectId, secret: sealed })
@@ -53,7 +53,7 @@ export async function findHook(
     .where('project_hooks.project_id', '=', projectId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const secret = openSecret(row.secret, { key: await getSecretKey(), context: contextOf(projectId) });
+  const secret = openSecret(row.secret, { key: await getSecretKey(), context: getSealContext(projectId) });
   if (secret !== undefined) return { projectId, branch: row.branch, secret };
   throw new AppError(
     'invalid_config',
@@ -62,6 +62,6 @@ export async function findHook(
   );
 }
 
-function contextOf(projectId: string): string {
+function getSealContext(projectId: string): string {
   return `project-hook:${projectId}`;
 }

@@ -34,13 +34,13 @@ export async function acceptAsNewUser(
     const email = requireAddress(invitation, parseEmail(user.email));
     if (invitation.email === null && !invitation.isFirst) await requireUnreserved(trx, { email, domains: oidcDomains });
     const userId = createId('usr');
-    const made = await trx
+    const createdUser = await trx
       .insertInto('users')
       .values({ id: userId, name: parseName(user.name), email, email_verified: invitation.isMailed })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made)
+    if (!createdUser)
       throw new AppError(
         'conflict',
         'An account with this email address already exists. Sign in, then open the link again.',

@@ -76,13 +76,14 @@ export async function deleteInvitation(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<Invitation> {
-  const found = await selectOpen(db)
+  const invitation = await selectOpen(db)
     .where('invitation.id', '=', id)
     .where('invitation.organization_id', '=', organizationId)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', `Invitation ${JSON.stringify(id)} doesn't exist or is no longer open.`);
+  if (!invitation)
+    throw new AppError('not_found', `Invitation ${JSON.stringify(id)} doesn't exist or is no longer open.`);
   await db.deleteFrom('invitations').where('id', '=', id).execute();
-  return found;
+  return invitation;
 }
 
 export interface OpenInvitation {

@@ -130,13 +130,13 @@ async function lockMember(trx: Database, { organizationId, userId, from }: Judge
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  const own = rows.find((row) => row.user_id === userId) ?? fail(userId);
-  if (own.role !== from)
+  const member = rows.find((row) => row.user_id === userId) ?? fail(userId);
+  if (member.role !== from)
     throw new AppError(
       'conflict',
-      `This member's role was changed to ${own.role} in the meantime. Reload the list and try again.`,
+      `This member's role was changed to ${member.role} in the meantime. Reload the list and try again.`,
     );
-  const isLast = own.role === 'owner' && rows.filter((row) => row.role === 'owner').length === 1;
+  const isLast = member.role === 'owner' && rows.filter((row) => row.role === 'owner').length === 1;
   if (!isLast || to === 'owner') return;
   throw new AppError('conflict', "This is the organization's last owner. Make another member an owner first.");
 }

@@ -51,7 +51,7 @@ async function revokeKeys(trx: Database, { organizationId, userId }: LostRole): 
 }
 
 async function deleteInvitations(trx: Database, { organizationId, userId, role }: LostRole): Promise<number> {
-  const own = trx.selectFrom('api_keys').select('id').where('created_by', '=', userId);
+  const ownKeys = trx.selectFrom('api_keys').select('id').where('created_by', '=', userId);
   const address = trx.selectFrom('users').select('email').where('id', '=', userId);
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -61,7 +61,7 @@ async function deleteInvitations(trx: Database, { organizationId, userId, role }
     .where(({ and, or, eb }) =>
       or([
         and([
-          or([eb('invited_by', '=', userId), eb('key_id', 'in', own)]),
+          or([eb('invited_by', '=', userId), eb('key_id', 'in', ownKeys)]),
           isOneOf(ROLES.filter((each) => !mayInvite(role, each))),
         ]),
         and([

@@ -49,9 +49,9 @@ export function changeAgentSettings(
 const MAX_ENTRIES = 50;
 
 function parseList(entries: readonly string[]): string[] {
-  const own = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
-  if (own.length <= MAX_ENTRIES) return own;
-  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${own.length}.`);
+  const unique = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
+  if (unique.length <= MAX_ENTRIES) return unique;
+  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} entries, got ${unique.length}.`);
 }
 
 /** Validates a branch prefix. The prefix and a job id together must be a valid branch name. */

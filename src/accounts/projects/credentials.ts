@@ -16,7 +16,7 @@ export function sealCredentials(projectId: string, { text, secretKey }: Credenti
   if (credentials === '' || credentials.length > MAX_CHARACTERS) {
     throw new AppError('invalid_request', `Expected credentials of 1 to ${MAX_CHARACTERS} characters.`);
   }
-  return sealSecret(credentials, { key: secretKey, context: contextOf(projectId) });
+  return sealSecret(credentials, { key: secretKey, context: getSealContext(projectId) });
 }
 
 /** Reads the credentials of a project; undefined if it has none. Throws if they were encrypted with another key. */
@@ -26,7 +26,7 @@ export async function findCredentials(
 ): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('credentials').where('id', '=', projectId).executeTakeFirst();
   if (!row?.credentials) return undefined;
-  const text = openSecret(row.credentials, { key: secretKey, context: contextOf(projectId) });
+  const text = openSecret(row.credentials, { key: secretKey, context: getSealContext(projectId) });
   if (text !== undefined) return text;
   throw new AppError(
     'invalid_config',
@@ -35,6 +35,6 @@ export async function findCredentials(
   );
 }
 
-function contextOf(projectId: string): string {
+function getSealContext(projectId: string): string {
   return `project-credentials:${projectId}`;
 }

@@ -20,7 +20,7 @@ export async function moveRepositories(db: Database, folders: readonly Repositor
   const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
   const moved: string[] = [];
   for (const { repository_url: from } of rows) {
-    const to = folders.map((place) => findMoved(from, place)).find((found) => found !== undefined);
+    const to = folders.map((place) => findMoved(from, place)).find((newPath) => newPath !== undefined);
     if (to === undefined) continue;
     await db.transaction().execute(async (trx) => {
       for (const table of ['projects', 'agent_jobs'] as const)

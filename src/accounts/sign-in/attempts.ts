@@ -19,7 +19,7 @@ export interface AttemptLimit {
 export async function countAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into sign_in_attempts as attempt (key, count, ends_at)
-    values (${keyOf(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
+    values (${toAttemptKey(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
     on conflict (key) do update set
       count = case when attempt.ends_at <= now() then 1 else attempt.count + 1 end,
       ends_at = case when attempt.ends_at <= now() then excluded.ends_at else attempt.ends_at end
@@ -35,17 +35,17 @@ export async function forgetAttempt(db: Database, limit: AttemptLimit, subject: 
   await db
     .updateTable('sign_in_attempts')
     .set(({ eb }) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', keyOf(limit, subject))
+    .where('key', '=', toAttemptKey(limit, subject))
     .where('count', '>', 0)
     .execute();
 }
 
 /** Resets the attempts of an account after its owner has authenticated. */
 export async function clearAttempts(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('key', '=', keyOf(limit, subject)).execute();
+  await db.deleteFrom('sign_in_attempts').where('key', '=', toAttemptKey(limit, subject)).execute();
 }
 
-function keyOf({ name }: AttemptLimit, subject: string): string {
+function toAttemptKey({ name }: AttemptLimit, subject: string): string {
   return `${name}:${crypto.createHash('sha256').update(subject).digest('base64url')}`;
 }
 

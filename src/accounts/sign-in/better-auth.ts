@@ -110,7 +110,7 @@ export function createOptions(
           sendMail(renderResetMail({ to: user.email, url: resetUrl(publicUrl, token) })),
       }),
       onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) =>
-        recordUserAudit(db, { userId: user.id, action: 'password.reset', ip: addressOf(request?.headers) }),
+        recordUserAudit(db, { userId: user.id, action: 'password.reset', ip: findIpAddress(request?.headers) }),
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -167,7 +167,7 @@ function toProvider({ issuer, clientId, clientSecret, name, trustsEmail }: OidcS
     accountSubject: ({ tokens }: { tokens: { idToken?: string | undefined } }) =>
       readOidcIdentity(tokens.idToken, { issuer, clientId }),
     mapProfileToUser: (profile: Record<string, unknown>) => ({
-      name: nameOf(profile),
+      name: chooseName(profile),
       emailVerified: isTrue(profile.email_verified ?? (trustsEmail ? true : undefined)),
       image: undefined,
     }),
@@ -178,13 +178,13 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-function nameOf({ name, preferred_username: username, email }: Record<string, unknown>): string {
-  const found = [name, username, email].find((each) => typeof each === 'string' && each.trim() !== '');
-  return String(found ?? 'Unnamed')
+function chooseName({ name, preferred_username: username, email }: Record<string, unknown>): string {
+  const displayName = [name, username, email].find((each) => typeof each === 'string' && each.trim() !== '');
+  return String(displayName ?? 'Unnamed')
     .trim()
     .slice(0, 200);
 }
 
-function addressOf(headers: Headers | undefined): string | null {
+function findIpAddress(headers: Headers | undefined): string | null {
   return headers?.get(ADDRESS_HEADER) ?? null;
 }

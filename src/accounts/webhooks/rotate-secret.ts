@@ -29,8 +29,11 @@ export async function rotateSecret(
   const { url, secret: before, former = [] } = openTarget(id, { sealed, key });
   const now = (await readClock(trx)).getTime();
   const until = now + keepSeconds * 1_000;
-  const kept = [{ secret: before, until }, ...former.filter((each) => each.until > now)].slice(0, MAX_FORMER_SECRETS);
-  const target = { url, secret: createSecret(), former: keepSeconds === 0 ? [] : kept };
+  const oldSecrets = [{ secret: before, until }, ...former.filter((each) => each.until > now)].slice(
+    0,
+    MAX_FORMER_SECRETS,
+  );
+  const target = { url, secret: createSecret(), former: keepSeconds === 0 ? [] : oldSecrets };
   const change = {
     target: sealTarget(id, { target, key }),
     former_secret_until: keepSeconds === 0 ? null : new Date(until),

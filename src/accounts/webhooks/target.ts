@@ -29,12 +29,12 @@ export function secretsAt({ secret, former = [] }: WebhookTarget, now: number): 
 
 /** Encrypts a target for one webhook. In another webhook's row, it can't be decrypted. */
 export function sealTarget(webhookId: string, { target, key }: { target: WebhookTarget; key: Buffer }): Buffer {
-  return sealSecret(JSON.stringify(target), { key, context: contextOf(webhookId) });
+  return sealSecret(JSON.stringify(target), { key, context: getSealContext(webhookId) });
 }
 
 /** Throws if the target was encrypted with another key. */
 export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer; key: Buffer }): WebhookTarget {
-  const text = openSecret(sealed, { key, context: contextOf(webhookId) });
+  const text = openSecret(sealed, { key, context: getSealContext(webhookId) });
   if (text !== undefined) return JSON.parse(text) as WebhookTarget;
   throw new AppError(
     'invalid_config',
@@ -43,7 +43,7 @@ export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer;
   );
 }
 
-function contextOf(webhookId: string): string {
+function getSealContext(webhookId: string): string {
   return `webhook:${webhookId}`;
 }
 

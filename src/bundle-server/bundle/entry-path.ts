@@ -5,7 +5,7 @@
 export function findPathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   if (/[\x00-\x1f\x7f\\]/.test(path)) return 'contains a backslash or a control character';
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
   for (const part of path.split('/')) {

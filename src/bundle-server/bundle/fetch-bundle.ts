@@ -18,7 +18,7 @@ export interface FetchRequest {
   /** The file to write. */
   target: string;
   maxBytes: number;
-  /** With a server. @defaultValue a minute until it responds, and 64 KiB in each minute from then on */
+  /** Limits on a slow server. @defaultValue a minute until it responds, and 64 KiB in each minute after that */
   patience?: Patience | undefined;
   signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
     if (error instanceof AppError || request.signal?.aborted) throw error;
     throw new AppError(
       'source_unavailable',
-      describeSystemProblem(error) ?? `the transfer was interrupted (${reasonOf(error)})`,
+      describeSystemProblem(error) ?? `the transfer was interrupted (${describeReason(error)})`,
       { cause: error },
     );
   }
@@ -50,13 +50,13 @@ function copyFromServer(url: URL, request: Omit<WatchedCopy, 'open'>): Promise<s
 }
 
 export interface WatchedCopy extends Omit<FetchRequest, 'source'> {
-  /** Begins the transfer. */
+  /** Starts the transfer. */
   open(signal: AbortSignal): Promise<Readable>;
 }
 
 /**
- * Copies a bundle from a place that may stall, and returns the SHA-256 of its bytes in hex. Throws `source_unavailable` once the
- * patience is over, whatever the other side does.
+ * Copies a bundle from a source that may stall, and returns the SHA-256 of its bytes, in hex. Throws
+ * `source_unavailable` when the patience is exhausted, whatever the other side does.
  */
 export async function copyWatched({ open, patience = PATIENCE, signal: outer, ...rest }: WatchedCopy): Promise<string> {
   const watch = watchTransfer(patience, outer);
@@ -84,7 +84,7 @@ export async function copyWatched({ open, patience = PATIENCE, signal: outer, ..
   }
 }
 
-/** Writes the bytes of a bundle to a file and returns their SHA-256 in hex. Throws `invalid_bundle` beyond `maxBytes`. */
+/** Writes the bytes of a bundle to a file and returns their SHA-256, in hex. Throws `invalid_bundle` beyond `maxBytes`. */
 export async function writeBundle({
   bytes,
   target,
@@ -105,7 +105,10 @@ export async function writeBundle({
   return hash.digest('hex');
 }
 
-/** The source without what may be secret in it: a presigned link's query is a credential, so logs never show it. */
+/**
+ * Returns the source without parts that may be secret. The query of a presigned link is a credential, so logs never
+ * contain it.
+ */
 export function describeSource(source: string): string {
   if (!isUrl(source)) return source;
   const url = URL.parse(source);
@@ -126,17 +129,17 @@ async function openFile(file: string): Promise<Readable> {
 }
 
 async function openHttp(url: URL, signal: AbortSignal): Promise<Readable> {
-  // `identity`: a server that offered to gzip the archive once more would change its bytes.
+  // `identity`, because a server that compresses the archive again would change its bytes.
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' }, signal }).catch((cause: unknown) => {
-    throw new AppError('source_unavailable', `the server is unreachable (${reasonOf(cause)})`, { cause });
+    throw new AppError('source_unavailable', `the server is unreachable (${describeReason(cause)})`, { cause });
   });
   if (response.ok && response.body) return Readable.fromWeb(response.body);
   await response.body?.cancel();
   throw new AppError('source_unavailable', describeStatus(response.status));
 }
 
-/** `fetch` hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed". */
-function reasonOf(error: unknown): string {
+/** Returns the reason of a failed fetch ("connect ECONNREFUSED …"), which `fetch` hides in the cause of a "fetch failed". */
+function describeReason(error: unknown): string {
   return describeNetworkProblem(error, messageOf(error instanceof Error && error.cause ? error.cause : error));
 }
 

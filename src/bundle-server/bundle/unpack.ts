@@ -15,15 +15,16 @@ import type { ManifestFile } from './manifest.ts';
 export interface UnpackRequest {
   /** A `.tar.gz` file on disk. */
   archive: string;
-  /** An existing, empty folder of our own. */
+  /** An existing, empty folder for this bundle only. */
   folder: string;
   limits: BundleLimits;
   signal?: AbortSignal;
 }
 
 /**
- * Unpacks a bundle and tells each file's digest. The archive is untrusted: anything but regular files at distinct
- * relative paths within the limits is refused with `invalid_bundle`; the folder may then hold part of it.
+ * Unpacks a bundle and returns the digest of each file. The archive is untrusted: anything except regular files at
+ * distinct relative paths within the limits is rejected with `invalid_bundle`. In that case, the folder can contain
+ * part of the archive.
  */
 export async function unpackArchive(request: UnpackRequest): Promise<Map<string, ManifestFile>> {
   try {
@@ -34,26 +35,27 @@ export async function unpackArchive(request: UnpackRequest): Promise<Map<string,
 }
 
 async function unpackEntries({ archive, folder, limits, signal }: UnpackRequest): Promise<Map<string, ManifestFile>> {
-  const found = new Map<string, ManifestFile>();
+  const files = new Map<string, ManifestFile>();
   const folders = new Set<string>();
   const extract = tar.extract();
   const guard = (chunks: AsyncIterable<Buffer>) => guardStream(chunks, limits);
   const feeding = pipeline(createReadStream(archive), zlib.createGunzip(), guard, extract, { signal });
-  // The loop below sees the same failure; without this a failure inside the loop would leave it unhandled.
+  // The loop below sees the same failure. Without this handler, a failure inside the loop would cause an unhandled
+  // rejection here.
   feeding.catch(() => {});
   for await (const entry of extract) {
     const name = entry.header.name;
-    checkEntry(entry.header, found);
-    if (found.size >= limits.maxFiles) throw refuse(`it contains more than ${limits.maxFiles} files`);
+    checkEntry(entry.header, files);
+    if (files.size >= limits.maxFiles) throw refuse(`it contains more than ${limits.maxFiles} files`);
     const target = path.join(folder, name);
     await makeFolder(path.dirname(target), folders);
-    found.set(name, await writeEntry(target, entry));
+    files.set(name, await writeEntry(target, entry));
   }
   await feeding;
-  return found;
+  return files;
 }
 
-/** Counts what comes out of gzip, headers included, and wants tar's closing zero blocks at the end. */
+/** Counts the decompressed bytes, including headers, and requires tar's closing zero blocks at the end. */
 async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits): AsyncGenerator<Buffer> {
   let total = 0;
   let tail: Buffer = Buffer.alloc(0);
@@ -69,11 +71,11 @@ async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits)
 
 const END_BYTES = 1024;
 
-function checkEntry({ name, type }: tar.Header, found: ReadonlyMap<string, ManifestFile>): void {
+function checkEntry({ name, type }: tar.Header, files: ReadonlyMap<string, ManifestFile>): void {
   const problem = findPathProblem(name);
   if (problem) throw refuse(`the path ${JSON.stringify(name)} ${problem}`);
   if (type !== 'file') throw refuse(`${JSON.stringify(name)} is not a regular file (${type ?? 'unknown kind'})`);
-  if (found.has(name)) throw refuse(`${JSON.stringify(name)} occurs twice`);
+  if (files.has(name)) throw refuse(`${JSON.stringify(name)} occurs twice`);
 }
 
 async function makeFolder(folder: string, made: Set<string>): Promise<void> {
@@ -83,7 +85,7 @@ async function makeFolder(folder: string, made: Set<string>): Promise<void> {
 }
 
 async function writeEntry(target: string, entry: AsyncIterable<unknown>): Promise<ManifestFile> {
-  // `wx`: a name that differs only by case from one before it is an error on a disk that ignores case.
+  // `wx`, so that a name that differs only in case from an earlier one causes an error on a case-insensitive disk.
   const file = await fs.open(target, 'wx', 0o644);
   try {
     const hash = createHash('sha256');
@@ -103,7 +105,7 @@ function toBundleError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries conflict', error);
-  // Errors of the disk (ENOSPC, EACCES, …) are not the archive's.
+  // Errors of the disk (ENOSPC, EACCES, …) aren't caused by the archive.
   if (/^E[A-Z0-9]+$/.test(code)) return error;
   const { message = '' } = error as Error;
   if (/incorrect header check|invalid tar header/i.test(message))

@@ -1,4 +1,7 @@
-/** Takes what readers say about pages (docs/export/serve.mdx): no cookies, no addresses, nothing that tells who said it. */
+/**
+ * Accepts reader feedback about pages (docs/export/serve.mdx), without cookies, IP addresses or anything else that
+ * identifies the reader.
+ */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -18,36 +21,36 @@ import { resolveRequest } from '../release/resolve.ts';
 import type { Site } from '../files/site.ts';
 
 export interface CollectorOptions {
-  /** Keeps a response about a page of the site. */
+  /** Stores feedback about a page of the site. */
   save(response: NewFeedback, site: Site): Promise<void>;
-  /** Whether the server also takes events. @defaultValue false */
+  /** Whether the server also accepts events. @defaultValue false */
   events?: boolean;
-  /** Ends what keeps them. @defaultValue nothing is to be ended */
+  /** Closes the storage. @defaultValue nothing to close */
   close?(): void;
-  /** @defaultValue the address of the connection */
+  /** @defaultValue the connection's address */
   findCaller?: FindCaller;
-  /** Responses of one caller: so many at once, and so many a minute in the long run. @defaultValue 20 and 10 */
+  /** Rate limit per caller: the burst, and the sustained requests per minute. @defaultValue 20 and 10 */
   rate?: { burst: number; perMinute: number };
 }
 
 export interface Collector {
-  /** Responds to a request for which `isCollectorRequest` holds. */
+  /** Responds to a request for which `isCollectorRequest` returns true. */
   handle(exchange: {
     request: IncomingMessage;
     response: ServerResponse;
-    /** Path below that of the site. */
+    /** Path relative to the site's base. */
     path: string;
     site: Site;
   }): Promise<void>;
   close(): void;
 }
 
-/** Whether a request is one for the collector; all others are for files. */
+/** Returns whether a request is for the collector; all others are for files. */
 export function isCollectorRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   return path === `/${FEEDBACK_PATH}` || (path === `/${SERVER_STATE_PATH}` && (method === 'GET' || method === 'HEAD'));
 }
 
-/** Whether the site has web analytics, which feedback is a part of. */
+/** Returns whether the site has web analytics, which includes feedback. */
 export function mayCollect({ features }: Pick<Release, 'features'>): boolean {
   return features !== undefined && features.analytics && !isAirGapped(features);
 }
@@ -57,7 +60,7 @@ const Response = Type.Object({
   page: Type.String({ maxLength: 2_000, pattern: '^/' }),
   helpful: Type.Boolean(),
   comment: Type.Optional(Type.String({ maxLength: MAX_COMMENT })),
-  /** Id of a response that this one changes. */
+  /** Id of the response to replace. */
   id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })),
 });
 
@@ -125,9 +128,9 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Only pages of the site are spoken of: nobody can fill the file with addresses of their own. */
+/** Accepts only pages of the site, so that a caller can't fill the file with invented URLs. */
 function getPage({ release }: Site, page: string): string {
-  const found = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
-  if (found.kind === 'file' && found.path.endsWith('.html')) return page;
+  const resolution = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
+  if (resolution.kind === 'file' && resolution.path.endsWith('.html')) return page;
   throw new AppError('invalid_request', "The site doesn't have this page.");
 }

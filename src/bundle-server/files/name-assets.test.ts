@@ -21,7 +21,7 @@ function inPage(text: string, { base = '', file = 'guides/start.html' } = {}): s
   return nameAssetsOfPage({ text, file, base, names });
 }
 
-test("adds a digest to what a page loads: the file's own, or for style sheets that of everything they can load", () => {
+test("adds a digest to what a page loads: the file's own, or for style sheets the digest of everything they can load", () => {
   expect(
     inPage(
       '<html lang="en" data-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +

@@ -65,8 +65,8 @@ function sendRepresentation(reply: Reply): void | Promise<void> {
     response.writeHead(304, metadata as string[]).end();
     return undefined;
   }
-  const wanted = method === 'GET' && found.hasRanges ? findRangeHeader(headers, etag) : undefined;
-  const range = wanted === undefined ? undefined : parseRange(wanted, size);
+  const rangeHeader = method === 'GET' && found.hasRanges ? findRangeHeader(headers, etag) : undefined;
+  const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, size);
   if (range === undefined) return sendBytes(reply, { status: 200, start: 0, end: size - 1, headers: found.whole });
   if (range === 'unsatisfiable')
     return sendNothing({ response, status: 416, headers: [...metadata, 'Content-Range', `bytes */${size}`] });

@@ -30,7 +30,7 @@ export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: Pr
   for (const release of removable) {
     await fs.rm(release.file, { force: true });
     const used = await listDigests(folder);
-    const unused = files.filter((entry) => isOld(entry) && !used.has(digestOf(entry)));
+    const unused = files.filter((entry) => isOld(entry) && !used.has(getDigest(entry)));
     for (const { file } of unused) await fs.rm(file, { force: true });
     files = await listContents(folder);
     total = sum(files);
@@ -85,7 +85,7 @@ async function readDigests(manifest: string): Promise<string[]> {
 }
 
 /** `<sha256>` and `<sha256>.br` have the same content. */
-function digestOf({ file }: Entry): string {
+function getDigest({ file }: Entry): string {
   return path.basename(file).slice(0, 64);
 }
 

@@ -1,12 +1,12 @@
 /**
- * Unpacked releases of many sites, each file once: what releases have in common takes no more room.
+ * Unpacked releases of many sites. Files that releases have in common are stored once.
  *
  *     files/<ab>/<sha256>     contents, named by their digest
- *     encoded/<sha256>.br     compressed copies, made when they are first asked for
+ *     encoded/<sha256>.br     compressed copies, created when they are first requested
  *     releases/<id>.json      sealed manifest of a release; its modification time is its last use
- *     incoming-<random>/      an unpacking that is under way
+ *     incoming-<random>/      an unpacking in progress
  *
- * Several processes may share the folder.
+ * Several processes can share the folder.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

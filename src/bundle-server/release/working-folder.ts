@@ -1,11 +1,11 @@
 /**
- * The folder a site server keeps its bundles in; it belongs to one server process at a time.
+ * The folder in which a site server stores its bundles. It belongs to one server process at a time.
  *
- *     current.json            which releases are current and previous, sealed: replaced by one atomic rename
+ *     current.json            ids of the current and previous release, sealed: replaced by one atomic rename
  *     releases/<id>/site/     the unpacked files
  *     releases/<id>/manifest.sha256   hash of site/manifest.json
  *     releases/<id>/encoded/  compressed copies
- *     incoming-<random>/      a download or unpacking that is under way
+ *     incoming-<random>/      a download or unpacking in progress
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

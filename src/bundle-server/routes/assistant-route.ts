@@ -43,7 +43,7 @@ export interface AskOptions {
 
 export interface SiteAssistant {
   /** Returns the events of a reply. Throws `LimitReached` before the first one. */
-  ask(asked: AskOptions): AsyncIterable<AssistantEvent>;
+  ask(options: AskOptions): AsyncIterable<AssistantEvent>;
   rate(rated: { site: string; id: string; rating: AssistantRating }): Promise<void>;
 }
 

@@ -55,9 +55,9 @@ export function createActorRead<Item extends { id: string }>(
       requireAllowed(actor, action);
       return readOfOrganization(db, read, [actor.organizationId, ...values]);
     }
-    const found = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
-    requireAllowed(found, action);
-    return found.item;
+    const actor = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
+    requireAllowed(actor, action);
+    return actor.item;
   };
 }
 

@@ -31,8 +31,8 @@ export function hasSession({ headers, server }: FastifyRequest): boolean {
  */
 export async function getSession(request: FastifyRequest, options?: { prolong?: boolean }): Promise<FoundSession> {
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
-  const found = await request.server.signIn?.findSession(request.headers.cookie, options);
-  if (found) return found;
+  const session = await request.server.signIn?.findSession(request.headers.cookie, options);
+  if (session) return session;
   throw new AppError('unauthorized', "You're not signed in, or your session expired. Sign in again.");
 }
 
@@ -48,11 +48,11 @@ export async function getSessionActor(request: FastifyRequest, db: Database): Pr
     .select(['organization.id as organizationId', 'organization.plan', 'member.role'])
     .where('member.user_id', '=', user.id)
     .execute();
-  return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, findWanted(request)) };
+  return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, findOrganizationId(request)) };
 }
 
 /** Browsers load frames without custom headers, so the URL of a frame contains the organization instead. */
-function findWanted({ headers, query }: FastifyRequest): string | string[] | undefined {
+function findOrganizationId({ headers, query }: FastifyRequest): string | string[] | undefined {
   return headers[ORGANIZATION_HEADER] ?? (query as { organization?: string | string[] }).organization;
 }
 
@@ -81,19 +81,21 @@ const users = new WeakMap<FastifyRequest, FoundSession>();
 
 function choose<Membership extends { organizationId: string }>(
   memberships: readonly Membership[],
-  wanted: string | string[] | undefined,
+  organization: string | string[] | undefined,
 ): Membership {
-  if (wanted === undefined && memberships.length > 1)
+  if (organization === undefined && memberships.length > 1)
     throw new AppError(
       'invalid_request',
       'Set the Bindery-Organization header to the ID of one of your organizations.',
     );
-  const chosen = memberships.find(({ organizationId }) => wanted === undefined || organizationId === wanted);
+  const chosen = memberships.find(
+    ({ organizationId }) => organization === undefined || organizationId === organization,
+  );
   if (chosen) return chosen;
-  if (wanted === undefined)
+  if (organization === undefined)
     throw new AppError('forbidden', "You don't belong to an organization yet. Ask for an invitation.");
   throw new AppError(
     'not_found',
-    `Organization ${JSON.stringify(String(wanted).slice(0, 80))} doesn't exist, or you don't belong to it.`,
+    `Organization ${JSON.stringify(String(organization).slice(0, 80))} doesn't exist, or you don't belong to it.`,
   );
 }

@@ -81,10 +81,10 @@ const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'conte
 
 function outgoingHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
   const sent: Record<string, string> = { 'user-agent': 'Bindery' };
-  for (const [given, value] of headers) {
-    const name = given.toLowerCase();
+  for (const [headerName, value] of headers) {
+    const name = headerName.toLowerCase();
     if (PER_HOP.has(name) || name === 'cookie' || name.startsWith('x-forwarded-')) continue;
-    checkHeader(given, value);
+    checkHeader(headerName, value);
     sent[name] = value;
   }
   if (cookies.length === 0) return sent;

@@ -40,11 +40,11 @@ test.each([
   `ssh: connect to host ${url.hostname} port 22: Connection refused\nfatal: Could not read from remote repository.\n`,
   'kex_exchange_identification: Connection closed by remote host\n',
   'remote: fatal: write error: No space left on device\nerror: remote unpack failed: unpack-objects abnormal exit\n',
-])('%j passes, so it is retried', (stderr) => {
+])('%j is transient and is retried', (stderr) => {
   expect(describe(stderr)).toMatchObject({ code: 'source_unreachable' });
 });
 
-test('a server that takes too long passes, so it is retried', () => {
+test('a server timeout is transient and is retried', () => {
   expect(describe('', { timedOut: true, exitCode: null })).toMatchObject({ code: 'source_unreachable' });
 });
 
@@ -57,7 +57,7 @@ test.each([
   [unable('The requested URL returned error: 301'), 'has moved'],
   ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the SSH key'],
   ['fatal: protocol error: bad line length character: <htm', "Git couldn't read the repository"],
-])('%j is for the owner to fix', (stderr, sentence) => {
+])("%j is reported to the repository's owner", (stderr, sentence) => {
   const error = describe(stderr) as AppError;
   expect(error).toMatchObject({ code: 'source_unavailable' });
   expect(error.message).toContain(sentence);
@@ -67,7 +67,7 @@ test.each([
   'fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n',
   'error: unable to write file: Disk quota exceeded\n',
   'fatal: cannot mkdir /data/mirrors/x: No space left on device\n',
-])('%j is the disk of the worker, and waits', (stderr) => {
+])('%j is a full disk of the worker, which waits', (stderr) => {
   expect(findPassingFailure(describe(stderr))).toMatchObject({ code: 'storage_full' });
 });
 
@@ -81,7 +81,7 @@ test.each([
   expect(describe(stderr)).toBeInstanceOf(GitFailure);
 });
 
-test('a git that was killed is a problem of the machine, not of the repository', () => {
+test('a killed Git process is a problem of the machine, not of the repository', () => {
   expect(describe('', { exitCode: null })).toBeInstanceOf(GitFailure);
 });
 
@@ -89,7 +89,7 @@ test.each([
   `fatal: could not read Username for '${url.origin}': terminal prompts disabled`,
   unable('The requested URL returned error: 401'),
   `remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`,
-])('without credentials %j is not blamed on a token, and says how to give one', (stderr) => {
+])('without credentials, %j does not blame a token and explains how to add one', (stderr) => {
   for (const credentials of [null, ' ']) {
     const { message } = describe(stderr, { credentials }) as AppError;
     expect(message).not.toMatch(/the project's token/);
@@ -97,7 +97,7 @@ test.each([
   }
 });
 
-test('of a folder no token is spoken', () => {
+test('the message about a local folder mentions no token', () => {
   const at = new URL('file:///srv/docs');
   const stderr =
     "fatal: '/srv/docs' does not appear to be a git repository\nfatal: Could not read from remote repository.\n";
@@ -112,6 +112,6 @@ test.each([
   ['server certificate verification failed. CAfile: none CRLfile: none', 'GIT_SSL_CAINFO'],
   ['SSL certificate problem: certificate has expired', 'has expired. Ask its administrator to renew it'],
   ["SSL: no alternative certificate subject name matches target host name 'git.example'", 'for another host'],
-])('an untrusted certificate names its remedy: %s', (reason, remedy) => {
+])('the message about an untrusted certificate explains the fix: %s', (reason, remedy) => {
   expect((describe(unable(reason)) as AppError).message).toContain(remedy);
 });

@@ -4,8 +4,8 @@ import { refuseWebPage } from './refuse-web-page.ts';
 import type { GitRemote } from './git-command.ts';
 
 /**
- * The commit at the head of a branch, asked of the remote. The branch name is compared here and never given to git.
- * Throws `source_unavailable`, naming the branches there are, when there is no such branch.
+ * Returns the commit at the head of a remote branch. The branch name is compared here and never passed to Git. If the
+ * branch doesn't exist, throws `source_unavailable` with a list of the existing ones.
  */
 export async function getRemoteHead(remote: GitRemote, { branch, signal }: HeadQuestion): Promise<string> {
   const heads = await listRemoteHeads(remote, signal);
@@ -22,7 +22,7 @@ interface HeadQuestion {
   signal?: AbortSignal | undefined;
 }
 
-/** The branches of a remote with their commits, and the one that it names as its own. */
+/** Lists the branches of a remote with their commits, and returns the default branch. */
 export async function listRemoteBranches(
   remote: GitRemote,
   signal: AbortSignal | undefined,
@@ -59,16 +59,16 @@ function readHeads(listed: string): Map<string, string> {
   return heads;
 }
 
-/** A list of branches is short: a server that takes longer is down, or hostile. */
+/** A list of branches is short. A server that takes longer is down or hostile. */
 const LIST_TIMEOUT_MS = 30_000;
 const NAMED_AT_MOST = 10;
 
-/** Names the first branches, for messages. */
+/** Lists the first branches, for messages. */
 export function nameBranches(branches: readonly string[]): string {
   if (branches.length === 0) return 'it is empty. Push a first commit to it';
   const named = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
-  const more = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';
-  return `it has ${named}${more}`;
+  const suffix = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';
+  return `it has ${named}${suffix}`;
 }
 
 function quote(branch: string): string {

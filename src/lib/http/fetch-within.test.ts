@@ -29,7 +29,7 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Sends as much as the connection takes. */
+/** Sends as much as the connection accepts. */
 function flood(response: ServerResponse): void {
   const send = () => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -40,13 +40,13 @@ function flood(response: ServerResponse): void {
 
 const LIMITS = { timeoutMs: 60_000, maxBytes: 1_000 };
 
-test('a response within the limits is returned with its status, headers and body', async () => {
+test('returns a response within the limits with its status, headers and body', async () => {
   const { url } = await serve((response) => response.writeHead(201, { 'x-a': 'b' }).end('{"c":1}'));
   const response = await fetchWithin(url, { method: 'POST', body: 'x' }, LIMITS);
   expect([response.status, response.headers.get('x-a'), await response.json()]).toEqual([201, 'b', { c: 1 }]);
 });
 
-test('a response without a body is returned', async () => {
+test('returns a response without a body', async () => {
   const { url } = await serve((response) => response.writeHead(204).end());
   expect((await fetchWithin(url, undefined, LIMITS)).status).toBe(204);
 });
@@ -54,26 +54,26 @@ test('a response without a body is returned', async () => {
 test.each([
   ['never responds', (): void => undefined],
   ['sends a byte now and then', drip],
-])('a server that %s is left at the deadline, and the connection closes', async (_, respond) => {
+])('gives up on a server that %s at the deadline, and closes the connection', async (_, respond) => {
   const { url, closed } = await serve(respond);
   await expect(fetchWithin(url, undefined, { timeoutMs: 100, maxBytes: 1e9 })).rejects.toThrow('within 0.1 s');
   await closed;
 });
 
-test('a server that never stops sending is left at the limit, and the connection closes', async () => {
+test('gives up on a server that never stops sending at the limit, and closes the connection', async () => {
   const { url, closed } = await serve(flood);
   await expect(fetchWithin(url, undefined, LIMITS)).rejects.toThrow('larger than 1000 bytes');
   await closed;
 });
 
-test('a compressed body counts decompressed', async () => {
+test('counts a compressed body after decompression', async () => {
   const { url } = await serve((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
   );
   await expect(fetchWithin(url, undefined, LIMITS)).rejects.toThrow('larger than 1000 bytes');
 });
 
-test('the signal of the request ends it with its reason', async () => {
+test("ends with the reason of the request's signal when it aborts", async () => {
   const { url } = await serve(drip);
   const stop = new AbortController();
   const running = fetchWithin(url, { signal: stop.signal }, { timeoutMs: 60_000, maxBytes: 1e9 });
@@ -81,7 +81,7 @@ test('the signal of the request ends it with its reason', async () => {
   await expect(running).rejects.toThrow('canceled');
 });
 
-test('a fetch that ignores its signal is left at the deadline', async () => {
+test('gives up at the deadline on a fetch that ignores its signal', async () => {
   const fetch = () => new Promise<Response>(() => undefined);
   await expect(fetchWithin('http://a.test', undefined, { ...LIMITS, timeoutMs: 50, fetch })).rejects.toThrow(
     'within 0.05 s',

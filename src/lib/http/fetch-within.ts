@@ -2,22 +2,22 @@ import { untilAborted } from '../until-aborted.ts';
 import { BodyTooLarge } from './read-body.ts';
 
 export interface FetchLimits {
-  /** Milliseconds for the whole exchange, the body included. */
+  /** Milliseconds for the whole exchange, including the body. */
   timeoutMs: number;
-  /** Max bytes of the response body, counted after decompression. */
+  /** Maximum bytes of the response body, counted after decompression. */
   maxBytes: number;
 }
 
 export interface FetchWithinOptions extends FetchLimits {
-  /** @defaultValue the global one */
+  /** @defaultValue the global `fetch` */
   fetch?: typeof fetch;
 }
 
 /**
- * Sends a request like `fetch` and reads the whole body within the limits, whatever the server does: it can accept and never respond,
- * send a byte now and then, or send without end. The connection is closed when a limit is passed. Throws `DeadlinePassed`,
- * `BodyTooLarge`, the reason of the request's own signal, and the errors of `fetch`. Use it for servers that the operator chose; for
- * URLs that other people choose, use `guardedFetch`.
+ * Sends a request like `fetch` and reads the whole body within the limits. The server can do whatever it likes:
+ * accept the connection and never respond, send a byte now and then, or never stop sending. If a limit is exceeded,
+ * the connection is closed. Throws `DeadlinePassed`, `BodyTooLarge`, the reason of the request's own signal, and the
+ * errors of `fetch`. Use it for servers that the operator chose. For untrusted URLs, use `guardedFetch`.
  */
 export async function fetchWithin(
   input: string | URL | Request,
@@ -32,7 +32,7 @@ export async function fetchWithin(
     return await untilAborted(exchange(send(input, { ...init, signal }), maxBytes), signal);
   } finally {
     clearTimeout(timer);
-    // Nothing reads what is still under way.
+    // Stops anything that is still in progress and has no reader anymore.
     stop.abort();
   }
 }
@@ -55,7 +55,7 @@ async function exchange(sent: Promise<Response>, maxBytes: number): Promise<Resp
 /** Statuses whose responses have no body (Fetch Standard, null body status). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** Reads the body of a response. Throws `BodyTooLarge` above the limit. Only the signal of the request limits its time. */
+/** Reads the body of a response. Throws `BodyTooLarge` above the limit. Only the request's signal limits the time. */
 export async function readResponse({ body }: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;

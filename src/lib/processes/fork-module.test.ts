@@ -22,7 +22,7 @@ function fork(module: URL, options: Partial<Parameters<typeof forkModule>[1]> = 
   return child;
 }
 
-test('the process gets its arguments, the options of Node and a channel for messages', async () => {
+test('the process gets its arguments, the Node options and a message channel', async () => {
   const module = write(
     'echo.mjs',
     `process.on('message', (text) => process.send([text, process.argv[2], process.execArgv, process.pid]));`,
@@ -32,13 +32,13 @@ test('the process gets its arguments, the options of Node and a channel for mess
   expect(await once(child, 'message')).toEqual([['hello', 'one two', ['--no-warnings'], child.pid], undefined]);
 });
 
-test('the parent notices the end of the channel and of the process', async () => {
+test('the parent notices when the channel closes and the process exits', async () => {
   const child = fork(write('exit.mjs', 'process.exit(3);'));
   const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   expect(code).toBe(3);
 });
 
-test('helpers of the process are killed when it exits', async () => {
+test("the process's helpers are killed when it exits", async () => {
   const file = path.join(folder, 'helper');
   const module = write(
     'helper.mjs',
@@ -54,7 +54,7 @@ test('helpers of the process are killed when it exits', async () => {
   expect(isRunning(helper)).toBe(false);
 });
 
-test('a process in an endless loop ends when the process that forked it is killed', async () => {
+test('a process in an endless loop is killed when its parent is killed', async () => {
   const file = path.join(folder, 'loop');
   const loop = write(
     'loop.mjs',

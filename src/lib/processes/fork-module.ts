@@ -6,16 +6,16 @@ import { wrapCommand } from './wrap-command.ts';
 export interface ForkModuleOptions extends Pick<ForkOptions, 'env' | 'serialization'> {
   /** Arguments of the module. @defaultValue none */
   args?: readonly string[];
-  /** Options of Node for the process. @defaultValue none */
+  /** Node options of the process. @defaultValue none */
   execArgv?: readonly string[];
-  /** Standard input, output and error, `'ipc'`, and what else the process gets. */
+  /** Standard input, output and error, `'ipc'`, and any other file descriptors of the process. */
   stdio: ('ignore' | 'inherit' | 'pipe' | 'ipc' | number)[];
 }
 
 /**
- * Runs a module in a Node process of its own, with a channel for messages, like `child_process.fork`. The process leads a process
- * group that ends with it, and that ends when Bindery dies, even while the process is in an endless loop and can't notice that its
- * channel was closed. The lifeline never keeps Bindery running.
+ * Runs a module in a separate Node process with a message channel, like `child_process.fork`. The process leads a
+ * process group that is killed when the process exits, and when Bindery dies. The latter works even if the process is
+ * in an endless loop and can't notice the closed channel. The lifeline never keeps Bindery running.
  */
 export function forkModule(
   module: URL,

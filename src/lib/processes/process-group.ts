@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Sends a signal to every process of a group. Programs that Bindery starts lead their own group, because signaling only
- * the program leaves its helpers running, and they hold its pipes.
+ * Sends a signal to every process of a group. Programs that Bindery starts lead their own group. Signaling only the
+ * program would leave its helpers running, with its pipes open.
  *
  * @param leader Process ID of the program that was started with `detached: true`. Undefined if it never started.
  */

@@ -1,24 +1,24 @@
 import fs from 'node:fs';
 
 export interface Wrapping {
-  /** Max bytes of address space for each process of the program. @defaultValue no limit */
+  /** Maximum address space of each process of the program, in bytes. @defaultValue no limit */
   maxMemoryBytes?: number | undefined;
 }
 
 export interface WrapOptions extends Wrapping {
   /** File descriptor of the lifeline in the program, one digit. @defaultValue `LIFELINE` */
   lifeline?: number;
-  /** Other file descriptors above 2 that the program gets, one digit each. @defaultValue none */
+  /** Other file descriptors above 2 that the program receives, one digit each. @defaultValue none */
   descriptors?: readonly number[];
 }
 
-/** The usual file descriptor of the lifeline in a wrapped program. */
+/** The default file descriptor of the lifeline in a wrapped program. */
 export const LIFELINE = 3;
 
 /**
- * Wraps a command in a shell that limits the memory of its processes, and kills its process group when Bindery dies: the
- * watching process reads from a pipe that only Bindery holds open, so even a SIGKILL of Bindery ends it. The program then
- * replaces the shell and keeps its process ID. Without a POSIX shell, the command runs as it is.
+ * Wraps a command in a shell that limits the memory of its processes, and kills its process group when Bindery dies.
+ * A watching process reads from a pipe that only Bindery keeps open, so even a SIGKILL of Bindery ends the group. The
+ * program then replaces the shell and keeps its process ID. Without a POSIX shell, the command runs unwrapped.
  */
 export function wrapCommand(
   command: readonly string[],
@@ -32,8 +32,8 @@ export function wrapCommand(
 const SHELL = '/bin/sh';
 
 /**
- * A limit that the system doesn't know, or that is above its own, is skipped. The watching process closes the other pipes, because
- * Bindery could not notice their end while it holds them.
+ * Skips a limit that the system doesn't support, or that is above the system's own limit. The watching process closes
+ * the other pipes. Otherwise Bindery couldn't notice when the program closes them.
  */
 function createScript(lifeline: number, descriptors: readonly number[]): string {
   return `

@@ -3,7 +3,10 @@ import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
 import { STALE_AFTER_MS } from '../adapter.ts';
 import type { BucketClient } from './bucket.ts';
 
-/** Aborts multipart uploads that started long ago. The bucket stores their parts, and they cost money, although no object contains them. */
+/**
+ * Aborts multipart uploads that started long ago. No object contains their parts, but the bucket stores them, and
+ * they cost money.
+ */
 export async function abortStaleUploads({ client, settings }: BucketClient): Promise<void> {
   const Bucket = settings.bucket;
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
@@ -17,7 +20,10 @@ export async function abortStaleUploads({ client, settings }: BucketClient): Pro
   }
 }
 
-/** The SDK learns from each response how far the clock of this machine is off. A clock that was set forward makes no upload older. */
+/**
+ * Returns the server's time. The SDK learns from each response how far this machine's clock is off, so a wrong clock
+ * doesn't make an upload older.
+ */
 function getServerTime(client: BucketClient['client']): number {
   return Date.now() + client.config.systemClockOffset;
 }

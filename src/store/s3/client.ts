@@ -7,8 +7,9 @@ import { limitExchanges, type S3Patience } from './limit-exchanges.ts';
 const PATIENCE: S3Patience = { idleMs: 60_000, callMs: 60_000, leastBytesPerSecond: 2_048, tries: 3 };
 
 /**
- * Makes the client of a bucket. Region and credentials that are not set come from where the SDK looks: the `AWS_*` variables,
- * profiles, web identity, and the roles of containers and instances. Throws `invalid_config` when no region is to be found.
+ * Creates the client of a bucket. If the region or the credentials aren't configured, the SDK looks them up in the
+ * `AWS_*` variables, profiles, web identity, and the roles of containers and instances. Throws `invalid_config` if it
+ * finds no region.
  */
 export async function createS3Client(
   { endpoint, region, pathStyle }: S3Settings,
@@ -16,7 +17,7 @@ export async function createS3Client(
 ): Promise<S3Client> {
   const { idleMs, tries } = { ...PATIENCE, ...patience };
   const client = new S3Client({
-    // S3-compatible servers mostly have no regions, and sign with this name.
+    // Most S3-compatible servers have no regions and sign with this name.
     ...(region === undefined ? endpoint !== undefined && { region: 'us-east-1' } : { region }),
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,

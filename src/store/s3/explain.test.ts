@@ -19,12 +19,12 @@ test.each([
   ['CredentialsProviderError', /^No AWS credentials found\. Set AWS_ACCESS_KEY_ID/],
   ['TimeoutError', /is unreachable: the response didn't complete in time$/],
   ['SlowDown', /^The storage at AWS failed for the bucket "docs": Some words of the server \(SlowDown\)$/],
-])('%s has a message that says what to fix', (name, sentence) => {
+])('%s has a message that explains the fix', (name, sentence) => {
   const response = name === 'PermanentRedirect' && { $response: { headers: { 'x-amz-bucket-region': 'us-west-2' } } };
   expect(describeS3Error(failure(name, response || {}), SETTINGS)).toMatch(sentence);
 });
 
-test('an error that the storage has no part in stays what it is', () => {
+test('an error that is not about the storage stays unchanged', () => {
   const error = new Error('the stream broke');
   expect(explain(error, SETTINGS)).toBe(error);
 });

@@ -1,18 +1,18 @@
-/** Explains errors of an S3 server, in a sentence that says what to fix. */
+/** Explains errors of an S3 server in a message that says what to fix. */
 import { AppError, messageOf } from '../../errors.ts';
 import { describeNetworkProblem, networkCodeOf } from '../../lib/network-problem.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
-/** Whether an object, and not the bucket, is not there. */
+/** Returns whether an object is missing, rather than the bucket. */
 export function isMissing(error: unknown): boolean {
-  // HEAD has no body that could name the kind of error.
-  return nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound';
+  // HEAD responses have no body with the kind of error.
+  return getErrorName(error) === 'NoSuchKey' || getErrorName(error) === 'NotFound';
 }
 
 /**
- * Makes `storage_unreachable` of an error of the SDK: what is wrong may be put right, and jobs wait for that. Owners of jobs are not
- * told what is wrong; the cause says it to the operator. An error that the storage has no part in, such as one of the stream that was
- * being stored, is returned as it is.
+ * Converts an error of the SDK to `storage_unreachable`, because the problem can be fixed, and jobs wait for that.
+ * The message for job owners has no details. The cause explains them to the operator. Other errors, such as an error
+ * of the stream that was being stored, are returned unchanged.
  */
 export function explain(error: unknown, settings: S3Settings): unknown {
   if (!isOfStorage(error)) return error;
@@ -29,14 +29,14 @@ const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'ReplyTooLa
 
 const UNREACHABLE = "The service's object storage is temporarily unavailable. Ask the operator to check the log.";
 
-/** Says what is wrong and what to fix, without the full stop. */
+/** Describes the problem and the fix, without the final period. */
 export function describeS3Error(error: unknown, settings: S3Settings): string {
   const { bucket, endpoint = 'AWS' } = settings;
-  const name = nameOf(error);
+  const name = getErrorName(error);
   if (name === 'NoSuchBucket' || name === 'NotFound')
     return `The bucket "${bucket}" doesn't exist at ${endpoint}. Create it, or correct S3_BUCKET or S3_ENDPOINT`;
   if (REGION.has(name))
-    return `The bucket "${bucket}" isn't in the region ${settings.region ?? 'configured'}${regionOf(error)}. Correct S3_REGION`;
+    return `The bucket "${bucket}" isn't in the region ${settings.region ?? 'configured'}${describeExpectedRegion(error)}. Correct S3_REGION`;
   const about = CREDENTIALS[name];
   if (about !== undefined) return `${endpoint} refused the credentials: ${about}`;
   if (name === 'AccessDenied' || name === 'Forbidden')
@@ -63,11 +63,11 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
-function regionOf(error: unknown): string {
+function describeExpectedRegion(error: unknown): string {
   const region =
     error instanceof Error && '$response' in error
       ? (error.$response as { headers?: Record<string, string> } | undefined)?.headers?.['x-amz-bucket-region']

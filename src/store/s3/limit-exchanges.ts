@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { BodyTooLarge, readBody } from '../../lib/http/read-body.ts';
 
-/** Limits of the time that a server can take. */
+/** Time limits for the server. */
 export interface S3Patience {
-  /** Milliseconds without a byte in either direction, after which a request has failed. */
+  /** Milliseconds without a byte in either direction, after which a request fails. */
   idleMs: number;
-  /** Milliseconds for a call, and for the beginning of a download. See `limitExchanges`. */
+  /** Milliseconds for a call, and until a download starts. See `limitExchanges`. */
   callMs: number;
-  /** Bytes per second below which a transfer has failed. */
+  /** Bytes per second below which a transfer fails. */
   leastBytesPerSecond: number;
-  /** Requests for one call, including the first. */
+  /** Attempts per call, including the first. */
   tries: number;
 }
 
-/** The parts of a request that decide about its limits. */
+/** The parts of a request that determine its limits. */
 interface Request {
   method: string;
   query?: Record<string, unknown>;
@@ -22,9 +22,10 @@ interface Request {
 }
 
 /**
- * Gives each exchange of a client a deadline. The timeouts of the SDK are for silence only, so a server that sends a byte now and then
- * would hold a job without end. A call other than a download must be complete within `callMs` and the time that its own body needs at
- * `leastBytesPerSecond`. A download must keep up that rate, counting only the time in which Bindery waits for data.
+ * Gives each exchange of a client a deadline. The SDK only has timeouts for silence, so a server that sends a byte
+ * now and then could block a job forever. A call other than a download must finish within `callMs` plus the time that
+ * its body needs at `leastBytesPerSecond`. A download must keep up that rate, not counting the time in which Bindery
+ * isn't reading.
  */
 export function limitExchanges(client: S3Client, patience: S3Patience): void {
   const { requestHandler } = client.config;
@@ -54,10 +55,10 @@ export function limitExchanges(client: S3Client, patience: S3Patience): void {
   };
 }
 
-/** Max bytes of a reply that is not an object. A page of 1,000 keys has some 2 MB at most. */
+/** Maximum bytes of a response that isn't an object. A page of 1,000 keys has about 2 MB at most. */
 const MAX_REPLY_BYTES = 16 * 2 ** 20;
 
-/** S3 joins the parts of an upload, and copies a part, before it responds. */
+/** Before it responds, S3 joins the parts of an upload or copies a part. */
 const SLOW_FACTOR = 10;
 
 function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesPerSecond }: S3Patience): number {
@@ -66,7 +67,7 @@ function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesP
   return Math.ceil(callMs * (isSlow ? SLOW_FACTOR : 1) + (size / leastBytesPerSecond) * 1_000);
 }
 
-/** Passes a body on. The connection ends with the stream, read or not. */
+/** Passes a body on. The connection closes with the stream, even if it wasn't read. */
 function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): Readable {
   const read = async function* (): AsyncGenerator<Buffer> {
     const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();

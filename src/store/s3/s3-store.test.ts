@@ -9,8 +9,8 @@ import { testStore } from '../testing.ts';
 import { openS3Store } from './s3-store.ts';
 import { startCopyingServer, startS3Server, type S3Server } from './testing.ts';
 
-let plain: S3Server;
-/** The same behind one that checks every request. */
+let backend: S3Server;
+/** The same store behind a server that checks every request. */
 let server: Pick<S3Server, 'settings'>;
 let verifier: VerifyingServer;
 let store: Store;
@@ -19,15 +19,15 @@ const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey);
-  plain = await startS3Server();
-  verifier = await startVerifyingServer({ endpoint: plain.settings.endpoint ?? '' }, ACCOUNT);
-  server = { settings: { ...plain.settings, endpoint: verifier.endpoint, region: ACCOUNT.region } };
+  backend = await startS3Server();
+  verifier = await startVerifyingServer({ endpoint: backend.settings.endpoint ?? '' }, ACCOUNT);
+  server = { settings: { ...backend.settings, endpoint: verifier.endpoint, region: ACCOUNT.region } };
   store = await openS3Store(server.settings);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await verifier.close();
-  await plain.close();
+  await backend.close();
 });
 beforeEach(async () => {
   verifier.refused.length = 0;
@@ -37,7 +37,7 @@ afterEach(() => vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey));
 
 testStore(() => store);
 
-test('a link opens nothing but what it was signed for', async () => {
+test('a link grants access only to the object it was signed for', async () => {
   await store.put('bundles/a.tar.gz', Buffer.from('bundle'));
   await store.put('bundles/b.tar.gz', Buffer.from('other'));
   const { url } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: "it's (1)*! ü+&.tar.gz" });
@@ -52,7 +52,7 @@ test('a link opens nothing but what it was signed for', async () => {
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
 });
 
-test('the credentials and the region that are wrong are named, with what to correct', async () => {
+test('wrong credentials and a wrong region are reported with the fix', async () => {
   await expect(openS3Store({ ...server.settings, region: 'us-west-2' })).rejects.toMatchObject({
     code: 'invalid_config',
     message: expect.stringMatching(/isn't in the region us-west-2\. Correct S3_REGION\.$/),
@@ -70,21 +70,21 @@ test('the credentials and the region that are wrong are named, with what to corr
   vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
 });
 
-test('a stream of many parts is stored whole', async () => {
+test('a stream of many parts is stored completely', async () => {
   const chunk = Buffer.alloc(1 << 20, 7);
   await store.put('big', Readable.from(Array.from({ length: 20 }, () => chunk)));
   expect((await buffer(await store.get('big'))).length).toBe(20 << 20);
   expect(verifier.refused).toEqual([]);
 });
 
-test('more keys than one call deletes are deleted', async () => {
+test('deletes more keys than one call can delete', async () => {
   const keys = Array.from({ length: 1_001 }, (_, index) => `many/${index}`);
   await store.put('many/1000', Buffer.from('x'));
   await store.delete(keys);
   expect(await store.list('')).toEqual([]);
 });
 
-test('a link gives the object, under the name that was asked for, to whoever holds it', async () => {
+test('anyone with a link gets the object, under the requested file name', async () => {
   await store.put('bundles/a.tar.gz', Buffer.from('bundle'));
   const before = Date.now();
   const { url, expiresAt } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: 'site "ü".tar.gz' });
@@ -94,22 +94,22 @@ test('a link gives the object, under the name that was asked for, to whoever hol
   expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''site%20%22%C3%BC%22.tar.gz");
   expect(response.headers.get('content-type')).toBe('application/gzip');
   expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('60');
-  // Signatures count in whole seconds.
+  // Signatures use whole seconds.
   expect(expiresAt.getTime()).toBeGreaterThan(before + 59_000);
   expect(expiresAt.getTime()).toBeLessThanOrEqual(after + 60_000);
   expect((await fetch(url.replace('a.tar.gz', 'b.tar.gz'))).ok).toBe(false);
 });
 
-test('links begin with the address at which their readers reach the server', async () => {
+test('links start with the URL at which readers reach the server', async () => {
   const other = await openS3Store({ ...server.settings, publicEndpoint: 'https://files.example' });
   const { url } = await other.link('a', { ttlSeconds: 60, filename: 'a' });
   expect(url).toMatch(/^https:\/\/files\.example\/bindery-test\/a\?/);
 });
 
-test('objects are encrypted as the settings say, in every way of making one', async () => {
-  const asked: Record<string, unknown>[] = [];
+test('objects are encrypted as configured, whichever way they are created', async () => {
+  const requests: Record<string, unknown>[] = [];
   const proxy = createServer((request, response) => {
-    if (request.method !== 'GET') asked.push(request.headers);
+    if (request.method !== 'GET') requests.push(request.headers);
     request.resume();
     response.setHeader('etag', '"x"').end(request.url?.includes('uploads') ? '<R><UploadId>1</UploadId></R>' : '<R/>');
   });
@@ -120,9 +120,9 @@ test('objects are encrypted as the settings say, in every way of making one', as
   await closed.put('a', Buffer.from('x'));
   await closed.join({ target: 'b', sources: ['a'] });
   await closed.put('c', Readable.from([Buffer.alloc(6 << 20), Buffer.alloc(6 << 20)]));
-  const made = asked.filter((headers) => 'x-amz-server-side-encryption' in headers);
-  expect(made).toHaveLength(3);
-  for (const headers of made)
+  const encrypted = requests.filter((headers) => 'x-amz-server-side-encryption' in headers);
+  expect(encrypted).toHaveLength(3);
+  for (const headers of encrypted)
     expect(headers).toMatchObject({
       'x-amz-server-side-encryption': 'aws:kms',
       'x-amz-server-side-encryption-aws-kms-key-id': 'key-1',
@@ -131,16 +131,16 @@ test('objects are encrypted as the settings say, in every way of making one', as
   proxy.close();
 });
 
-test('a bucket that is not there is named, with what to correct', async () => {
+test('a missing bucket is reported with the fix', async () => {
   await expect(openS3Store({ ...server.settings, bucket: 'no-such-bucket' })).rejects.toMatchObject({
     code: 'invalid_config',
     message: expect.stringMatching(/^The bucket "no-such-bucket" doesn't exist at http:.*S3_BUCKET or S3_ENDPOINT\.$/),
   });
 });
 
-test('large objects are joined by the server: only small ones are sent again', async () => {
-  const proxy = await startCopyingServer(plain);
-  const copying = await openS3Store({ ...plain.settings, endpoint: proxy.endpoint });
+test('the server joins large objects; only small ones are uploaded again', async () => {
+  const proxy = await startCopyingServer(backend);
+  const copying = await openS3Store({ ...backend.settings, endpoint: proxy.endpoint });
   const sizes = [6 << 20, 1 << 20, 4 << 20, 7 << 20, 10];
   for (const [index, size] of sizes.entries()) await store.put(`part/${index}`, Buffer.alloc(size, index + 1));
   const joined = await copying.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
@@ -149,7 +149,7 @@ test('large objects are joined by the server: only small ones are sent again', a
   await proxy.close();
 });
 
-test('a server that accepts and never responds, or stops in the middle, holds nobody up', async () => {
+test('a server that never responds, or stops in the middle, does not block callers', async () => {
   let hangs = false;
   let tries = 0;
   const proxy = createServer((request, response) => {
@@ -160,7 +160,7 @@ test('a server that accepts and never responds, or stops in the middle, holds no
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const slow = await openS3Store({ ...plain.settings, endpoint }, { idleMs: 400, tries: 2 });
+  const slow = await openS3Store({ ...backend.settings, endpoint }, { idleMs: 400, tries: 2 });
   hangs = true;
   tries = 0;
   await expect(slow.find('a')).rejects.toMatchObject({
@@ -174,7 +174,7 @@ test('a server that accepts and never responds, or stops in the middle, holds no
   proxy.close();
 });
 
-/** Starts a server that opens as a bucket, and then responds to every request with `respond`. */
+/** Starts a server that accepts the check of the bucket, and then responds to every request with `respond`. */
 async function startDripping(respond: (response: ServerResponse, url: string) => void) {
   let isOpen = false;
   const closed = Promise.withResolvers<void>();
@@ -191,7 +191,7 @@ async function startDripping(respond: (response: ServerResponse, url: string) =>
   });
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const patience = { callMs: 200, leastBytesPerSecond: 100_000, tries: 1 };
-  const slow = await openS3Store({ ...plain.settings, endpoint }, patience);
+  const slow = await openS3Store({ ...backend.settings, endpoint }, patience);
   isOpen = true;
   return { store: slow, closed: closed.promise };
 }
@@ -209,7 +209,7 @@ test.each<[string, (slow: Store) => Promise<unknown>]>([
   ['join', (slow) => slow.join({ target: 'a', sources: ['b'] })],
   ['get', (slow) => slow.get('a').then(buffer)],
   ['removeStaleUploads', (slow) => slow.removeStaleUploads()],
-])('a server that sends a byte now and then does not hold up %s, and its connection closes', async (_, call) => {
+])('a server that sends a byte now and then does not block %s, and its connection closes', async (_, call) => {
   const { store: slow, closed } = await startDripping((response, url) =>
     drip(response, url.includes('x-id=GetObject') ? { 'content-length': 1_000_000 } : {}),
   );
@@ -217,7 +217,7 @@ test.each<[string, (slow: Store) => Promise<unknown>]>([
   await closed;
 });
 
-test('a reader that takes its time is not cut off', async () => {
+test('does not cut off a slow reader', async () => {
   const content = Buffer.alloc(1_000_000, 'x');
   const { store: slow } = await startDripping((response) =>
     response.writeHead(200, { 'content-length': content.length }).end(content),
@@ -235,7 +235,7 @@ const hasPassed = (time: number) => () => performance.now() > time;
 test.each([
   ['forward', 30, 0, 0],
   ['back', -30, 2, 1],
-])('with a clock that is set %s, uploads are as old as the storage says', async (_, days, age, count) => {
+])('with a clock that is set %s, uploads are as old as the storage reports', async (_, days, age, count) => {
   const time = Date.now();
   let aborted = 0;
   const { store: other } = await startDripping((response, url) => {
@@ -251,7 +251,7 @@ test.each([
   expect(aborted).toBe(count);
 });
 
-test('a reply without end is not collected forever', async () => {
+test('a response without an end is not collected forever', async () => {
   const { store: slow } = await startDripping((response) => {
     const send = () => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
@@ -262,7 +262,7 @@ test('a reply without end is not collected forever', async () => {
   await expect(slow.list('')).rejects.toMatchObject({ code: 'storage_unreachable' });
 });
 
-test('the connection of an object ends with its stream, read or not', async () => {
+test("the connection of an object closes with its stream, even if it wasn't read", async () => {
   const ended = Promise.withResolvers<void>();
   const proxy = createServer((request, response) => {
     if (!request.url?.includes('half')) return void response.end('<ListBucketResult/>');
@@ -271,14 +271,14 @@ test('the connection of an object ends with its stream, read or not', async () =
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const half = await openS3Store({ ...plain.settings, endpoint }, { idleMs: 600_000, tries: 1 });
+  const half = await openS3Store({ ...backend.settings, endpoint }, { idleMs: 600_000, tries: 1 });
   (await half.get('half')).destroy();
   await expect(ended.promise).resolves.toBeUndefined();
   proxy.close();
 });
 
-test('the servers in front of the storage outlive a client that breaks off in the middle of its request', async () => {
-  const copying = await startCopyingServer(plain);
+test('the servers in front of the storage survive a client that disconnects during its request', async () => {
+  const copying = await startCopyingServer(backend);
   for (const endpoint of [verifier.endpoint, copying.endpoint]) {
     const { port } = new URL(endpoint);
     const client = connect(Number(port), '127.0.0.1');
@@ -291,7 +291,7 @@ test('the servers in front of the storage outlive a client that breaks off in th
 
 const HALF_REQUEST = 'PUT /bindery-test/half HTTP/1.1\r\nHost: storage\r\nContent-Length: 100\r\n';
 
-test('a server that has gone is told to the operator, and not to owners of jobs', async () => {
+test('an unreachable server is explained to the operator, but not to job owners', async () => {
   const gone = await startS3Server();
   const lost = await openS3Store(gone.settings);
   await gone.close();

@@ -14,8 +14,9 @@ import { uploadParts } from './upload-parts.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
 /**
- * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, if the bucket can't
- * be used. Later rejections and timeouts of the server cause `storage_unreachable`, after the SDK's retries.
+ * Opens object storage in S3 or a compatible server. If the bucket can't be used, throws `invalid_config` with a
+ * message about the fix. Later rejections and timeouts of the server cause `storage_unreachable`, after the SDK's
+ * retries.
  */
 export async function openS3Store(settings: S3Settings, patience?: Partial<S3Patience>): Promise<Store> {
   const target: BucketClient = { client: await createS3Client(settings, patience), settings };

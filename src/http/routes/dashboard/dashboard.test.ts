@@ -71,8 +71,8 @@ test('files are cached forever and compressed for clients that accept it', async
   expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['br', 'br']);
   expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(compressed.headers['content-type']).toMatch(/^text\/javascript/);
-  const plain = await app.inject(url);
-  expect([plain.body, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
+  const uncompressed = await app.inject(url);
+  expect([uncompressed.body, uncompressed.headers['content-encoding'], uncompressed.headers.vary]).toEqual([
     'plain',
     undefined,
     'accept-encoding',

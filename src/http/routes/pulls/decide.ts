@@ -39,6 +39,6 @@ const MERGE_MS = 60_000;
 const NAMED_AT_MOST = 10;
 
 function nameSome(files: readonly string[]): string {
-  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
-  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${more}`;
+  const suffix = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${suffix}`;
 }

@@ -48,10 +48,10 @@ export async function readPage<Row>(
       'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
     );
   const limit = parseLimit(text);
-  const found = await read({ cursor, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const rowsAndNext = await read({ cursor, limit: limit + 1 });
+  const rows = rowsAndNext.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, nextCursor: found.length > limit && last !== undefined ? at(last) : null };
+  return { rows, nextCursor: rowsAndNext.length > limit && last !== undefined ? at(last) : null };
 }
 
 function parseLimit(text = '50'): number {

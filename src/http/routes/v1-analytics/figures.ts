@@ -190,8 +190,8 @@ export function addFigures(routes: App, db: Database): void {
     },
     async (request, reply) => {
       const period = await withPeriod(request, getActor(request).organizationId);
-      const found = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
-      const pages = found.map(({ name, ...counts }) => ({ page: name, ...counts }));
+      const rows = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
+      const pages = rows.map(({ name, ...counts }) => ({ page: name, ...counts }));
       return reply.header('cache-control', 'no-store').send({ ...period, pages });
     },
   );
@@ -208,8 +208,8 @@ export function addFigures(routes: App, db: Database): void {
     },
     async (request, reply) => {
       const period = await withPeriod(request, getActor(request).organizationId);
-      const found = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
-      const referrers = found.map(({ name, ...counts }) => ({ host: name, ...counts }));
+      const rows = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
+      const referrers = rows.map(({ name, ...counts }) => ({ host: name, ...counts }));
       return reply.header('cache-control', 'no-store').send({ ...period, referrers });
     },
   );
@@ -246,9 +246,9 @@ export function addFigures(routes: App, db: Database): void {
     },
     async (request, reply) => {
       const period = await withPeriod(request, getActor(request).organizationId);
-      const found = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
-      const questions = found.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
-      return reply.header('cache-control', 'no-store').send({ ...period, ...found, questions });
+      const result = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
+      const questions = result.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
+      return reply.header('cache-control', 'no-store').send({ ...period, ...result, questions });
     },
   );
 }

@@ -90,11 +90,11 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
           const { from, to, comments: count } = request.query;
           const comments = parseCount(count);
           const period = from === undefined && to === undefined ? undefined : parsePeriod({ from, to }, new Date());
-          const found = await readFeedback(db, { domain: host, period, pages: MAX_PAGES, comments });
+          const feedback = await readFeedback(db, { domain: host, period, pages: MAX_PAGES, comments });
           return reply.header('cache-control', 'no-store').send({
             domain: host,
-            pages: found.pages,
-            comments: found.comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+            pages: feedback.pages,
+            comments: feedback.comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
           });
         },
       );

@@ -40,7 +40,7 @@ export function registerAuth(app: App, { db, signIn }: AppDeps): void {
         if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request);
       });
       registerPublic(routes, { db, signIn });
-      await routes.register(async (own: App) => registerOwn(own, { db, signIn }));
+      await routes.register(async (scope: App) => registerUserRoutes(scope, { db, signIn }));
     },
     { prefix: '/v1/auth' },
   );
@@ -122,7 +122,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
 }
 
 /** Registers the routes for the signed-in user. */
-function registerOwn(routes: App, { db, signIn }: Deps): void {
+function registerUserRoutes(routes: App, { db, signIn }: Deps): void {
   requireUser(routes);
 
   routes.post('/sign-out', { schema: { hide: true, body: SignOut } }, async (request, reply) => {

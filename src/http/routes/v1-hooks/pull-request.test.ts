@@ -50,9 +50,9 @@ test.each<[string, object]>([
   ['opened at Bitbucket Data Center', server('pr:opened')],
   ['pushed to at Bitbucket Data Center', server('pr:from_ref_updated')],
 ])('a pull request that was %s has new changes', (_, payload) => {
-  const found = findPullRequest(payload);
-  expect(found).toMatchObject({ branch: 'guide', state: 'changed' });
-  expect(SHA.startsWith(found?.commit ?? 'x')).toBe(true);
+  const change = findPullRequest(payload);
+  expect(change).toMatchObject({ branch: 'guide', state: 'changed' });
+  expect(SHA.startsWith(change?.commit ?? 'x')).toBe(true);
 });
 
 test.each<[string, object]>([

@@ -9,7 +9,7 @@ import { isSameText } from '../../../lib/same-text.ts';
  */
 export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }, secret: string): boolean {
   const digest = createHmac('sha256', secret).update(body).digest('hex');
-  const proofs: [given: string | string[] | undefined, wanted: string][] = [
+  const proofs: [received: string | string[] | undefined, expected: string][] = [
     [headers['x-hub-signature-256'], `sha256=${digest}`],
     [headers['x-hub-signature'], `sha256=${digest}`],
     [headers['x-gitea-signature'], digest],
@@ -17,8 +17,8 @@ export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body
     [headers['x-gitlab-token'], secret],
   ];
   // GitHub and Gitea also send a proof with an older algorithm.
-  const given = proofs.filter(([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='));
+  const received = proofs.filter(([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='));
   // Compares all proofs, so that a project without a secret takes the same time.
-  const areRight = given.map(([text, wanted]) => typeof text === 'string' && isSameText(text, wanted));
-  return secret !== '' && given.length > 0 && areRight.every(Boolean);
+  const areRight = received.map(([text, expected]) => typeof text === 'string' && isSameText(text, expected));
+  return secret !== '' && received.length > 0 && areRight.every(Boolean);
 }

@@ -64,11 +64,11 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         reply,
         status: 202,
         create: async (trx) => {
-          const asked = { domain: request.params.domain, organizationId, branch: request.body.branch };
-          const preview = await startPreview(trx, { queue, days: previewDays }, asked);
+          const branchPreview = { domain: request.params.domain, organizationId, branch: request.body.branch };
+          const preview = await startPreview(trx, { queue, days: previewDays }, branchPreview);
           await auditRequest(trx, request, {
-            subject: asked.domain,
-            details: { branch: asked.branch, jobId: preview.startedJob },
+            subject: branchPreview.domain,
+            details: { branch: branchPreview.branch, jobId: preview.startedJob },
           });
           return show({ ...preview, jobId: preview.startedJob }, preview.base);
         },

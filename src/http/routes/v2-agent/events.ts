@@ -65,9 +65,9 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       }
       const limit = parseLimit(request.query.limit);
       const after = parsePosition(request.query.cursor);
-      const found = await readEvents(db, { jobId: job.id, after, limit: limit + 1 });
-      const events = found.slice(0, limit).map(toPublicEvent);
-      return reply.send({ events, nextCursor: found.length > limit ? String(events.at(-1)?.id) : null });
+      const rows = await readEvents(db, { jobId: job.id, after, limit: limit + 1 });
+      const events = rows.slice(0, limit).map(toPublicEvent);
+      return reply.send({ events, nextCursor: rows.length > limit ? String(events.at(-1)?.id) : null });
     },
   );
 }

@@ -14,8 +14,8 @@ export interface OpenStreams {
 export function createOpenStreams(): OpenStreams {
   const counts = new Map<string, number>();
   const release = (organizationId: string) => {
-    const left = (counts.get(organizationId) ?? 1) - 1;
-    if (left > 0) counts.set(organizationId, left);
+    const remaining = (counts.get(organizationId) ?? 1) - 1;
+    if (remaining > 0) counts.set(organizationId, remaining);
     else counts.delete(organizationId);
   };
   return {

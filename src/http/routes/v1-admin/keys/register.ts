@@ -75,7 +75,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { name, scopes, expiresAt, allowedIps } = request.body;
-      const wanted = {
+      const newKey = {
         organizationId,
         name,
         ...(scopes && { scopes }),
@@ -89,7 +89,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
           reply,
           status: 201,
           create: async (trx) => {
-            const { key, text } = await addKey(trx, callerOf(request), wanted);
+            const { key, text } = await addKey(trx, callerOf(request), newKey);
             return { key: toAdminKey(key), secret: text as string | null };
           },
           // The key itself is never stored.

@@ -106,8 +106,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
     },
     async (request, reply) => {
       const actor = getActor(request);
-      const found = await getOrganization(db, own(request.params.id, actor));
-      return reply.header('cache-control', 'no-store').send(toAdminOrganization(found, roleOf(actor)));
+      const organization = await getOrganization(db, requireCurrent(request.params.id, actor));
+      return reply.header('cache-control', 'no-store').send(toAdminOrganization(organization, roleOf(actor)));
     },
   );
 
@@ -130,7 +130,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
     },
     async (request, reply) => {
       const actor = getActor(request);
-      const change = { id: own(request.params.id, actor), ...request.body };
+      const change = { id: requireCurrent(request.params.id, actor), ...request.body };
       const changed = await changeOrganization(db, callerOf(request), change);
       return reply.send(toAdminOrganization(changed, roleOf(actor)));
     },
@@ -151,14 +151,14 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       },
     },
     async (request, reply) => {
-      await removeOrganization(db, callerOf(request), own(request.params.id, getActor(request)));
+      await removeOrganization(db, callerOf(request), requireCurrent(request.params.id, getActor(request)));
       return reply.code(204).send(null);
     },
   );
 }
 
 /** Throws `not_found` for other organizations, even for the caller's own ones that they don't act for. */
-function own(id: string, { organizationId }: { organizationId: string }): string {
+function requireCurrent(id: string, { organizationId }: { organizationId: string }): string {
   if (id === organizationId) return id;
   throw new AppError(
     'not_found',

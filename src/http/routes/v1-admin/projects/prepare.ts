@@ -59,18 +59,18 @@ export async function prepareChange(
   deps: PlaceDeps & { id: string },
 ): Promise<Partial<Pick<ProjectFields, keyof PlaceInput | 'operator'>>> {
   const before = await getProject(deps.db, deps);
-  const { credentials: given, ...place } = input;
-  const credentials = await sealable(given, deps);
+  const { credentials: newCredentials, ...place } = input;
+  const credentials = await sealable(newCredentials, deps);
   const change = { ...place, ...(credentials !== undefined && { credentials }) };
   const isElsewhere = PLACE.some((name) => place[name] !== undefined && place[name] !== before[name]);
-  if (isElsewhere || given) {
+  if (isElsewhere || newCredentials) {
     const { repositoryUrl, branch, docsFolder } = before;
     const moves = input.repositoryUrl !== undefined && input.repositoryUrl !== repositoryUrl;
-    const asked = { repositoryUrl, ...(moves ? {} : { branch, docsFolder }), ...input };
-    const found = await lookAtPlace(asked, { ...deps, projectId: before.id });
-    if (found.problem !== null) throw new AppError('invalid_request', found.problem);
-    if (found.branch !== null) change.branch = found.branch;
-    if (found.docsFolder !== null) change.docsFolder = found.docsFolder;
+    const changedPlace = { repositoryUrl, ...(moves ? {} : { branch, docsFolder }), ...input };
+    const check = await lookAtPlace(changedPlace, { ...deps, projectId: before.id });
+    if (check.problem !== null) throw new AppError('invalid_request', check.problem);
+    if (check.branch !== null) change.branch = check.branch;
+    if (check.docsFolder !== null) change.docsFolder = check.docsFolder;
   }
   return { ...change, operator: true };
 }
@@ -88,25 +88,25 @@ export async function lookAtPlace(
   const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
   const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
-  const running = looks.get(organizationId) ?? 0;
+  const running = runningChecks.get(organizationId) ?? 0;
   if (running >= MAX_LOOKS)
     throw new AppError(
       'rate_limited',
       `${MAX_LOOKS} repository checks are already running for this organization. Try again in a moment.`,
     );
-  looks.set(organizationId, running + 1);
+  runningChecks.set(organizationId, running + 1);
   try {
     const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
     return await lookAtRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(LOOK_MS) });
   } finally {
-    const left = (looks.get(organizationId) ?? 1) - 1;
-    if (left === 0) looks.delete(organizationId);
-    else looks.set(organizationId, left);
+    const remaining = (runningChecks.get(organizationId) ?? 1) - 1;
+    if (remaining === 0) runningChecks.delete(organizationId);
+    else runningChecks.set(organizationId, remaining);
   }
 }
 
 /** The running checks of this process, by organization. */
-const looks = new Map<string, number>();
+const runningChecks = new Map<string, number>();
 const MAX_LOOKS = 2;
 const LOOK_MS = 120_000;
 const DEFAULT_BYTES = 2 ** 31;
@@ -133,16 +133,16 @@ function findLocalFolder(address: string): string | undefined {
 }
 
 async function sealable(
-  given: { token: string } | null | undefined,
+  credentials: { token: string } | null | undefined,
   { getSecretKey }: PlaceDeps,
 ): Promise<Credentials | null | undefined> {
-  if (!given) return given;
+  if (!credentials) return credentials;
   if (!getSecretKey)
     throw new AppError(
       'unavailable',
       "This installation can't store credentials, because it has no secret key. Ask the operator to set BINDERY_SECRET_KEY.",
     );
-  return { text: given.token, secretKey: await getSecretKey() };
+  return { text: credentials.token, secretKey: await getSecretKey() };
 }
 
 async function readStored(

@@ -78,17 +78,18 @@ export function registerProjects(app: App, deps: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const more = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
+      const settings = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
       // The check can take a while, so the transaction begins after it.
-      const found = request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
+      const checkedPlace =
+        request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
       const { body } = await createOnce({
         db,
         request,
         reply,
         status: 201,
         create: async (trx) => {
-          const place = found || (await preparePlace(request.body, { ...deps, organizationId }));
-          const project = await addProject(trx, callerOf(request), { ...place, ...more, name, organizationId });
+          const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
+          const project = await addProject(trx, callerOf(request), { ...place, ...settings, name, organizationId });
           return toAdminProject(project, agentModel);
         },
       });
@@ -141,8 +142,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
-      const given = withoutUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
-      const project = await changeProject(db, callerOf(request), { ...reference, ...given });
+      const fields = withoutUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
+      const project = await changeProject(db, callerOf(request), { ...reference, ...fields });
       return reply.send(toAdminProject(project, agentModel));
     },
   );

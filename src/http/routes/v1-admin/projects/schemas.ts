@@ -85,7 +85,7 @@ const place = {
   ),
 };
 
-const more = {
+const settings = {
   host: Type.Optional(orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.')),
   hostApiUrl: Type.Optional(orNull(Type.String({ maxLength: 2000 }), "Base URL of a self-managed host's API.")),
   pollSeconds: Type.Optional(
@@ -99,7 +99,7 @@ const more = {
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
 export const CreateProject = Type.Object(
-  { name, ...place, ...more },
+  { name, ...place, ...settings },
   {
     $id: 'CreateProject',
     additionalProperties: false,
@@ -108,7 +108,7 @@ export const CreateProject = Type.Object(
 );
 
 export const UpdateProject = Type.Object(
-  { name: Type.Optional(name), ...place, ...more },
+  { name: Type.Optional(name), ...place, ...settings },
   { $id: 'UpdateProject', additionalProperties: false },
 );
 

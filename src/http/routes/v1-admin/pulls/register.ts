@@ -79,8 +79,8 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const found = await getPull(request.params.id, organizationId);
-      const { pull, changes, conflicts } = await lookAtPull(found, { db });
+      const row = await getPull(request.params.id, organizationId);
+      const { pull, changes, conflicts } = await lookAtPull(row, { db });
       return reply.header('cache-control', 'no-store').send({
         ...toAdminPull(pull),
         body: pull.body,

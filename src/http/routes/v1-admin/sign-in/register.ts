@@ -20,10 +20,10 @@ export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void 
     async (routes: App) => {
       registerWays(routes, deps);
       registerAccept(routes, deps);
-      await routes.register(async (own: App) => {
-        requireUser(own);
-        registerMe(own, deps);
-        registerSessions(own, deps);
+      await routes.register(async (scope: App) => {
+        requireUser(scope);
+        registerMe(scope, deps);
+        registerSessions(scope, deps);
       });
       await routes.register(async (ofOrganization: App) => {
         requireActor(ofOrganization, db);

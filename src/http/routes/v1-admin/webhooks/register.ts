@@ -92,8 +92,8 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         reply,
         status: 201,
         create: async (trx) => {
-          const wanted = { ...request.body, organizationId, keys };
-          const { webhook, secret } = await addWebhook(trx, callerOf(request), wanted);
+          const newWebhook = { ...request.body, organizationId, keys };
+          const { webhook, secret } = await addWebhook(trx, callerOf(request), newWebhook);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
         // The secret is stored only in encrypted form, with the webhook.
@@ -149,7 +149,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const wanted = {
+      const rotation = {
         id: request.params.id,
         organizationId,
         keepSeconds: request.body.keepOldSeconds,
@@ -161,7 +161,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         reply,
         status: 200,
         create: async (trx) => {
-          const { webhook, secret } = await rotateWebhookSecret(trx, callerOf(request), wanted);
+          const { webhook, secret } = await rotateWebhookSecret(trx, callerOf(request), rotation);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
         keep: (rotated) => ({ ...rotated, secret: null }),
