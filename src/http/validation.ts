@@ -37,15 +37,15 @@ function describe(
     case 'type':
       return `Expected ${place} to be ${withArticle(String(params.type))}.`;
     case 'minLength':
-      return `Expected ${place} to have at least ${count(params.limit, 'character')}.`;
+      return `Expected ${place} to have at least ${formatCount(params.limit, 'character')}.`;
     case 'maxLength':
-      return `Expected ${place} to have at most ${count(params.limit, 'character')}.`;
+      return `Expected ${place} to have at most ${formatCount(params.limit, 'character')}.`;
     case 'minItems':
-      return `Expected ${place} to have at least ${count(params.limit, 'entry', 'entries')}; if it is optional, leave it out for all.`;
+      return `Expected ${place} to have at least ${formatCount(params.limit, 'entry', 'entries')}; if it is optional, leave it out for all.`;
     case 'maxItems':
-      return `Expected ${place} to have at most ${count(params.limit, 'entry', 'entries')}.`;
+      return `Expected ${place} to have at most ${formatCount(params.limit, 'entry', 'entries')}.`;
     case 'minProperties':
-      return `Expected ${place} to have at least ${count(params.limit, 'field')}.`;
+      return `Expected ${place} to have at least ${formatCount(params.limit, 'field')}.`;
     case 'minimum':
       return `Expected ${place} to be at least ${String(params.limit)}.`;
     case 'maximum':
@@ -73,6 +73,6 @@ function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-function count(limit: unknown, one: string, many = `${one}s`): string {
+function formatCount(limit: unknown, one: string, many = `${one}s`): string {
   return `${String(limit)} ${limit === 1 ? one : many}`;
 }

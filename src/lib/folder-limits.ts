@@ -14,11 +14,11 @@ export function checkFolder(files: readonly { name: string; size: number }[], li
   const large = files.find((file) => file.size > limits.fileBytes);
   if (large)
     throw createLimitError(
-      `The file ${JSON.stringify(large.name)} has ${mib(large.size)}, and the maximum per file is ${mib(limits.fileBytes)}`,
+      `The file ${JSON.stringify(large.name)} has ${formatMib(large.size)}, and the maximum per file is ${formatMib(limits.fileBytes)}`,
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)
-    throw createLimitError(`The docs folder has ${mib(total)}, and the maximum is ${mib(limits.totalBytes)}`);
+    throw createLimitError(`The docs folder has ${formatMib(total)}, and the maximum is ${formatMib(limits.totalBytes)}`);
   if (files.length > limits.files)
     throw createLimitError(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
 }
@@ -30,6 +30,6 @@ function createLimitError(problem: string): AppError {
   );
 }
 
-function mib(bytes: number): string {
+function formatMib(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

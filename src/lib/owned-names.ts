@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** Creates a unique name for a temporary file or folder. `isLeftBehind` reads from it which process created the file. */
 export function createOwnedName(): string {
-  return [machine(), process.pid, RUN, crypto.randomUUID()].join(SEPARATOR);
+  return [getMachineName(), process.pid, RUN, crypto.randomUUID()].join(SEPARATOR);
 }
 
 /**
@@ -15,7 +15,7 @@ export function createOwnedName(): string {
  */
 export async function isLeftBehind(file: string): Promise<boolean> {
   const [host, pid, run] = path.basename(file).split(SEPARATOR);
-  if (host !== machine() || pid === undefined) return isOld(file);
+  if (host !== getMachineName() || pid === undefined) return isOld(file);
   return Number(pid) === process.pid ? run !== RUN : !isAlive(Number(pid));
 }
 
@@ -24,7 +24,7 @@ const RUN = crypto.randomBytes(6).toString('hex');
 const SEPARATOR = '~';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function machine(): string {
+function getMachineName(): string {
   return os.hostname().replace(/[^A-Za-z0-9.-]/g, '-');
 }
 

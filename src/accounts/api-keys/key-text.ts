@@ -14,14 +14,14 @@ const KEY = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LEN
  */
 export function createKeyText(): string {
   const secret = randomBase62(SECRET_LENGTH);
-  return KEY_PREFIX + secret + checksum(secret);
+  return KEY_PREFIX + secret + computeChecksum(secret);
 }
 
 /** Returns whether the text has the format and the checksum of a key. */
 export function isKeyText(text: string): boolean {
   if (!KEY.test(text)) return false;
   const secret = text.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH);
-  return text.endsWith(checksum(secret));
+  return text.endsWith(computeChecksum(secret));
 }
 
 /** Returns the stored hash of a key. A fast hash is enough, because the secret has 202 random bits and can't be guessed. */
@@ -29,6 +29,6 @@ export function hashKey(text: string): Buffer {
   return crypto.hash('sha256', text, 'buffer');
 }
 
-function checksum(secret: string): string {
+function computeChecksum(secret: string): string {
   return encodeBase62(crc32(secret), CHECKSUM_LENGTH);
 }

@@ -17,7 +17,7 @@ export async function addDomain(
 ): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await createDomain(trx, fields);
-    return { result, fact: { action: 'domain.create', ...about(result), details: describe(fields) } };
+    return { result, fact: { action: 'domain.create', ...getAuditSubject(result), details: describe(fields) } };
   });
 }
 
@@ -29,7 +29,7 @@ export async function changeDomain(
 ): Promise<Domain> {
   return withAudit(db, caller, async (trx) => {
     const result = await updateDomain(trx, change);
-    return { result, fact: { action: 'domain.update', ...about(result), details: describe(change) } };
+    return { result, fact: { action: 'domain.update', ...getAuditSubject(result), details: describe(change) } };
   });
 }
 
@@ -38,7 +38,7 @@ export async function removeDomain(db: Database, caller: Caller, reference: Doma
   return withAudit(db, caller, async (trx) => {
     const domain = await getDomainOrClaim(trx, reference);
     await deleteDomain(trx, reference);
-    return { result: undefined, fact: { action: 'domain.delete', ...about(domain) } };
+    return { result: undefined, fact: { action: 'domain.delete', ...getAuditSubject(domain) } };
   });
 }
 
@@ -52,14 +52,14 @@ export async function acceptDomain(
   if (domain.verification?.state !== 'pending')
     await recordAudit(db, {
       ...caller,
-      ...about(domain),
+      ...getAuditSubject(domain),
       action: 'domain.verify',
       details: { by: reference.acceptance.by },
     });
   return domain;
 }
 
-function about({ organizationId, host }: Domain) {
+function getAuditSubject({ organizationId, host }: Domain) {
   return { organizationId, subject: host };
 }
 

@@ -39,7 +39,7 @@ test.each<[string, Partial<DnsResolver>, string]>([
   ['a longer token', { resolveTxt: async () => [['bindery-verification=abc2345']] }, 'has a different value'],
   ['the token alone', { resolveTxt: async () => [['abc234']] }, 'has a different value'],
   ['a CNAME to the service', { resolveCname: async () => ['bindery.example.com'] }, 'has a different value'],
-  ['a server that fails', { resolveTxt: refuse('ESERVFAIL') }, 'failed (query ESERVFAIL)'],
+  ['a failing server', { resolveTxt: refuse('ESERVFAIL') }, 'failed (query ESERVFAIL)'],
 ])('%s proves nothing, and the reason explains what to do', async (_case, answers, reason) => {
   expect(await check(answers)).toContain(reason);
 });

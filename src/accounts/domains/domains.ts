@@ -113,7 +113,7 @@ export async function getDomain(db: Database, reference: DomainReference): Promi
   if (domain) return domain;
   const { host, organizationId } = reference;
   if (organizationId === undefined || !(await findClaim(db, { host: parseHost(host), organizationId })))
-    return fail(host);
+    return throwNotFound(host);
   throw new AppError(
     'not_found',
     `The domain ${parseHost(host)} is not verified yet. Create the DNS record that the dashboard shows, and check it with POST /v1/admin/domains/${parseHost(host)}/verify.`,
@@ -125,7 +125,7 @@ export async function getDomainOrClaim(db: Database, { host, organizationId }: D
   const domain = await findDomain(db, { host, organizationId });
   if (domain) return domain;
   const claim = await findClaim(db, { host: parseHost(host), organizationId });
-  return claim ? fromClaim(claim) : fail(host);
+  return claim ? fromClaim(claim) : throwNotFound(host);
 }
 
 /**
@@ -153,7 +153,7 @@ export async function updateDomain(
   };
   decideDomainFeatures(values);
   const changed = await withinTransaction(db, (trx) => storeChange(trx, { before, values, proof }));
-  return changed ?? fail(host);
+  return changed ?? throwNotFound(host);
 }
 
 /** Deletes a domain, even a pending one. Its export jobs stay. */

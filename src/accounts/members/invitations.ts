@@ -117,7 +117,7 @@ export async function getInvitation(db: Database, token: string): Promise<OpenIn
     .where('invitation.expires_at', '>', NOW)
     .executeTakeFirst();
   if (row) return row;
-  throw over();
+  throw createExpiredError();
 }
 
 /** Marks an invitation as used. Of several simultaneous calls, one succeeds, and the others throw `gone`. */
@@ -130,10 +130,10 @@ export async function useInvitation(trx: Database, { id, userId }: { id: string;
     .where('expires_at', '>', NOW)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw over();
+  if (!used) throw createExpiredError();
 }
 
-function over(): AppError {
+function createExpiredError(): AppError {
   return new AppError(
     'gone',
     'This invitation was used or withdrawn, or it has expired. Ask the person who sent it for a new one.',

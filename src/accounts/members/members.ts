@@ -31,7 +31,7 @@ export async function listMembers(db: Database, organizationId: string): Promise
 /** Gets a member. Throws `not_found` if the organization has no such member. */
 export async function getMember(db: Database, { organizationId, userId }: MemberReference): Promise<Member> {
   const row = await selectMembers(db, organizationId).where('user.id', '=', userId).executeTakeFirst();
-  return row ?? fail(userId);
+  return row ?? throwNotFound(userId);
 }
 
 /** Adds a user to an organization. An existing member keeps the more powerful of both roles. */
@@ -130,7 +130,7 @@ async function lockMember(trx: Database, { organizationId, userId, from }: Judge
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  const member = rows.find((row) => row.user_id === userId) ?? fail(userId);
+  const member = rows.find((row) => row.user_id === userId) ?? throwNotFound(userId);
   if (member.role !== from)
     throw new AppError(
       'conflict',
@@ -141,6 +141,6 @@ async function lockMember(trx: Database, { organizationId, userId, from }: Judge
   throw new AppError('conflict', "This is the organization's last owner. Make another member an owner first.");
 }
 
-function fail(userId: string): never {
+function throwNotFound(userId: string): never {
   throw new AppError('not_found', `This organization doesn't have a member ${JSON.stringify(userId)}.`);
 }

@@ -120,7 +120,7 @@ async function findProject(db: Database, { id, organizationId }: ProjectReferenc
 
 /** Gets a project. Throws `not_found` if it doesn't exist. */
 export async function getProject(db: Database, reference: ProjectReference): Promise<Project> {
-  return (await findProject(db, reference)) ?? fail(reference.id);
+  return (await findProject(db, reference)) ?? throwNotFound(reference.id);
 }
 
 /**
@@ -150,7 +150,7 @@ export async function updateProject(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ? toProject(row) : fail(id);
+  return row ? toProject(row) : throwNotFound(id);
 }
 
 /**

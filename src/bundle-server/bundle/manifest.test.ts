@@ -37,13 +37,13 @@ test("reads the manifest's features", () => {
 });
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['another version', '{"version":2,"files":{}}'],
-  ['a kind of site that is none', '{"version":1,"files":{},"features":{"deployment":"moon"}}'],
-  ['no files', '{"version":1}'],
-  ['a digest that is none', '{"version":1,"files":{"a":{"sha256":"x","size":1}}}'],
+  ['an unknown deployment kind', '{"version":1,"files":{},"features":{"deployment":"moon"}}'],
+  ['no list of files', '{"version":1}'],
+  ['an invalid digest', '{"version":1,"files":{"a":{"sha256":"x","size":1}}}'],
   ['a negative size', `{"version":1,"files":{"a":{"sha256":"${'a'.repeat(64)}","size":-1}}}`],
-  ['a path that climbs out', `{"version":1,"files":{"../a":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
+  ['a path outside the bundle', `{"version":1,"files":{"../a":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
   ['endless nesting', `{"version":1,"files":${'['.repeat(1_000_000)}`],
   ['itself in the list', `{"version":1,"files":{"manifest.json":{"sha256":"${'a'.repeat(64)}","size":1}}}`],
 ])('rejects a manifest with %s', (_case, text) => {

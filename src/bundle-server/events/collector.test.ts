@@ -96,10 +96,10 @@ test('stores nothing that identifies the reader', async () => {
 test.each<[string, unknown, Record<string, string>, number]>([
   ['of another site', { page: '/', helpful: true }, { origin: 'https://other.test' }, 403],
   ['that a form of another site could send', { page: '/', helpful: true }, { 'content-type': 'text/plain' }, 415],
-  ['about a page that is not there', { page: '/none', helpful: true }, {}, 400],
-  ['about a file that is no page', { page: '/x.css', helpful: true }, {}, 400],
+  ['about a missing page', { page: '/none', helpful: true }, {}, 400],
+  ['about a file that is not a page', { page: '/x.css', helpful: true }, {}, 400],
   ['without its main word', { page: '/' }, {}, 400],
-  ['that is no JSON', '{', {}, 400],
+  ['that is not JSON', '{', {}, 400],
   ['with a comment that is too long', { page: '/', helpful: true, comment: 'x'.repeat(2001) }, {}, 400],
   ['that is too large', { page: '/', helpful: true, comment: 'x'.repeat(40_000) }, {}, 413],
 ])('rejects a response %s with a clear message and stores nothing', async (_, body, headers, status) => {

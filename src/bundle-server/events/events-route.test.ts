@@ -113,7 +113,7 @@ test('counts views, searches and clicks under the canonical URL of each page', a
 });
 
 test.each([
-  ['readers who ask not to be followed', { dnt: '1' }],
+  ['readers who ask not to be tracked', { dnt: '1' }],
   ['readers with Global Privacy Control', { 'sec-gpc': '1' }],
   ['bots', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
 ])('stores nothing for %s', async (_who, headers) => {

@@ -28,7 +28,7 @@ test('loads only what the operator allows, after the required consent', () => {
 test.each([
   ['without web analytics', featuresOf('cloud', { analytics: false })],
   ['that is air-gapped', featuresOf('air-gapped')],
-  ['that does not say what it has', undefined],
+  ['without a list of its features', undefined],
 ])('loads none on a site %s, whatever the operator allows', (_, features) => {
   expect(allowThirdParties({ features, files, thirdParties }, THIRD_PARTY_NAMES)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: Pr
   const isOld = ({ usedAt }: Entry) => now - usedAt > QUIET_MS;
   await removeAbandoned(folder, isOld);
   let files = await listContents(folder);
-  let total = sum(files);
+  let total = sumBytes(files);
   if (total <= maxBytes) return;
   const releases = await listEntries(path.join(folder, 'releases'));
   const removable = releases
@@ -33,7 +33,7 @@ export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: Pr
     const unused = files.filter((entry) => isOld(entry) && !used.has(getDigest(entry)));
     for (const { file } of unused) await fs.rm(file, { force: true });
     files = await listContents(folder);
-    total = sum(files);
+    total = sumBytes(files);
     if (total <= maxBytes) return;
   }
 }
@@ -89,6 +89,6 @@ function getDigest({ file }: Entry): string {
   return path.basename(file).slice(0, 64);
 }
 
-function sum(entries: readonly Entry[]): number {
+function sumBytes(entries: readonly Entry[]): number {
   return entries.reduce((total, { size }) => total + size, 0);
 }

@@ -48,7 +48,7 @@ export function parseRedirects(text: string): RedirectTable {
 export function findRedirect(table: RedirectTable, pathname: string, query: string): Redirect | undefined {
   const trimmed = trimSlash(pathname);
   const parts = trimmed.split('/');
-  for (const rule of candidates(table, table.exact.get(trimmed))) {
+  for (const rule of listCandidates(table, table.exact.get(trimmed))) {
     const captures = matchSource(rule, parts);
     const path = captures && fillDestination(rule.destination, captures);
     if (path && path !== encodePath(pathname)) return { location: addQuery(path, query), status: rule.status };
@@ -69,7 +69,7 @@ function parseRule([source, destination, status = '301']: string[], order: numbe
 
 const STATUSES = new Set(['301', '302', '303', '307', '308']);
 
-function candidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[] {
+function listCandidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[] {
   if (!exact) return patterns;
   const before = patterns.findIndex((rule) => rule.order > exact.order);
   const split = before === -1 ? patterns.length : before;

@@ -138,7 +138,7 @@ test('keeps recently used releases even beyond the limit, because another proces
 
 test.each([
   ['that never responds', () => new Promise<Readable>(() => undefined)],
-  ['that falls silent within the bundle', () => Promise.resolve(new PassThrough())],
+  ['that stalls in the middle of the bundle', () => Promise.resolve(new PassThrough())],
 ])('gives up on a store %s, and can succeed the next time', async (_, stalled) => {
   const one = await pack({ 'index.html': 'one' });
   const patience = { responseMs: 50, windowMs: 50, leastBytes: 1_000 };

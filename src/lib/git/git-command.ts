@@ -126,7 +126,7 @@ function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[]
 
 function gitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptions): Record<string, string> {
   const config = [...CONFIG, ...(remote ? REMOTE_CONFIG : []), ...extraConfig];
-  if (remote?.credentials) config.push(authorization(remote.url, remote.credentials));
+  if (remote?.credentials) config.push(createAuthorizationConfig(remote.url, remote.credentials));
   const env: Record<string, string> = {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -214,7 +214,7 @@ const PASSED_ON = [
 ];
 
 /** The header is only sent to the remote's origin. */
-function authorization(url: URL, credentials: string): readonly [string, string] {
+function createAuthorizationConfig(url: URL, credentials: string): readonly [string, string] {
   return [`http.${url.origin}/.extraHeader`, `Authorization: ${authorizationOf(url, credentials)}`];
 }
 

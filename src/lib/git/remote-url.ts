@@ -12,12 +12,12 @@ export function parseRemoteUrl(address: string): URL {
   if (scp) return new URL(`ssh://${scp[1] ?? ''}/${(scp[2] ?? '').replace(/^\/+/, '')}`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !PROTOCOLS.has(url.protocol))
-    throw unusable(`Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`);
+    throw createUnusableError(`Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`);
   if (url.password || (url.username && url.protocol !== 'ssh:'))
-    throw unusable(
+    throw createUnusableError(
       "The repository URL contains a user name or password. Remove them and store them as the project's credentials.",
     );
-  if (url.protocol === 'file:' && url.host) throw unusable('Expected file:///absolute/path, with three slashes.');
+  if (url.protocol === 'file:' && url.host) throw createUnusableError('Expected file:///absolute/path, with three slashes.');
   return url;
 }
 
@@ -25,7 +25,7 @@ const PROTOCOLS = new Set(['https:', 'http:', 'file:', 'ssh:']);
 /** `git@host:path`, as Git servers show it. */
 const SCP_FORM = /^([A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*):(?!\/\/)(.+)$/;
 
-function unusable(message: string): AppError {
+function createUnusableError(message: string): AppError {
   return new AppError('source_unavailable', message);
 }
 

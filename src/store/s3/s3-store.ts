@@ -48,7 +48,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     get: async (key, range) => {
       const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
       const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(noteMissing(key)));
-      return explained(Body as Readable, settings);
+      return withExplainedErrors(Body as Readable, settings);
     },
     find: async (key) => {
       const command = new HeadObjectCommand(at(key));
@@ -75,7 +75,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
 }
 
 /** A server can also stop in the middle of an object. Its connection closes with the stream, read or not. */
-function explained(body: Readable, settings: S3Settings): Readable {
+function withExplainedErrors(body: Readable, settings: S3Settings): Readable {
   const read = async function* (): AsyncGenerator<Buffer> {
     try {
       yield* body as AsyncIterable<Buffer>;

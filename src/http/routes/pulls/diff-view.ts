@@ -56,13 +56,13 @@ const MAX_CHARACTERS = 2000;
  * then see exactly what they approve.
  */
 function escapeVisibly(text: string): string {
-  return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${hex(character)}⟧`));
+  return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${toHex(character)}⟧`));
 }
 
 const HIDDEN =
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
-function hex(character: string): string {
+function toHex(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

@@ -28,11 +28,11 @@ test.each<[string, Record<string, string | string[]>]>([
   ['one of another body', { 'x-hub-signature-256': `sha256=${hmac(SECRET, 'Hello, World?')}` }],
   ['one with another secret', { 'x-hub-signature-256': `sha256=${hmac('other', 'Hello, World!')}` }],
   ['one without its algorithm', { 'x-hub-signature-256': DIGEST }],
-  ['one that was cut', { 'x-hub-signature-256': `sha256=${DIGEST.slice(0, -1)}` }],
+  ['a truncated proof', { 'x-hub-signature-256': `sha256=${DIGEST.slice(0, -1)}` }],
   ['an older algorithm', { 'x-hub-signature': `sha1=${DIGEST.slice(0, 40)}` }],
   ['a right one beside a wrong one', { 'x-gitea-signature': DIGEST, 'x-gitlab-token': 'guess' }],
   ['several of one kind', { 'x-gitlab-token': [SECRET, SECRET] }],
-  ['the secret of no project', { 'x-gitlab-token': '' }],
+  ['an empty secret', { 'x-gitlab-token': '' }],
 ])('rejects %s', (_, headers) => {
   expect(isSigned({ headers: headers as Record<string, string>, body: BODY }, SECRET)).toBe(false);
 });

@@ -45,7 +45,7 @@ export async function preparePlace(
   const { branch, docsFolder, ...look } = await lookAtPlace(input, deps);
   if (look.problem !== null || (branch === null && look.branches.length > 0))
     throw new AppError('invalid_request', look.problem ?? 'The repository has no branches. Push a commit first.');
-  const credentials = await sealable(input.credentials, deps);
+  const credentials = await prepareCredentials(input.credentials, deps);
   const place = { repositoryUrl: input.repositoryUrl.trim(), docsFolder: docsFolder ?? '', operator: true };
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
 }
@@ -60,7 +60,7 @@ export async function prepareChange(
 ): Promise<Partial<Pick<ProjectFields, keyof PlaceInput | 'operator'>>> {
   const before = await getProject(deps.db, deps);
   const { credentials: newCredentials, ...place } = input;
-  const credentials = await sealable(newCredentials, deps);
+  const credentials = await prepareCredentials(newCredentials, deps);
   const change = { ...place, ...(credentials !== undefined && { credentials }) };
   const isElsewhere = PLACE.some((name) => place[name] !== undefined && place[name] !== before[name]);
   if (isElsewhere || newCredentials) {
@@ -132,7 +132,7 @@ function findLocalFolder(address: string): string | undefined {
   }
 }
 
-async function sealable(
+async function prepareCredentials(
   credentials: { token: string } | null | undefined,
   { getSecretKey }: PlaceDeps,
 ): Promise<Credentials | null | undefined> {
