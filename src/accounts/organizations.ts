@@ -87,6 +87,6 @@ function toOrganization({ id, name, plan, created_at: createdAt }: OrganizationR
   return { id, name, plan, createdAt };
 }
 
-function fail(id: string): never {
+function throwNotFound(id: string): never {
   throw new AppError('not_found', `Organization ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

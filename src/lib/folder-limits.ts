@@ -18,7 +18,9 @@ export function checkFolder(files: readonly { name: string; size: number }[], li
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)
-    throw createLimitError(`The docs folder has ${formatMib(total)}, and the maximum is ${formatMib(limits.totalBytes)}`);
+    throw createLimitError(
+      `The docs folder has ${formatMib(total)}, and the maximum is ${formatMib(limits.totalBytes)}`,
+    );
   if (files.length > limits.files)
     throw createLimitError(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
 }

@@ -65,7 +65,9 @@ const MAX_READS = 100;
 /** Returns the key if it can be used, after recording its use. */
 async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {
   if (!key)
-    throw createUnauthorizedError('Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.');
+    throw createUnauthorizedError(
+      'Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.',
+    );
   if (key.key_revoked_at) throw createUnauthorizedError('The API key was revoked. Use another key.');
   if (key.key_expires_at && key.key_expires_at <= facts.now) {
     throw createUnauthorizedError(`The API key expired at ${key.key_expires_at.toISOString()}. Use another key.`);
@@ -81,13 +83,18 @@ async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, fac
 }
 
 function parseHeader(header: string | undefined): string {
-  if (!header) throw createUnauthorizedError('The Authorization header is missing. Send "Authorization: Bearer bindery_…".');
+  if (!header)
+    throw createUnauthorizedError('The Authorization header is missing. Send "Authorization: Bearer bindery_…".');
   const [scheme = '', key = '', ...rest] = header.split(' ');
   if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) {
-    throw createUnauthorizedError('Expected "Authorization: Bearer bindery_…", got a different scheme or more than one key.');
+    throw createUnauthorizedError(
+      'Expected "Authorization: Bearer bindery_…", got a different scheme or more than one key.',
+    );
   }
   if (isKeyText(key)) return key;
-  throw createUnauthorizedError('The API key is mistyped or incomplete. A key is "bindery_" followed by 40 letters and digits.');
+  throw createUnauthorizedError(
+    'The API key is mistyped or incomplete. A key is "bindery_" followed by 40 letters and digits.',
+  );
 }
 
 interface Use {

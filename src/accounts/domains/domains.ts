@@ -167,6 +167,6 @@ function parseDeployment(text: string): Deployment {
   return parseChoice(text, { of: DEPLOYMENTS, what: 'deployment kind' });
 }
 
-function fail(host: string): never {
+function throwNotFound(host: string): never {
   throw new AppError('not_found', `Domain ${JSON.stringify(host.slice(0, 253))} doesn't exist. Check the hostname.`);
 }

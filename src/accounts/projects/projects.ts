@@ -194,6 +194,6 @@ function toProject(row: ProjectRow): Project {
   };
 }
 
-function fail(id: string): never {
+function throwNotFound(id: string): never {
   throw new AppError('not_found', `Project ${JSON.stringify(id)} doesn't exist. Check the ID.`);
 }

@@ -55,7 +55,9 @@ export function parseManifest(text: string): BundleManifest {
 export function checkFiles(manifest: FileTable, unpackedFiles: FileTable): void {
   const missing = [...manifest.keys()].filter((path) => !unpackedFiles.has(path));
   const extra = [...unpackedFiles.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
-  const changed = [...manifest].filter(([path, file]) => isDifferent(file, unpackedFiles.get(path))).map(([path]) => path);
+  const changed = [...manifest]
+    .filter(([path, file]) => isDifferent(file, unpackedFiles.get(path)))
+    .map(([path]) => path);
   const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
   const text = problems.filter((problem) => problem !== '').join(', ');
   if (text) throw new AppError('invalid_bundle', `the files don't match manifest.json: ${text}`);

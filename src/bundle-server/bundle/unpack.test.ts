@@ -39,7 +39,11 @@ test.each<[string, TestEntry[], string]>([
   ['an absolute path', [{ name: '/etc/cron.d/job', content: 'x' }], 'is absolute'],
   ['a drive letter', [{ name: 'C:/job', content: 'x' }], 'is absolute'],
   ['a path outside the folder', [{ name: '../escaped', content: 'x' }], 'contains the part ".."'],
-  ['a path that leaves the folder from a subfolder', [{ name: 'a/b/../../../escaped', content: 'x' }], 'contains the part ".."'],
+  [
+    'a path that leaves the folder from a subfolder',
+    [{ name: 'a/b/../../../escaped', content: 'x' }],
+    'contains the part ".."',
+  ],
   ['a path with a dot part', [{ name: './index.html', content: 'x' }], 'contains the part "."'],
   ['a path with an empty part', [{ name: 'a//b', content: 'x' }], 'contains the part ""'],
   ['a backslash path', [{ name: '..\\escaped', content: 'x' }], 'backslash'],

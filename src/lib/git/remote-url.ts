@@ -12,12 +12,15 @@ export function parseRemoteUrl(address: string): URL {
   if (scp) return new URL(`ssh://${scp[1] ?? ''}/${(scp[2] ?? '').replace(/^\/+/, '')}`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !PROTOCOLS.has(url.protocol))
-    throw createUnusableError(`Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`);
+    throw createUnusableError(
+      `Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`,
+    );
   if (url.password || (url.username && url.protocol !== 'ssh:'))
     throw createUnusableError(
       "The repository URL contains a user name or password. Remove them and store them as the project's credentials.",
     );
-  if (url.protocol === 'file:' && url.host) throw createUnusableError('Expected file:///absolute/path, with three slashes.');
+  if (url.protocol === 'file:' && url.host)
+    throw createUnusableError('Expected file:///absolute/path, with three slashes.');
   return url;
 }
 
