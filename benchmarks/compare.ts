@@ -54,7 +54,7 @@ export async function compareServers(comparison: Comparison): Promise<Measured> 
     ours: toMedians(turns),
     peer: toMedians(peerTurns),
     ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.peer.perSecond)),
-    cpuRatio: perCpuSecond(turns) / perCpuSecond(peerTurns),
+    cpuRatio: computeRequestsPerCpuSecond(turns) / computeRequestsPerCpuSecond(peerTurns),
   };
 }
 
@@ -64,7 +64,7 @@ async function measure({ load, connections, seconds }: Comparison, { pid, ...job
   return { perSecond, p50, p99, requests, cpuSeconds: readCpuSeconds(pid) - before };
 }
 
-function perCpuSecond(turns: Turn[]): number {
+function computeRequestsPerCpuSecond(turns: Turn[]): number {
   const sum = (pick: (turn: Turn) => number) => turns.reduce((total, turn) => total + pick(turn), 0);
   return sum((turn) => turn.requests) / sum((turn) => turn.cpuSeconds);
 }

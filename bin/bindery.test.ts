@@ -97,12 +97,13 @@ test('a bundle that cannot be loaded is as if there were none', async () => {
 });
 
 test.each(['export', 'check'])('%s runs the program of the two commands that render', async (command) => {
-  const rendering = (where: string) => `export const runBindery = async () => console.log('it renders ${where}');\n`;
+  const createRenderingModule = (where: string) =>
+    `export const runBindery = async () => console.log('it renders ${where}');\n`;
   write('src/main/bindery.ts', PROGRAM);
-  write('src/main/rendering.ts', rendering('as it is'));
+  write('src/main/rendering.ts', createRenderingModule('as it is'));
   write('node_modules/commander/index.js', '');
   expect(await run('24.1.0', {}, command)).toBe('it renders as it is\n');
-  write('.bundled-program/rendering.js', rendering('bundled'));
+  write('.bundled-program/rendering.js', createRenderingModule('bundled'));
   write('.bundled-program/record.json', '[]');
   expect(await run('24.1.0', {}, command)).toBe('it renders bundled\n');
 });

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { endSession } from './shell/end-session.ts';
+import { redirectToSignIn } from './shell/end-session.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { Toasts } from './ui/Toasts.tsx';
@@ -13,7 +13,7 @@ import { Toasts } from './ui/Toasts.tsx';
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-const queryClient = createQueryClient(() => void endSession(router, queryClient));
+const queryClient = createQueryClient(() => void redirectToSignIn(router, queryClient));
 const router = createAppRouter(queryClient);
 const root = document.getElementById('app');
 if (root)

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
-import { featuresOf } from '../src/features/testing.ts';
+import { createFeatures } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
 import type { CheckSite } from '../src/agent/types.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
@@ -58,7 +58,7 @@ export async function runDry(tasks: readonly Task[], { findFolder, onTask }: Dry
 /** Creates a check that reuses the results of unchanged pages in later tasks on the same site. */
 export function createMemorizingCheck(): CheckSite {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
-  const site = { features: featuresOf('cloud'), groups: [] };
+  const site = { features: createFeatures('cloud'), groups: [] };
   let memory: unknown;
   return async (folder, signal, earlier) => {
     const report = await check(folder, signal, site, earlier ?? memory);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
 import { startModelServer, type ModelServer, type ScriptStep } from '../test/helpers/model-server.ts';
 import { createModel } from '../src/agent/model/create-model.ts';
-import { featuresOf } from '../src/features/testing.ts';
+import { createFeatures } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
 import { LIMITS, runDry } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
@@ -53,7 +53,7 @@ async function runScript(
     return createModel({ name: 'anthropic:scripted', env: server.env });
   };
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
-  const site = { features: featuresOf('cloud'), groups: [] };
+  const site = { features: createFeatures('cloud'), groups: [] };
   const run = await runTask(task, {
     model: await make(steps),
     judge: judgeSteps && (await make(judgeSteps)),
@@ -91,7 +91,7 @@ test('lets a judge compare work with the reference in both orders', async () => 
 
 test('runs and measures a job of thirty pages with a scripted model', async () => {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
-  const site = { features: featuresOf('cloud'), groups: [] };
+  const site = { features: createFeatures('cloud'), groups: [] };
   const run = await runJob('addThirtyPages', {
     site: 'starter',
     from: findSite({ kind: 'example', name: 'starter' }, { cache: '/nowhere', mayFetch: false }) ?? '',
@@ -128,11 +128,13 @@ test('reports pass@1 with its interval and pass^3, and compares two reports task
   expect(figures.passAt1.high).toBeGreaterThan(figures.passAt1.mean);
   expect(printReport(half)).toContain('- task-1 (run 2): site: broken');
   expect(computeFigures(half.runs)).toEqual(figures);
-  const many = (passed: boolean) =>
+  const createLargeReport = (passed: boolean) =>
     report(
       Array.from({ length: 60 }, () => passed),
       'b',
     );
-  expect(printComparison(many(false), many(true))).toContain('+100.0 points, p = 0.000: statistically significant');
+  expect(printComparison(createLargeReport(false), createLargeReport(true))).toContain(
+    '+100.0 points, p = 0.000: statistically significant',
+  );
   expect(printComparison(half, half)).toContain('p = 1.000: not statistically significant');
 });

@@ -1,7 +1,7 @@
 /** Deterministic graders, cheapest first. A run passes if all of them do. */
 import { findObjections } from '../src/agent/checks/find-objections.ts';
 import { findMentions } from '../src/agent/links/find-mentions.ts';
-import { openNavigation, plainPath } from '../src/agent/navigation/open-navigation.ts';
+import { openNavigation, normalizePagePath } from '../src/agent/navigation/open-navigation.ts';
 import { findRedirects } from '../src/agent/tools/update-references.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { readSite } from './open-site.ts';
@@ -82,16 +82,16 @@ function gradeSize({ context, expectedLines, built }: Work): string | undefined 
 function gradeNavigation({ built: { expect }, now }: Work): string | undefined {
   const pages = now.items.filter(({ type }) => type === 'page');
   for (const { page, trail, after } of expect.listed ?? []) {
-    const entries = pages.filter(({ text }) => plainPath(text) === plainPath(page));
+    const entries = pages.filter(({ text }) => normalizePagePath(text) === normalizePagePath(page));
     const item = entries.find((each) => trail.join('\n') === each.trail.join('\n'));
     if (item === undefined) return `${page} isn't listed in ${trail.join(' > ') || 'the navigation'}`;
     if (entries.length > 1) return `${page} is listed ${entries.length} times`;
     const before = pages.find(({ list, index }) => list === item.list && index === item.index - 1);
-    if (after !== undefined && plainPath(before?.text ?? '') !== plainPath(after))
+    if (after !== undefined && normalizePagePath(before?.text ?? '') !== normalizePagePath(after))
       return `${page} isn't listed after ${after}`;
   }
   for (const page of expect.unlisted ?? [])
-    if (pages.some(({ text }) => plainPath(text) === plainPath(page))) return `${page} is still listed`;
+    if (pages.some(({ text }) => normalizePagePath(text) === normalizePagePath(page))) return `${page} is still listed`;
   const labels = new Set(now.items.map(({ text }) => text));
   const missing = expect.labels?.find((label) => !labels.has(label));
   return missing === undefined ? undefined : `the navigation doesn't have a label ${JSON.stringify(missing)}`;
@@ -111,18 +111,18 @@ async function gradeRedirects({ built: { expect }, context: { workspace } }: Wor
   for (const [from, to] of Object.entries(expect.redirects ?? {})) {
     let at = from;
     for (let hops = 0; hops < MAX_HOPS && rules.has(at); hops++) at = rules.get(at) ?? at;
-    if (plainPath(at) !== plainPath(to) || at === from) return `${from} doesn't redirect to ${to}`;
+    if (normalizePagePath(at) !== normalizePagePath(to) || at === from) return `${from} doesn't redirect to ${to}`;
   }
   return undefined;
 }
 
 function gradeLinks({ built: { expect }, now }: Work): string | undefined {
-  const unlinked = new Set((expect.unlinked ?? []).map(plainPath));
+  const unlinked = new Set((expect.unlinked ?? []).map(normalizePagePath));
   if (unlinked.size === 0) return undefined;
   for (const [file, text] of now.files) {
     if (file.endsWith('.json')) continue;
     const old = findMentions(text, { isPage: /\.mdx?$/.test(file) }).find(
-      ({ address }) => address.startsWith('/') && unlinked.has(plainPath(address)),
+      ({ address }) => address.startsWith('/') && unlinked.has(normalizePagePath(address)),
     );
     if (old) return `${file} links to ${old.address}`;
   }

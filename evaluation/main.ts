@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createModel } from '../src/agent/model/create-model.ts';
-import { featuresOf } from '../src/features/testing.ts';
+import { createFeatures } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
 import { LIMITS, runDry } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
@@ -45,7 +45,7 @@ const tasks = listTasks().filter(
 
 if (values.compare) compare(positionals);
 else if (values.list) for (const { id } of tasks) process.stdout.write(`${id}\n`);
-else if (values.dry) await dry(tasks);
+else if (values.dry) await printDryRun(tasks);
 else if (values.model !== undefined) await measure(tasks, values.model);
 else fail(USAGE);
 
@@ -67,7 +67,7 @@ function findFolder({ source }: Task, mayFetch: boolean): string | undefined {
   return findSite(source, { cache: path.resolve('.bindery', 'evaluation'), sites: values.sites, mayFetch });
 }
 
-async function dry(chosen: readonly Task[]): Promise<void> {
+async function printDryRun(chosen: readonly Task[]): Promise<void> {
   const result = await runDry(chosen, {
     findFolder: (task) => findFolder(task, false),
     onTask: (id) => process.stderr.write(`${id}\n`),
@@ -90,7 +90,7 @@ async function measure(chosen: readonly Task[], name: string): Promise<void> {
   const make = (model: string) => createModel({ name: model, env: process.env });
   const check = createSiteCheck({ threads: 2, onRestart: () => undefined });
   const end = new AbortController();
-  const site = { features: featuresOf('cloud'), groups: [] };
+  const site = { features: createFeatures('cloud'), groups: [] };
   const report: Report = {
     version: 1,
     model: name,

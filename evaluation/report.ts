@@ -2,7 +2,7 @@
  * Computes the metrics of an evaluation and compares two of them, as Markdown for people and JSON for later
  * comparisons.
  */
-import { comparePaired, meanOf, meanWithInterval } from './statistics.ts';
+import { comparePaired, computeMean, computeMeanWithInterval } from './statistics.ts';
 import type { TaskRun } from './types.ts';
 
 /** All runs of an evaluation. */
@@ -41,15 +41,17 @@ export function computeFigures(runs: readonly TaskRun[]): Figures {
   const edits = runs.reduce((sum, run) => sum + run.edits, 0);
   return {
     tasks: tasks.length,
-    passAt1: meanWithInterval(tasks.map((taskRuns) => meanOf(taskRuns.map(({ passed }) => Number(passed))))),
+    passAt1: computeMeanWithInterval(
+      tasks.map((taskRuns) => computeMean(taskRuns.map(({ passed }) => Number(passed)))),
+    ),
     ...(complete.length > 0 && {
-      passAll3: meanOf(complete.map((taskRuns) => Number(taskRuns.slice(0, 3).every(({ passed }) => passed)))),
+      passAll3: computeMean(complete.map((taskRuns) => Number(taskRuns.slice(0, 3).every(({ passed }) => passed)))),
     }),
     ...(costs.length === runs.length && { cost: costs.reduce((sum, cost) => sum + cost, 0) }),
-    steps: meanOf(runs.map(({ steps }) => steps)),
-    seconds: meanOf(runs.map(({ seconds }) => seconds)),
+    steps: computeMean(runs.map(({ steps }) => steps)),
+    seconds: computeMean(runs.map(({ seconds }) => seconds)),
     editsOk: edits === 0 ? 1 : runs.reduce((sum, run) => sum + run.editsOk, 0) / edits,
-    refused: meanOf(runs.map(({ refused }) => refused)),
+    refused: computeMean(runs.map(({ refused }) => refused)),
   };
 }
 
@@ -120,7 +122,7 @@ function formatPercent(share: number): string {
 export function printComparison(before: Report, after: Report): string {
   const [old, now] = [groupByTask(before.runs), groupByTask(after.runs)];
   const shared = [...old.keys()].filter((task) => now.has(task));
-  const rate = (runs: TaskRun[] | undefined) => meanOf((runs ?? []).map(({ passed }) => Number(passed)));
+  const rate = (runs: TaskRun[] | undefined) => computeMean((runs ?? []).map(({ passed }) => Number(passed)));
   const pairs = shared.map((task) => ({ task, before: rate(old.get(task)), after: rate(now.get(task)) }));
   const { difference, p } = comparePaired(pairs.map((pair) => [pair.before, pair.after]));
   const changed = pairs
@@ -129,7 +131,7 @@ export function printComparison(before: Report, after: Report): string {
   const verdict = p < 0.05 ? 'statistically significant' : 'not statistically significant';
   return [
     `# ${after.model} (${after.commit}) compared with ${before.model} (${before.commit})`,
-    `On ${shared.length} tasks pass@1 went from ${formatPercent(meanOf(pairs.map((pair) => pair.before)))} to ${formatPercent(meanOf(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
+    `On ${shared.length} tasks pass@1 went from ${formatPercent(computeMean(pairs.map((pair) => pair.before)))} to ${formatPercent(computeMean(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
     ...(changed.length > 0
       ? [
           changed

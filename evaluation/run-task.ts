@@ -11,9 +11,9 @@ import { renderSystemPrompt } from '../src/agent/prompts/render-prompt.ts';
 import { createTools } from '../src/agent/tools/registry.ts';
 import type { AgentEvent, AgentLimits, CheckSite, Model } from '../src/agent/types.ts';
 import { commitChanges } from '../src/agent/workspace/commit-changes.ts';
-import { diffText } from '../src/agent/workspace/diff-text.ts';
+import { readCommitDiff } from '../src/agent/workspace/diff-text.ts';
 import { readBaseFile } from '../src/agent/workspace/read-base-file.ts';
-import { messageOf } from '../src/errors.ts';
+import { getErrorMessage } from '../src/errors.ts';
 import { openFolder } from '../src/site/model/source.ts';
 import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
 import { gradeWork } from './graders.ts';
@@ -75,7 +75,7 @@ export async function runPrepared(
     ended = outcome.kind === 'stopped' ? outcome.reason : outcome.incomplete;
   } catch (error) {
     signal.throwIfAborted();
-    ended = messageOf(error);
+    ended = getErrorMessage(error);
   }
   const grades = await gradeWork(attempt);
   const preference =
@@ -101,10 +101,10 @@ export async function runPrepared(
 }
 
 /** Returns the diff of the work, or '' if nothing has changed. */
-async function readDiff(workspace: Parameters<typeof diffText>[0]): Promise<string> {
+async function readDiff(workspace: Parameters<typeof readCommitDiff>[0]): Promise<string> {
   const draft = { message: 'work', author: { name: 'work', email: 'work@localhost' }, date: new Date(0) };
   const commit = await commitChanges({ workspace, ...draft });
-  return commit === null ? '' : diffText(workspace, { commit });
+  return commit === null ? '' : readCommitDiff(workspace, { commit });
 }
 
 type Measured = Pick<TaskRun, 'steps' | 'refused' | 'edits' | 'editsOk' | 'tokens' | 'cost'>;

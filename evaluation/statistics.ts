@@ -3,20 +3,20 @@
  */
 
 /** Returns the mean of one value per task, with a 95 % bootstrap interval over the tasks. */
-export function meanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
+export function computeMeanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
   const random = createRandom(1);
   const means = Array.from({ length: RESAMPLES }, () =>
-    meanOf(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
+    computeMean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
   );
   means.sort((a, b) => a - b);
   const at = (share: number) => means[Math.min(means.length - 1, Math.floor(share * means.length))] ?? 0;
-  return { mean: meanOf(values), low: at(0.025), high: at(0.975) };
+  return { mean: computeMean(values), low: at(0.025), high: at(0.975) };
 }
 
 const RESAMPLES = 2_000;
 
 /** Returns the mean, or 0 for an empty list. */
-export function meanOf(values: readonly number[]): number {
+export function computeMean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
@@ -29,7 +29,7 @@ export function comparePaired(pairs: readonly (readonly [before: number, after: 
   p: number;
 } {
   const differences = pairs.map(([before, after]) => after - before).filter((each) => each !== 0);
-  const difference = meanOf(pairs.map(([before, after]) => after - before));
+  const difference = computeMean(pairs.map(([before, after]) => after - before));
   if (differences.length === 0) return { difference, p: 1 };
   const random = createRandom(2);
   const observed = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-9;

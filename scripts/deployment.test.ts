@@ -11,8 +11,10 @@ import { parse } from 'yaml';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
-const chart = (file: string) => read(`charts/bindery/${file}`);
-const templates = fs.readdirSync(path.join(root, 'charts/bindery/templates')).map((name) => chart(`templates/${name}`));
+const readChart = (file: string) => read(`charts/bindery/${file}`);
+const templates = fs
+  .readdirSync(path.join(root, 'charts/bindery/templates'))
+  .map((name) => readChart(`templates/${name}`));
 
 /** Names that `.env.example` explains, and names that belong to Node.js, the AWS SDK and the shell. */
 const known = new Set([
@@ -121,8 +123,8 @@ describe('the image', () => {
 });
 
 describe('the chart', () => {
-  const validate = new Ajv({ strict: false }).compile(JSON.parse(chart('values.schema.json')) as object);
-  const values = parse(chart('values.yaml')) as Record<string, Record<string, unknown>>;
+  const validate = new Ajv({ strict: false }).compile(JSON.parse(readChart('values.schema.json')) as object);
+  const values = parse(readChart('values.yaml')) as Record<string, Record<string, unknown>>;
 
   test('has valid values, and rejects a misspelled one', () => {
     expect(validate(values)).toBe(true);
@@ -143,6 +145,6 @@ describe('the chart', () => {
 
   test('has the version of the program', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
-    expect(parse(chart('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+    expect(parse(readChart('Chart.yaml'))).toMatchObject({ version, appVersion: version });
   });
 });

@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '..');
 
 describe('documentation', () => {
   test('lists every configuration variable in its table', () => {
-    expect(missingFrom(rowsOf('docs/operate/configuration.mdx'), VARIABLE_NAMES)).toEqual([]);
+    expect(listMissing(readRows('docs/operate/configuration.mdx'), VARIABLE_NAMES)).toEqual([]);
   });
 
   test('states the default values of the configuration in its table', () => {
@@ -45,7 +45,7 @@ describe('documentation', () => {
     const rows = [...read('docs/operate/upgrade.mdx').matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(
       ([, name = '']) => name,
     );
-    expect(missingFrom(rows, [version, ...released])).toEqual([]);
+    expect(listMissing(rows, [version, ...released])).toEqual([]);
   });
 
   test('shows the table of deployment kinds that the code uses', () => {
@@ -83,9 +83,9 @@ describe('documentation', () => {
   });
 
   test('lists exactly the diagnostic codes of the renderer and the check', () => {
-    const codes = diagnosticCodes();
+    const codes = listDiagnosticCodes();
     expect(codes.size).toBeGreaterThan(30);
-    expect(rowsOf('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
+    expect(readRows('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
     // The list that `bindery check --only` takes.
     expect(DIAGNOSTIC_CODES).toEqual([...codes].sort());
   });
@@ -97,7 +97,7 @@ describe('documentation', () => {
     const named = manifests.flatMap((manifest) =>
       ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(manifest[kind] ?? {})),
     );
-    expect(rowsOf('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
+    expect(readRows('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
   });
 
   test('lists every page in docs/docs.json', () => {
@@ -145,7 +145,7 @@ describe('documentation', () => {
  * Returns diagnostic codes in the renderer's source code: as a `code` field, or as the first argument of a call that
  * reports.
  */
-function diagnosticCodes(): Set<string> {
+function listDiagnosticCodes(): Set<string> {
   const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
   );
@@ -161,11 +161,11 @@ function diagnosticCodes(): Set<string> {
 }
 
 /** Returns the first cells of a page's tables, without their backticks. */
-function rowsOf(file: string): string[] {
+function readRows(file: string): string[] {
   return [...read(file).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
 }
 
-function missingFrom(present: readonly string[], wanted: readonly string[]): string[] {
+function listMissing(present: readonly string[], wanted: readonly string[]): string[] {
   return wanted.filter((name) => !present.includes(name));
 }
 

@@ -43,7 +43,7 @@ test("lets features import only lib, and every layer above that isn't a leaf imp
   const layers = readdirSync(path.join(root, 'src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const refusedBy = (layer: string): string[] => {
+  const listRejectedLayers = (layer: string): string[] => {
     const rule = overrides.find(({ files }) => files.includes(`src/${layer}/**/*.ts`));
     const patterns = rule?.rules['eslint/no-restricted-imports']?.[1].patterns ?? [];
     return layers.filter((other) =>
@@ -53,8 +53,10 @@ test("lets features import only lib, and every layer above that isn't a leaf imp
       ),
     );
   };
-  expect(refusedBy('features').sort()).toEqual(layers.filter((name) => name !== 'lib' && name !== 'features').sort());
-  expect(layers.filter((layer) => refusedBy(layer).includes('features'))).toEqual([
+  expect(listRejectedLayers('features').sort()).toEqual(
+    layers.filter((name) => name !== 'lib' && name !== 'features').sort(),
+  );
+  expect(layers.filter((layer) => listRejectedLayers(layer).includes('features'))).toEqual([
     'client',
     'config',
     'lib',

@@ -67,6 +67,6 @@ export function formatRange(codes: readonly number[]): string {
     if (last !== undefined && last[1] === code - 1) last[1] = code;
     else parts.push([code, code]);
   }
-  const digits = (code: number): string => code.toString(16).toUpperCase();
-  return parts.map(([from, to]) => `U+${digits(from)}${to > from ? `-${digits(to)}` : ''}`).join(',');
+  const toHex = (code: number): string => code.toString(16).toUpperCase();
+  return parts.map(([from, to]) => `U+${toHex(from)}${to > from ? `-${toHex(to)}` : ''}`).join(',');
 }

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { fontAssets, fontFaces, symbolFonts } from '../src/site/fonts/fonts.ts';
+import { buildFontAssets, buildFontFaces, loadSymbolFonts } from '../src/site/fonts/fonts.ts';
 import { parseRange } from './font-characters.ts';
-import { charactersIn, FOLDER, subsetFonts } from './subset-fonts.ts';
+import { listSupportedCharacters, FOLDER, subsetFonts } from './subset-fonts.ts';
 
 test("keeps vendor/fonts in sync with the script's output for the installed packages", async () => {
   const fonts = await subsetFonts();
@@ -28,18 +28,18 @@ test('lists the packages of the fonts in vendor/fonts/README.md', () => {
 });
 
 test('has a glyph for each character that the style sheet declares for a font file', async () => {
-  const files = new Map(fontAssets().map(({ path: file, content }) => [file, content]));
-  const faces = [...fontFaces().matchAll(/url\("(fonts\/[^"]+)"\)[^}]*unicode-range:([^}]+)\}/g)];
+  const files = new Map(buildFontAssets().map(({ path: file, content }) => [file, content]));
+  const faces = [...buildFontFaces().matchAll(/url\("(fonts\/[^"]+)"\)[^}]*unicode-range:([^}]+)\}/g)];
   expect(faces.length).toBeGreaterThan(12);
   for (const [, file = '', range = ''] of faces) {
     const named = parseRange(range);
-    const known = new Set(await charactersIn(files.get(`_docs/${file}`) ?? Buffer.of(), named));
+    const known = new Set(await listSupportedCharacters(files.get(`_docs/${file}`) ?? Buffer.of(), named));
     expect.soft({ file, missing: named.filter((code) => !known.has(code)) }).toEqual({ file, missing: [] });
   }
 });
 
 test('includes the symbols that are common in documentation', () => {
-  const { text, code } = symbolFonts();
+  const { text, code } = loadSymbolFonts();
   const without = (signs: string, { pattern }: { pattern: RegExp }) => [...signs].filter((sign) => !pattern.test(sign));
   expect(without('‐‑←→↔↗⇒≤≥≠≈∞√⌘⌥⇧⌫✓✗●▲₂⁵', text)).toEqual([]);
   expect(without('─│┌┐└┘├┤┬┴┼═║╭╰█░←→↔⇒≤≥≠✓✗●▲', code)).toEqual([]);

@@ -58,7 +58,7 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const ranges: Record<string, string> = {};
   for (const { package: id, name, max, features } of FONTS) {
     const font = await readFile(`@fontsource-variable/${id}/files/${name}.woff2`);
-    const characters = await charactersIn(font, listedCharacters(id, 'latin'));
+    const characters = await listSupportedCharacters(font, listDeclaredCharacters(id, 'latin'));
     ranges[`${id}-latin`] = formatRange(characters);
     const options = { variationAxes: { wght: { min: 400, max } }, keepFeatures: features };
     made.set(`${name}.woff2`, await subset(font, characters, options));
@@ -68,14 +68,14 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
     const font = await readFile(file);
     const latin = new Set(parseRange(ranges[`${id}-latin`] ?? ''));
     const wanted = parseRange(SYMBOLS).filter((code) => !latin.has(code) && !isEmoji(code));
-    const characters = await charactersIn(font, wanted);
+    const characters = await listSupportedCharacters(font, wanted);
     ranges[`${id}-symbols`] = formatRange(characters);
     const options = { keepFeatures: [], ...(axes === undefined ? {} : { variationAxes: axes }) };
     made.set(`${id}-symbols.woff2`, await subset(font, characters, options));
   }
   for (const { package: id, script } of WHOLE) {
     const font = await readFile(`@fontsource-variable/${id}/files/${id}-${script}-wght-normal.woff2`);
-    ranges[`${id}-${script}`] = formatRange(await charactersIn(font, listedCharacters(id, script)));
+    ranges[`${id}-${script}`] = formatRange(await listSupportedCharacters(font, listDeclaredCharacters(id, script)));
   }
   made.set('ranges.json', Buffer.from(`${JSON.stringify(ranges, undefined, 2)}\n`));
   return made;
@@ -91,7 +91,7 @@ function readFile(name: string): Promise<Buffer> {
 /**
  * Returns the characters that a package declares for a script, except control characters. Not all of them have a glyph.
  */
-function listedCharacters(id: string, script: string): number[] {
+function listDeclaredCharacters(id: string, script: string): number[] {
   const all = require(`@fontsource-variable/${id}/unicode.json`) as Record<string, string>;
   return parseRange(all[script] ?? '').filter((code) => code >= 0x20);
 }
@@ -102,7 +102,7 @@ function isEmoji(code: number): boolean {
 }
 
 /** Returns the wanted characters for which the font has a glyph. */
-export async function charactersIn(font: Buffer, wanted: readonly number[]): Promise<number[]> {
+export async function listSupportedCharacters(font: Buffer, wanted: readonly number[]): Promise<number[]> {
   const known = readCharacters(await subset(font, wanted, { targetFormat: 'sfnt' }));
   return wanted.filter((code) => known.has(code));
 }

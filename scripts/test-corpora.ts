@@ -10,13 +10,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS } from '../src/bundle-server/bundle/bundle-limits.ts';
-import { featuresOf } from '../src/features/testing.ts';
+import { createFeatures } from '../src/features/testing.ts';
 import { unpackArchive } from '../src/bundle-server/bundle/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';
 import type { Diagnostic } from '../src/site/model/diagnostics.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
-import { expectedPages } from './corpora/expected-pages.ts';
+import { listExpectedPages } from './corpora/expected-pages.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
   if (differing.length > 0) failed = true;
   await unpackArchive({ archive, folder: files, limits: DEFAULT_LIMITS });
   const missing: string[] = [];
-  for (const page of await expectedPages(folder))
+  for (const page of await listExpectedPages(folder))
     if (!(await fs.stat(path.join(files, `${page}.html`)).catch(() => undefined))) missing.push(page);
   const dead = await findDeadLinks(files);
   if (missing.length > 0) failed = true;
@@ -82,7 +82,7 @@ async function exportSite(folder: string, work: string, threads: number) {
   const segments = createFolderSink(scratch);
   const result = await buildSite({
     folder,
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     threads,
     segments,
   });

@@ -54,6 +54,6 @@ export class AppError extends Error {
 }
 
 /** The message to show for any thrown value, without a stack. */
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

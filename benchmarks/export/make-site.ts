@@ -15,8 +15,8 @@ const LANGUAGES = ['bash', 'json', 'typescript', 'python', 'yaml'];
  */
 export function makeSite(count: number, out: string): void {
   const random = createRandom(count);
-  const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? 'queue';
-  const sentence = () => Array.from({ length: 8 + Math.floor(random() * 12) }, word).join(' ');
+  const pickWord = () => WORDS[Math.floor(random() * WORDS.length)] ?? 'queue';
+  const createSentence = () => Array.from({ length: 8 + Math.floor(random() * 12) }, pickWord).join(' ');
   const tabs: { tab: string; groups: { group: string; pages: string[] }[] }[] = [];
   for (let index = 0; index < count; index++) {
     const tab = Math.floor(index / 250);
@@ -27,20 +27,20 @@ export function makeSite(count: number, out: string): void {
     const sections = Array.from({ length: 4 + Math.floor(random() * 5) }, (_, section) => {
       const code =
         random() < 0.5
-          ? `\n\`\`\`${LANGUAGES[section % LANGUAGES.length] ?? ''}\n${word()}: ${Math.floor(random() * 40)}\n${word()} = "${word()}"\n\`\`\`\n`
+          ? `\n\`\`\`${LANGUAGES[section % LANGUAGES.length] ?? ''}\n${pickWord()}: ${Math.floor(random() * 40)}\n${pickWord()} = "${pickWord()}"\n\`\`\`\n`
           : '';
-      return `## ${word()} ${word()} ${section}\n\n${sentence()}. **${word()}** and \`${word()}\` ${sentence()}.\n\n* ${sentence()}\n* ${sentence()}\n${code}`;
+      return `## ${pickWord()} ${pickWord()} ${section}\n\n${createSentence()}. **${pickWord()}** and \`${pickWord()}\` ${createSentence()}.\n\n* ${createSentence()}\n* ${createSentence()}\n${code}`;
     });
     const imports = index % 20 === 10;
     const file = path.join(out, `${name}.${imports ? 'mdx' : 'md'}`);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(
       file,
-      `---\ntitle: "Page ${index} ${word()}"\ndescription: "${sentence()}"\n---\n\n${imports ? SNIPPET_USE : ''}${sentence()}.\n\n${sections.join('\n')}`,
+      `---\ntitle: "Page ${index} ${pickWord()}"\ndescription: "${createSentence()}"\n---\n\n${imports ? SNIPPET_USE : ''}${createSentence()}.\n\n${sections.join('\n')}`,
     );
   }
   fs.mkdirSync(path.join(out, 'snippets'), { recursive: true });
-  fs.writeFileSync(path.join(out, 'snippets/shared.mdx'), `Every page that needs it says that ${sentence()}.\n`);
+  fs.writeFileSync(path.join(out, 'snippets/shared.mdx'), `Every page that needs it says that ${createSentence()}.\n`);
   const config = { theme: 'mint', name: 'Benchmark', colors: { primary: '#4f46e5' }, navigation: { tabs } };
   fs.writeFileSync(path.join(out, 'docs.json'), JSON.stringify(config));
 }

@@ -54,12 +54,12 @@ async function measure(pages: number, others: readonly OtherTool[]): Promise<voi
   }
   const cold = results.get('cold') ?? [];
   for (const [name, timed] of results) {
-    const of = (key: keyof Timed) => middle(timed.map((each, run) => each[key] / (cold[run]?.[key] ?? NaN)));
-    const seconds = (key: keyof Timed) => middle(timed.map((each) => each[key]));
-    const wall = seconds('wallSeconds');
+    const of = (key: keyof Timed) => median(timed.map((each, run) => each[key] / (cold[run]?.[key] ?? NaN)));
+    const getMedianSeconds = (key: keyof Timed) => median(timed.map((each) => each[key]));
+    const wall = getMedianSeconds('wallSeconds');
     const perPage = ((1000 * wall) / pages).toFixed(2);
     process.stdout.write(
-      `| ${pages} | ${name} | ${wall.toFixed(2)} | ${seconds('cpuSeconds').toFixed(2)} | ${of('wallSeconds').toFixed(2)} | ${of('cpuSeconds').toFixed(2)} | ${perPage} |\n`,
+      `| ${pages} | ${name} | ${wall.toFixed(2)} | ${getMedianSeconds('cpuSeconds').toFixed(2)} | ${of('wallSeconds').toFixed(2)} | ${of('cpuSeconds').toFixed(2)} | ${perPage} |\n`,
     );
   }
 }
@@ -72,6 +72,6 @@ function exportCommand(site: string, ...more: string[]): Command {
   };
 }
 
-function middle(numbers: readonly number[]): number {
+function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -1,17 +1,17 @@
 /** Reads the search index of an unpacked bundle. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { textPath, type PageSection } from '../../src/site/terms/index-format.ts';
+import { getTextPath, type PageSection } from '../../src/site/terms/index-format.ts';
 import { createIndexReader, type IndexReader } from '../../src/site/terms/read-index.ts';
 
 /** Creates a reader. `onRead` is called once for every file that is loaded. */
-export function bundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {
+export function createBundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {
   return createIndexReader((name) => readPart(folder, `_docs/${index}/${name}`, onRead));
 }
 
-export function readTextOf(folder: string, onRead?: (file: string) => void) {
+export function createTextReader(folder: string, onRead?: (file: string) => void) {
   return async (page: string): Promise<PageSection[]> =>
-    (await readPart(folder, textPath(page), onRead)) as PageSection[];
+    (await readPart(folder, getTextPath(page), onRead)) as PageSection[];
 }
 
 async function readPart(folder: string, name: string, onRead?: (file: string) => void): Promise<unknown> {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleReader, readTextOf } from './bundle-reader.ts';
+import { createBundleReader, createTextReader } from './bundle-reader.ts';
 import { exportSite } from './export-site.ts';
 import { HELD_OUT } from './held-out.ts';
 import { QUERIES, type Query } from './queries.ts';
@@ -53,7 +53,10 @@ if (values.sizes !== undefined) await measureSizes({ script: values.sizes, work,
 
 async function searchOwn({ site, index, query }: Query): Promise<string[]> {
   const folder = folders.get(site) ?? '';
-  const { pages } = await findPages(bundleReader(folder, index), query, { limit: 10, readText: readTextOf(folder) });
+  const { pages } = await findPages(createBundleReader(folder, index), query, {
+    limit: 10,
+    readText: createTextReader(folder),
+  });
   return pages.map((page) => page.path.replace(/(?:\/index)?\.html$/, ''));
 }
 
@@ -67,12 +70,12 @@ async function rank(search: Search, queries: readonly Query[]): Promise<Ranks> {
 }
 
 function report(name: string, ranks: Ranks): void {
-  const mean = (value: (rank: number) => number): string =>
+  const formatMean = (value: (rank: number) => number): string =>
     (ranks.reduce((sum, { rank }) => sum + value(rank), 0) / Math.max(1, ranks.length)).toFixed(3);
   if (values.verbose)
     for (const { query, rank, first } of ranks)
       if (rank !== 1) print(`${rank} ${query.site} ${query.index} “${query.query}” ${first}`);
   print(
-    `| ${name} | ${ranks.length} | ${mean((rank) => (rank === 0 ? 0 : 1 / rank))} | ${mean((rank) => (rank === 1 ? 1 : 0))} | ${mean((rank) => (rank > 0 && rank <= 3 ? 1 : 0))} |`,
+    `| ${name} | ${ranks.length} | ${formatMean((rank) => (rank === 0 ? 0 : 1 / rank))} | ${formatMean((rank) => (rank === 1 ? 1 : 0))} | ${formatMean((rank) => (rank > 0 && rank <= 3 ? 1 : 0))} |`,
   );
 }

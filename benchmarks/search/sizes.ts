@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleReader, readTextOf } from './bundle-reader.ts';
+import { createBundleReader, createTextReader } from './bundle-reader.ts';
 import { exportSite } from './export-site.ts';
 import { findPages } from '../../src/site/terms/find-pages.ts';
 
@@ -38,26 +38,26 @@ export async function measureSizes(input: {
       let bytes = 0;
       const count = (file: string): void => void (bytes += gzipSync(fs.readFileSync(file)).length);
       for (const script of ['search', 'search-engine']) count(path.join(folder, `_docs/${script}.js`));
-      const reader = bundleReader(folder, 'search-index', count);
-      const first = await timed(() => findPages(reader, query));
+      const reader = createBundleReader(folder, 'search-index', count);
+      const first = await measureCpuTime(() => findPages(reader, query));
       const early = bytes;
-      await findPages(reader, query, { readText: readTextOf(folder, count) });
-      const again = await timed(() => findPages(reader, query));
+      await findPages(reader, query, { readText: createTextReader(folder, count) });
+      const again = await measureCpuTime(() => findPages(reader, query));
       print(
-        `| ${pages} | ${query} | ${kilobytes(early)} | ${kilobytes(bytes)} | ${first.toFixed(0)} | ${again.toFixed(0)} |`,
+        `| ${pages} | ${query} | ${formatKilobytes(early)} | ${formatKilobytes(bytes)} | ${first.toFixed(0)} | ${again.toFixed(0)} |`,
       );
     }
   }
 }
 
 /** Processor time in milliseconds. */
-async function timed(run: () => Promise<unknown>): Promise<number> {
+async function measureCpuTime(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
 
-function kilobytes(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return (bytes / 1_000).toFixed(0);
 }

@@ -66,20 +66,24 @@ try {
   await compare('304', { targets: pages.slice(0, 1), status: 304 });
   await compare('redirect', { targets: ['/old/start'], status: 308 });
   await compare('404', { targets: ['/no/such/page'], status: 404 });
-  const [ratio, cpuRatio] = [rows.map((row) => row.ratio), rows.map((row) => row.cpuRatio)].map(meanOf);
+  const [ratio, cpuRatio] = [rows.map((row) => row.ratio), rows.map((row) => row.cpuRatio)].map(computeMean);
   print(`| all, geometric mean | | | | | ${ratio?.toFixed(2)} | ${cpuRatio?.toFixed(2)} |`);
   await Promise.all([ours.stop(), peer.stop()]);
 
   async function compare(name: string, { targets, headers = {}, status = 200 }: Case): Promise<void> {
-    const requestsFor = async (port: number) => {
+    const createRequests = async (port: number) => {
       const tag = status === 304 ? await readTag(port, targets[0] ?? '/') : undefined;
       return targets.map((target) => printGet(target, { ...headers, ...(tag && { 'If-None-Match': tag }) }));
     };
-    const jobFor = async (port: number) => ({ requests: await requestsFor(port), status, bodiless: status === 304 });
+    const createJob = async (port: number) => ({
+      requests: await createRequests(port),
+      status,
+      bodiless: status === 304,
+    });
     const measured = await compareServers({
       load,
-      ours: { ...ours, ...(await jobFor(ours.port)) },
-      peer: { ...peer, ...(await jobFor(peer.port)) },
+      ours: { ...ours, ...(await createJob(ours.port)) },
+      peer: { ...peer, ...(await createJob(peer.port)) },
       connections: Number(values.connections),
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
@@ -98,7 +102,7 @@ interface Case {
   status?: number;
 }
 
-function meanOf(values: readonly number[]): number {
+function computeMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 

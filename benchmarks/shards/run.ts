@@ -67,7 +67,7 @@ try {
 
   const reference = (await add()).id;
   workers.start({ BINDERY_SPLIT_ABOVE_PAGES: '0' });
-  await until(async () => (await countUnfinished()) === 0);
+  await waitUntil(async () => (await countUnfinished()) === 0);
   await workers.killAll();
   const { sha256 } = await getJob(reference);
   print(`One worker alone: ${sha256}`);
@@ -86,9 +86,9 @@ try {
     }
     await sleep(200);
   }
-  await until(async () => (await countUnfinished()) === 0);
+  await waitUntil(async () => (await countUnfinished()) === 0);
   // A worker killed between the end of a job and its cleanup leaves the cleanup to the next one.
-  await until(async () => (await countEntries()) === 0);
+  await waitUntil(async () => (await countEntries()) === 0);
   const seconds = Math.round((Date.now() - begin) / 1000);
   const jobs = await db.selectFrom('export_jobs').selectAll().where('id', '!=', reference).execute();
   const wrong = jobs.filter((job) => job.status !== 'completed' || job.sha256 !== sha256);
@@ -131,7 +131,7 @@ async function countEntries(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(200);
 }
 

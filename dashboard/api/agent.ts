@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { AgentEvent, AgentJob } from './types.ts';
 
 /** Filters for the list of agent jobs. */
@@ -15,7 +15,7 @@ export function agentJobsQuery(org: string, filter: AgentFilter = {}) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       call<{ jobs: AgentJob[]; nextCursor: string | null }>(
-        `/v1/admin/agent-jobs${queryOf({ ...filter, cursor: pageParam })}`,
+        `/v1/admin/agent-jobs${buildQuery({ ...filter, cursor: pageParam })}`,
         { org, signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -34,7 +34,7 @@ export interface AgentJobRef {
 }
 
 /** Returns the agent API path of a job, followed by `subpath`. */
-export function agentJobPath({ projectId, jobId }: AgentJobRef, subpath = ''): string {
+export function getAgentJobPath({ projectId, jobId }: AgentJobRef, subpath = ''): string {
   return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${subpath}`;
 }
 
@@ -57,23 +57,26 @@ export function startAgentJob(
 
 /** Sends a follow-up prompt to a finished job. */
 export function sendMessage(org: string, job: AgentJobRef, prompt: string): Promise<unknown> {
-  return call(agentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
+  return call(getAgentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
 }
 
 /** Stops a running job, or archives a finished one. */
 export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
-  return call(agentJobPath(job, '/archive'), { org, method: 'POST' });
+  return call(getAgentJobPath(job, '/archive'), { org, method: 'POST' });
 }
 
 /** Lists a job's events so far, oldest first. */
 export async function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
   for (let cursor: string | null = '0'; cursor !== null;) {
-    const query = queryOf({ limit: 100, cursor });
-    const page: { events: AgentEvent[]; nextCursor: string | null } = await call(agentJobPath(job, `/events${query}`), {
-      org,
-      signal,
-    });
+    const query = buildQuery({ limit: 100, cursor });
+    const page: { events: AgentEvent[]; nextCursor: string | null } = await call(
+      getAgentJobPath(job, `/events${query}`),
+      {
+        org,
+        signal,
+      },
+    );
     events.push(...page.events);
     cursor = page.nextCursor;
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { DayCounts, Feedback, PageCounts, Questions, ReferrerCounts, SearchCounts } from './types.ts';
 
 /** A site's domain and the first and last date of a period, in UTC. */
@@ -15,7 +15,7 @@ function createMetricQuery<Result>(metric: string) {
     queryOptions({
       queryKey: [org, 'analytics', host, metric, from, to],
       queryFn: ({ signal }) =>
-        call<Result>(`/v1/analytics/${encodeURIComponent(host)}/${metric}${queryOf({ from, to })}`, { org, signal }),
+        call<Result>(`/v1/analytics/${encodeURIComponent(host)}/${metric}${buildQuery({ from, to })}`, { org, signal }),
       staleTime: 60_000,
     });
 }

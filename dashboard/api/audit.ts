@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { AuditEntry } from './types.ts';
 
 /** Filters for the audit log. `action` is a prefix such as `project`. */
@@ -14,7 +14,7 @@ export function auditQuery(org: string, filter: AuditFilter = {}) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       call<{ entries: AuditEntry[]; nextCursor: string | null }>(
-        `/v1/admin/audit${queryOf({ ...filter, cursor: pageParam })}`,
+        `/v1/admin/audit${buildQuery({ ...filter, cursor: pageParam })}`,
         { org, signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -26,7 +26,7 @@ export async function loadAudit(org: string, filter: AuditFilter): Promise<Audit
   const allEntries: AuditEntry[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const page: { entries: AuditEntry[]; nextCursor: string | null } = await call(
-      `/v1/admin/audit${queryOf({ ...filter, cursor, limit: 100 })}`,
+      `/v1/admin/audit${buildQuery({ ...filter, cursor, limit: 100 })}`,
       { org },
     );
     allEntries.push(...page.entries);

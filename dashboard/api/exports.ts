@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { Bundle, Diagnostic, ExportJob, ExportStatus, Preview, Release, ReleaseComparison } from './types.ts';
 
 /** Filters for the list of exports. */
@@ -15,7 +15,7 @@ export function exportsQuery(org: string, filter: ExportFilter = {}) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       call<{ exports: ExportJob[]; nextCursor: string | null }>(
-        `/v1/admin/exports${queryOf({ ...filter, cursor: pageParam })}`,
+        `/v1/admin/exports${buildQuery({ ...filter, cursor: pageParam })}`,
         { org, signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -43,7 +43,7 @@ export function isUnfinished({ status }: ExportJob): boolean {
 }
 
 /** Returns the state to show. The API reports canceled exports as failed; here they have a separate state. */
-export function stateOf({ status, canceledAt }: ExportJob): ExportStatus | 'canceled' {
+export function getExportState({ status, canceledAt }: ExportJob): ExportStatus | 'canceled' {
   return canceledAt === null ? status : 'canceled';
 }
 
@@ -108,8 +108,11 @@ export function previewsQuery(org: string, host: string) {
 }
 
 /** Returns the URL of a frame that shows a page of a site, or of a branch's preview. */
-export function frameUrl(org: string, { host, branch, path }: { host: string; branch?: string; path: string }): string {
-  return `/v1/sites/${encodeURIComponent(host)}/frame${queryOf({ organization: org, branch, path })}`;
+export function getFrameUrl(
+  org: string,
+  { host, branch, path }: { host: string; branch?: string; path: string },
+): string {
+  return `/v1/sites/${encodeURIComponent(host)}/frame${buildQuery({ organization: org, branch, path })}`;
 }
 
 /** Starts an export for a branch's preview. */
@@ -122,7 +125,7 @@ export function compareQuery(org: string, { from, to }: { from: string; to: stri
   return queryOptions({
     queryKey: [org, 'compare', from, to],
     queryFn: ({ signal }) =>
-      call<ReleaseComparison>(`/v1/admin/exports/${encodeURIComponent(to)}/compare${queryOf({ with: from })}`, {
+      call<ReleaseComparison>(`/v1/admin/exports/${encodeURIComponent(to)}/compare${buildQuery({ with: from })}`, {
         org,
         signal,
       }),

@@ -58,16 +58,16 @@ async function* readChunks(response: Response): AsyncGenerator<string> {
 /** Waits `ms`, or less if the page becomes visible again or the network returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const stopFollowing = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      removeEventListener('online', end);
-      document.removeEventListener('visibilitychange', end);
+      signal.removeEventListener('abort', stopFollowing);
+      removeEventListener('online', stopFollowing);
+      document.removeEventListener('visibilitychange', stopFollowing);
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    addEventListener('online', end);
-    document.addEventListener('visibilitychange', end);
+    const timer = setTimeout(stopFollowing, ms);
+    signal.addEventListener('abort', stopFollowing);
+    addEventListener('online', stopFollowing);
+    document.addEventListener('visibilitychange', stopFollowing);
   });
 }

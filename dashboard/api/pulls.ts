@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { Pull, PullDetail } from './types.ts';
 
 /** Lists pull requests on the built-in host page by page. */
@@ -9,7 +9,7 @@ export function pullsQuery(org: string, filter: { state?: string | undefined } =
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       call<{ pulls: Pull[]; nextCursor: string | null }>(
-        `/v1/admin/pulls${queryOf({ ...filter, cursor: pageParam })}`,
+        `/v1/admin/pulls${buildQuery({ ...filter, cursor: pageParam })}`,
         { org, signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -55,7 +55,7 @@ export async function readError(response: Response): Promise<ApiError> {
 }
 
 /** Returns the values as a URL query with its `?`, without undefined and empty ones. Returns '' if none remain. */
-export function queryOf(values: Record<string, string | number | boolean | undefined>): string {
+export function buildQuery(values: Record<string, string | number | boolean | undefined>): string {
   const entries = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );

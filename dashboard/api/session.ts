@@ -63,7 +63,7 @@ export function resetPassword(input: { token: string; newPassword: string }): Pr
 }
 
 /** Loads an invitation by its link's token. */
-export function lookAtInvitation(token: string) {
+export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
     queryFn: () => call<InvitationLook>('/v1/admin/invitations/look', { method: 'POST', body: { token } }),
@@ -105,11 +105,11 @@ export const sessionsQuery = queryOptions({
 });
 
 /** Ends one session of the account. */
-export function endSession(id: string): Promise<unknown> {
+export function deleteSession(id: string): Promise<unknown> {
   return call(`/v1/admin/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
 /** Ends all other sessions of the account. */
-export function endOtherSessions(): Promise<unknown> {
+export function deleteOtherSessions(): Promise<unknown> {
   return call('/v1/admin/sessions', { method: 'DELETE' });
 }

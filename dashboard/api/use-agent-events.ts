@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { agentJobPath, agentJobQuery } from './agent.ts';
+import { getAgentJobPath, agentJobQuery } from './agent.ts';
 import type { AgentJobRef } from './agent.ts';
 import { follow } from './follow.ts';
 import type { AgentEvent } from './types.ts';
@@ -33,7 +33,7 @@ export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, r
         if (!controller.signal.aborted) setLive((before) => ({ ...before, events }));
       }, SHOW_MS);
     };
-    follow(agentJobPath({ projectId, jobId }, '/events'), {
+    follow(getAgentJobPath({ projectId, jobId }, '/events'), {
       org,
       after: '0',
       signal: controller.signal,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, queryOf } from './request.ts';
+import { call, buildQuery } from './request.ts';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from './types.ts';
 
 /** Lists a project's webhooks, including those that receive events from all projects. */
@@ -7,7 +7,7 @@ export function webhooksQuery(org: string, projectId: string) {
   return queryOptions({
     queryKey: [org, 'webhooks', projectId],
     queryFn: async ({ signal }) =>
-      (await call<{ webhooks: Webhook[] }>(`/v1/admin/webhooks${queryOf({ projectId })}`, { org, signal })).webhooks,
+      (await call<{ webhooks: Webhook[] }>(`/v1/admin/webhooks${buildQuery({ projectId })}`, { org, signal })).webhooks,
   });
 }
 

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { addSample, estimateRate } from './estimate-rate.ts';
 import type { ProgressSample } from './estimate-rate.ts';
 
-const sample = (seconds: number, progress: number): ProgressSample => ({
+const createSample = (seconds: number, progress: number): ProgressSample => ({
   at: seconds * 1000,
   progress,
   pages: progress * 10,
 });
 
 test('returns no rate for a single sample', () => {
-  expect(estimateRate(addSample([], sample(0, 0)), 0)).toBeUndefined();
+  expect(estimateRate(addSample([], createSample(0, 0)), 0)).toBeUndefined();
 });
 
 test('estimates the rate and the time left from the last seconds', () => {
-  const samples = [sample(0, 0), sample(20, 10), sample(25, 20), sample(30, 30)].reduce(
+  const samples = [createSample(0, 0), createSample(20, 10), createSample(25, 20), createSample(30, 30)].reduce(
     addSample,
     [] as ProgressSample[],
   );
@@ -21,11 +21,11 @@ test('estimates the rate and the time left from the last seconds', () => {
 });
 
 test('estimates more time while no progress arrives', () => {
-  const samples = [sample(0, 0), sample(10, 50)];
+  const samples = [createSample(0, 0), createSample(10, 50)];
   const firstEstimate = estimateRate(samples, 10_000)?.secondsLeft ?? 0;
   expect(estimateRate(samples, 60_000)?.secondsLeft).toBeGreaterThan(firstEstimate);
 });
 
 test('estimates no time left for an export without progress', () => {
-  expect(estimateRate([sample(0, 5), { at: 1000, progress: 5, pages: 60 }], 1000)?.secondsLeft).toBeUndefined();
+  expect(estimateRate([createSample(0, 5), { at: 1000, progress: 5, pages: 60 }], 1000)?.secondsLeft).toBeUndefined();
 });

@@ -20,6 +20,6 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Formats a count with its noun: "1 page", "1,200 pages". */
-export function countOf(value: number, noun: string, plural = `${noun}s`): string {
+export function formatCount(value: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, formatBytes, formatShort } from './format-number.ts';
+import { formatCount, formatBytes, formatShort } from './format-number.ts';
 import { formatDuration, formatRelative } from './format-time.ts';
 
 test.each([
@@ -31,5 +31,5 @@ test('formats durations with at most two units, and negative ones as zero', () =
 test('formats sizes and counts in short form', () => {
   expect([0, 999, 4_812_301, 58_000_000].map(formatBytes)).toEqual(['0 B', '999 B', '4.8 MB', '58 MB']);
   expect([formatShort(48_210), formatShort(2_500_000)]).toEqual(['48.2k', '2.5M']);
-  expect([countOf(1, 'page'), countOf(1200, 'page')]).toEqual(['1 page', '1,200 pages']);
+  expect([formatCount(1, 'page'), formatCount(1200, 'page')]).toEqual(['1 page', '1,200 pages']);
 });

@@ -9,7 +9,7 @@ export type KeyState = 'active' | 'expires-soon' | 'expired' | 'revoked';
 const SOON_MS = 14 * 86_400_000;
 
 /** Returns whether a key is valid, expired or revoked, or expires within 14 days. */
-export function keyStateOf({ expiresAt, revokedAt }: KeyTimes, now: number): KeyState {
+export function getKeyState({ expiresAt, revokedAt }: KeyTimes, now: number): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';
   const msLeft = Date.parse(expiresAt) - now;

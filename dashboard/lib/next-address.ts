@@ -1,5 +1,5 @@
 /** Returns the path to open after sign-in. Only dashboard paths are allowed, to prevent open redirects. */
-export function nextAddress(next: string | undefined): string {
+export function getNextPath(next: string | undefined): string {
   const path = next?.replace(/^\/dashboard(?=\/|$)/, '') ?? '/';
   return /^\/(?![/\\])/.test(path) && !path.startsWith('/sign-in') ? path : '/';
 }

@@ -10,6 +10,6 @@ export function findPagePath(file: string, docsFolder: string): string | undefin
 }
 
 /** Returns the URL of a page. The site's URL can end with a slash. */
-export function pageUrl(site: string, path: string): string {
+export function getPageUrl(site: string, path: string): string {
   return `${site.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { pairLines } from './pair-lines.ts';
 
-const line = (text: string) => ({
+const createLine = (text: string) => ({
   kind: ({ '+': 'added', '-': 'deleted', ' ': 'same', '\\': 'note' } as const)[text[0] ?? ''] ?? 'same',
   text,
 });
-const pair = (...texts: string[]) => pairLines(texts.map(line)).map(({ before, after }) => [before?.text, after?.text]);
+const pair = (...texts: string[]) =>
+  pairLines(texts.map(createLine)).map(({ before, after }) => [before?.text, after?.text]);
 
 test('pairs a deleted line with the line that replaces it', () => {
   expect(pair(' a', '-b', '+c', ' d')).toEqual([

@@ -3,8 +3,8 @@ import { describeAction } from './describe-action.ts';
 import { describeRepository } from './describe-repository.ts';
 import { findPullId } from './find-pull-id.ts';
 import { createKeySequence } from './key-sequence.ts';
-import { nextAddress } from './next-address.ts';
-import { findPagePath, pageUrl } from './page-path.ts';
+import { getNextPath } from './next-address.ts';
+import { findPagePath, getPageUrl } from './page-path.ts';
 import { parseProse } from './parse-prose.ts';
 import { rankMatches } from './rank-matches.ts';
 import { showHidden } from './show-hidden.ts';
@@ -13,10 +13,10 @@ import { splitName } from './split-name.ts';
 import { toCsv } from './to-csv.ts';
 
 test('opens only dashboard paths after sign-in', () => {
-  expect(nextAddress('/org_1/keys?x=1')).toBe('/org_1/keys?x=1');
-  expect(nextAddress('/dashboard/org_1/keys')).toBe('/org_1/keys');
+  expect(getNextPath('/org_1/keys?x=1')).toBe('/org_1/keys?x=1');
+  expect(getNextPath('/dashboard/org_1/keys')).toBe('/org_1/keys');
   for (const hostile of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?next=/'])
-    expect(nextAddress(hostile)).toBe('/');
+    expect(getNextPath(hostile)).toBe('/');
 });
 
 test('quotes CSV cells and never writes a formula', () => {
@@ -120,6 +120,6 @@ test('maps a repository file to its page', () => {
   expect(findPagePath('guides/index.mdx', '')).toBe('guides');
   for (const other of ['guides/start.mdx', 'docs/docs.json', 'docs/snippets/note.mdx', 'docs-old/start.mdx'])
     expect(findPagePath(other, 'docs')).toBeUndefined();
-  expect(pageUrl('http://docs.example/base/', 'guides/a b')).toBe('http://docs.example/base/guides/a%20b');
-  expect(pageUrl('http://docs.example', '')).toBe('http://docs.example/');
+  expect(getPageUrl('http://docs.example/base/', 'guides/a b')).toBe('http://docs.example/base/guides/a%20b');
+  expect(getPageUrl('http://docs.example', '')).toBe('http://docs.example/');
 });

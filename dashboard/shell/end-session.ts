@@ -7,7 +7,10 @@ import { showToast } from '../ui/toasts.ts';
  * Opens the sign-in page after a session has expired. Signing in leads back to the current page. Does nothing on pages
  * that don't need a session.
  */
-export async function endSession(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): Promise<void> {
+export async function redirectToSignIn(
+  router: ReturnType<typeof createAppRouter>,
+  queryClient: QueryClient,
+): Promise<void> {
   const { location, matches } = router.state;
   if (!matches.some(({ routeId }) => routeId === '/signed-in')) return;
   markSession('none');

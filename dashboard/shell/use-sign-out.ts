@@ -8,7 +8,7 @@ import { showToast } from '../ui/toasts.ts';
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const leave = async () => {
+  const handleSignOut = async () => {
     try {
       await signOut();
       await navigate({ to: '/sign-in', search: {} });
@@ -17,5 +17,5 @@ export function useSignOut(): () => void {
       showToast(describeError(error), 'bad');
     }
   };
-  return () => void leave();
+  return () => void handleSignOut();
 }

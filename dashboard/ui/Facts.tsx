@@ -6,7 +6,7 @@ interface FactsProps {
 }
 
 /** List of labeled values in columns, with each label above its value. */
-export function Facts({ facts }: FactsProps) {
+export function DetailList({ facts }: FactsProps) {
   return (
     <dl className={css.facts}>
       {facts.map(({ label, value }) => (

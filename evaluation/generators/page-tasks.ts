@@ -1,6 +1,6 @@
 /** Tasks about whole pages: add, rename, move and remove. */
 import type { BuiltTask, Site } from '../types.ts';
-import { listPages, pickOne, trailOf, type Page } from './pages.ts';
+import { listPages, pickOne, formatTrail, type Page } from './pages.ts';
 
 type Generator = (site: Site, pick: number) => BuiltTask | undefined;
 
@@ -98,7 +98,7 @@ export const moveEntry: Generator = (site, pick) => {
   if (page === undefined || other === undefined) return undefined;
   return {
     setup: {},
-    prompt: `In the navigation, move /${page.path} to right after /${other.path}${trailOf(other) === '' ? '' : ` (in ${trailOf(other)})`}. Don't change its URL or its text.`,
+    prompt: `In the navigation, move /${page.path} to right after /${other.path}${formatTrail(other) === '' ? '' : ` (in ${formatTrail(other)})`}. Don't change its URL or its text.`,
     reference: [{ name: 'navigation', args: { action: 'move', entry: printPlace(page), after: printPlace(other) } }],
     expect: { listed: [{ page: page.path, trail: other.item.trail, after: other.path }] },
   };

@@ -1,6 +1,6 @@
 /** Lists the pages of a site in a fixed order, with the data that generators choose by. */
 import { findMentions } from '../../src/agent/links/find-mentions.ts';
-import { plainPath, type NavigationItem } from '../../src/agent/navigation/open-navigation.ts';
+import { normalizePagePath, type NavigationItem } from '../../src/agent/navigation/open-navigation.ts';
 import type { Site } from '../types.ts';
 
 /** A page that a task can be about. */
@@ -20,7 +20,7 @@ export function listPages(site: Site): Page[] {
   const counts = countLinks(site);
   const listed = Map.groupBy(
     site.items.filter(({ type }) => type === 'page'),
-    ({ text }) => plainPath(text),
+    ({ text }) => normalizePagePath(text),
   );
   return [...listed].flatMap(([path, [item, ...more]]): Page[] => {
     const file = [`${path}.mdx`, `${path}.md`].find((name) => site.files.has(name));
@@ -39,7 +39,7 @@ function countLinks({ files }: Site): Map<string, number> {
     if (name.endsWith('.json')) continue;
     const paths = new Set(
       findMentions(text, { isPage: /\.mdx?$/.test(name) }).flatMap(({ address }) =>
-        address.startsWith('/') ? [plainPath(address)] : [],
+        address.startsWith('/') ? [normalizePagePath(address)] : [],
       ),
     );
     for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
@@ -58,12 +58,12 @@ export function pickOne<T>(list: readonly T[], pick: number): T | undefined {
 const STRIDE = 7;
 
 /** Returns the labels of the nodes that contain a page. */
-export function trailOf({ item }: Page): string {
+export function formatTrail({ item }: Page): string {
   return item.trail.join(' > ');
 }
 
 /** Returns the prose lines that occur only once on a page. Ignores code, frontmatter and lines with markup. */
-export function plainLines({ text }: Page): string[] {
+export function listProseLines({ text }: Page): string[] {
   const lines = text.split('\n');
   let fence = false;
   let front = lines[0]?.trim() === '---';

@@ -1,18 +1,18 @@
 /** Tasks about the text of pages: edits, repairs and additions. */
 import { findMentions } from '../../src/agent/links/find-mentions.ts';
-import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
+import { normalizePagePath } from '../../src/agent/navigation/open-navigation.ts';
 import type { BuiltTask, Site } from '../types.ts';
-import { listPages, pickOne, plainLines, type Page } from './pages.ts';
+import { listPages, pickOne, listProseLines, type Page } from './pages.ts';
 
 type Generator = (site: Site, pick: number) => BuiltTask | undefined;
 
 /** Replaces a sentence. */
 export const editSentence: Generator = (site, pick) => {
   const page = pickOne(
-    listPages(site).filter((each) => plainLines(each).length > 0),
+    listPages(site).filter((each) => listProseLines(each).length > 0),
     pick,
   );
-  const line = page && pickOne(plainLines(page), pick);
+  const line = page && pickOne(listProseLines(page), pick);
   if (page === undefined || line === undefined) return undefined;
   const next = `As of version ${pick + 2}.0, this happens automatically.`;
   return {
@@ -144,7 +144,7 @@ function listLinks(site: Site): { page: Page; address: string }[] {
   return pages.flatMap((page) => {
     const mention = findMentions(page.text, { isPage: true }).find(
       ({ address }) =>
-        address.startsWith('/') && known.has(plainPath(address)) && page.text.split(address).length === 2,
+        address.startsWith('/') && known.has(normalizePagePath(address)) && page.text.split(address).length === 2,
     );
     return mention === undefined ? [] : [{ page, address: mention.address }];
   });

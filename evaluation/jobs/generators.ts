@@ -1,5 +1,5 @@
 /** Five large jobs that a team would send to an agent. They are larger than the tasks that models are measured with. */
-import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
+import { normalizePagePath } from '../../src/agent/navigation/open-navigation.ts';
 import { renamePage } from '../generators/page-tasks.ts';
 import { fixAllLinks } from '../generators/text-tasks.ts';
 import { listPages, type Page } from '../generators/pages.ts';
@@ -68,19 +68,19 @@ function addThirtyPages(site: Site): BuiltTask | undefined {
   const after = listPages(site).find(({ item }) => item.trail.length > 0);
   if (after === undefined) return undefined;
   const names = Array.from({ length: 30 }, (_, index) => `${getFolder(after)}error-e${100 + index}`);
-  const text = (name: string) => `---\ntitle: "Error ${name.slice(-4)}"\n---\n\nTry again after a minute.\n`;
+  const createPageText = (name: string) => `---\ntitle: "Error ${name.slice(-4)}"\n---\n\nTry again after a minute.\n`;
   return {
     setup: {},
     prompt: `Add a page for each error from E100 to E129, such as /${names[0]}, titled "Error e100" and so on, which says "Try again after a minute." List them in order after /${after.path}.`,
     reference: names.flatMap((name, index) => [
-      { name: 'write', args: { path: `${name}.mdx`, content: text(name) } },
+      { name: 'write', args: { path: `${name}.mdx`, content: createPageText(name) } },
       { name: 'navigation', args: { action: 'add', entry: name, after: names[index - 1] ?? after.path } },
     ]),
     expect: {
       listed: names.map((page, index) => ({
         page,
         trail: after.item.trail,
-        after: plainPath(names[index - 1] ?? after.path),
+        after: normalizePagePath(names[index - 1] ?? after.path),
       })),
     },
   };

@@ -11,7 +11,7 @@ import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentEvent, AgentLimits, CheckSite, Model } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
 import { git } from '../../test/helpers/git-repository.ts';
-import { holdPostgres } from '../../test/helpers/shared-postgres.ts';
+import { acquirePostgres } from '../../test/helpers/shared-postgres.ts';
 
 /** A job to run from the prompt to the pull request. */
 export interface WholeJob {
@@ -43,7 +43,7 @@ export interface JobService {
 
 /** Starts the service. The caller must close it. */
 export async function startJobService(): Promise<JobService> {
-  const postgres = await holdPostgres();
+  const postgres = await acquirePostgres();
   const db = connect({ url: postgres.url, max: 10 });
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-job-service-'));
   const { id: organizationId } = await createOrganization(db, { name: 'Evaluation' });

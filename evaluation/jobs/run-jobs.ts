@@ -46,7 +46,7 @@ export async function runJob(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-jobs-'));
   const { signal } = new AbortController();
   let checkSeconds = 0;
-  const timed: CheckSite = async (...args) => {
+  const checkWithTiming: CheckSite = async (...args) => {
     const begun = performance.now();
     const report = await checkSite(...args);
     checkSeconds += (performance.now() - begun) / 1000;
@@ -55,15 +55,22 @@ export async function runJob(
   const source = { kind: 'example', name: site } as const;
   const task: Task = { id: `${site}/${job}`, kind: 'synthetic', source, generator: job, pick: 0 };
   try {
-    const prepared = await prepareTask(task, { from, folder, checkSite: timed, limits: LIMITS, signal });
+    const prepared = await prepareTask(task, { from, folder, checkSite: checkWithTiming, limits: LIMITS, signal });
     if (prepared === undefined) return undefined;
     checkSeconds = 0;
     const server = await startModelServer(scriptJob(prepared.attempt.built));
     try {
       const model = createModel({ name: 'anthropic:scripted', env: server.env });
       const run = service
-        ? await runWhole(prepared, { model, checkSite: timed, service, folder })
-        : await runPrepared(task, prepared, { model, from, checkSite: timed, limits: LIMITS, run: 1, signal });
+        ? await runWhole(prepared, { model, checkSite: checkWithTiming, service, folder })
+        : await runPrepared(task, prepared, {
+            model,
+            from,
+            checkSite: checkWithTiming,
+            limits: LIMITS,
+            run: 1,
+            signal,
+          });
       const bytes = server.requests().reduce((sum, { body }) => sum + JSON.stringify(body).length, 0);
       return {
         ...run,

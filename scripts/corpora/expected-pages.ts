@@ -5,7 +5,7 @@ import path from 'node:path';
  * Returns paths of existing pages that a docs.json lists, read without the renderer: `a/b` for `a/b.mdx`, `a` for
  * `a/index.mdx`.
  */
-export async function expectedPages(folder: string): Promise<string[]> {
+export async function listExpectedPages(folder: string): Promise<string[]> {
   const config = (await readJson(path.join(folder, 'docs.json'))) as { navigation?: unknown };
   const found = new Set<string>();
   await collect(config.navigation, folder, { folder, found });

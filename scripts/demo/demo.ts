@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { messageOf } from '../../src/errors.ts';
+import { getErrorMessage } from '../../src/errors.ts';
 import { watchStopSignals } from '../../src/lib/processes/stop-signals.ts';
 import { startDemoService } from './demo-service.ts';
 import type { DemoService } from './demo-service.ts';
@@ -20,25 +20,25 @@ try {
     introduce(service);
     await showAgentJob(service, stop.signal);
     await showExport(service, stop.signal);
-    if (!process.argv.includes('--once')) await linger(service);
+    if (!process.argv.includes('--once')) await waitForExit(service);
   } finally {
     if (stop.signal.aborted) print('\nStopping the demo and deleting its data.');
     await service.close();
   }
 } catch (error) {
   process.exitCode = 1;
-  if (!stop.signal.aborted) process.stderr.write(`error: ${messageOf(error)}\n`);
+  if (!stop.signal.aborted) process.stderr.write(`error: ${getErrorMessage(error)}\n`);
 }
 // Connections that a browser keeps open don't delay the exit.
 process.exit();
 
 /** Keeps the links available until Ctrl-C. On a terminal, Enter exports the site again, such as after a merge. */
-async function linger(service: DemoService): Promise<void> {
+async function waitForExit(service: DemoService): Promise<void> {
   const { signal } = stop;
   if (process.stdin.isTTY) {
     print('Merge the pull request, then press Enter to export the site again. To stop the demo, press Ctrl-C.');
     const lines = createInterface({ input: process.stdin });
-    lines.on('line', () => void showExport(service, signal).catch((error) => print(messageOf(error))));
+    lines.on('line', () => void showExport(service, signal).catch((error) => print(getErrorMessage(error))));
   } else print('To stop the demo, press Ctrl-C.');
   if (!signal.aborted) await once(signal, 'abort');
 }

@@ -18,7 +18,7 @@ export function introduce({ url, folder, model }: DemoService): void {
 
 /** Sends the prompt, shows the agent's work, and checks the page of its pull request. */
 export async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
-  print(heading('Turn a prompt into a pull request'));
+  print(formatHeading('Turn a prompt into a pull request'));
   const client = createClient(service);
   const { projectId } = service;
   const { id } = await client.startAgentJob({ projectId, prompt: DEMO_PROMPT }, { signal });
@@ -54,7 +54,7 @@ async function checkPage(url: string, { text, signal }: { text: string; signal: 
 
 /** Exports the site and compares the bundle with the API's description. */
 export async function showExport(service: DemoService, signal: AbortSignal): Promise<void> {
-  print(heading('Export the repository as a site'));
+  print(formatHeading('Export the repository as a site'));
   const client = createClient(service);
   const { jobId } = await client.startExport({ domain: service.domain }, { signal });
   const job = await client.waitForExport(jobId, { intervalMs: 200, signal });
@@ -70,7 +70,7 @@ export async function showExport(service: DemoService, signal: AbortSignal): Pro
 
 const TERMINAL = { stream: process.stdout } as const;
 
-function heading(text: string): string {
+function formatHeading(text: string): string {
   return `${styleText(['bold', 'underline'], text, TERMINAL)}\n`;
 }
 

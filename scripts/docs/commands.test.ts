@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { apiCommand } from '../../src/cli/api.ts';
+import { createApiCommand } from '../../src/cli/api.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { siteCommand } from '../../src/cli/site.ts';
+import { createSiteCommand } from '../../src/cli/site.ts';
 import { startCommand } from '../../src/cli/start.ts';
-import { workerCommand } from '../../src/cli/worker.ts';
+import { createWorkerCommand } from '../../src/cli/worker.ts';
 import { listPages, readPage } from './pages.ts';
 import { writeCliPage } from './write-cli-page.ts';
 
@@ -26,9 +26,9 @@ beforeAll(async () => {
 function createEveryCommand(): Promise<Command> {
   return createProgram(undefined, {
     start: () => Promise.resolve(startCommand(runner)),
-    api: () => Promise.resolve(apiCommand(runner)),
-    worker: () => Promise.resolve(workerCommand(runner)),
-    site: () => Promise.resolve(siteCommand(runner)),
+    api: () => Promise.resolve(createApiCommand(runner)),
+    worker: () => Promise.resolve(createWorkerCommand(runner)),
+    site: () => Promise.resolve(createSiteCommand(runner)),
     ...COMMANDS,
   });
 }
@@ -55,7 +55,7 @@ test.each([1, 64, 1000])(
 );
 
 test('documents only command lines that the program accepts', () => {
-  const lines = listPages().flatMap((page) => commandLines(readPage(page)));
+  const lines = listPages().flatMap((page) => listCommandLines(readPage(page)));
   expect(lines.length).toBeGreaterThan(100);
   expect(lines.flatMap((line) => findProblems(line))).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('the program accepts every command line in messages, comments and the dashb
   const lines = fs
     .globSync('{src,dashboard}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => commandLines(readSource(file)))
+    .flatMap((file) => listCommandLines(readSource(file)))
     // A line whose command is itself inserted can't be checked.
     .filter(([command]) => command !== 'x');
   expect(lines.length).toBeGreaterThan(40);
@@ -80,7 +80,7 @@ function readSource(file: string): string {
 const ROOT = path.join(import.meta.dirname, '../..');
 
 test('documents only options of the program, or of other programs it mentions', () => {
-  const known = new Set(allCommands(program).flatMap(optionNames));
+  const known = new Set(listCommands(program).flatMap(listOptionNames));
   const pages = listPages().filter((page) => !ABOUT_SCRIPTS.has(page));
   const unknown = pages.flatMap((page) => {
     const spans = [...readPage(page).matchAll(/`(--[a-z][\w-]*)[^`]*`/g)].map(([, name = '']) => name);
@@ -98,7 +98,7 @@ const OF_OTHERS = new Set(
 );
 
 /** Lines that call Bindery, from the fenced blocks and code spans of a page: the words after its name. */
-function commandLines(text: string): string[][] {
+function listCommandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/g, ' ');
   const calls = joined.matchAll(
     /(?:^ *(?:\w+=\S+ )*bindery|npm run bindery --|npx bindery(?:-lite)?|`bindery|node bin\/bindery\.js) ([^\n`]+)/gm,
@@ -122,17 +122,17 @@ function findProblems(words: readonly string[]): string[] {
   const line = `bindery ${words.join(' ')}`;
   if (command.commands.length > 0 && rest[0] !== undefined && !/^[-…]/.test(rest[0]))
     return [`${line}: no command ${rest[0]}`];
-  const known = new Set([...optionNames(command), '--help', '--version']);
+  const known = new Set([...listOptionNames(command), '--help', '--version']);
   return rest
     .filter((word) => /^--[a-z]/.test(word) && !known.has(word.replace(/=.*/, '')))
     .map((word) => `${line}: no option ${word}`);
 }
 
-function allCommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(allCommands)];
+function listCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(listCommands)];
 }
 
-function optionNames(command: Command): string[] {
+function listOptionNames(command: Command): string[] {
   return command.options.flatMap(({ long, short }) =>
     [long, short].filter((name) => name !== undefined && name !== null),
   );

@@ -37,16 +37,16 @@ function listCommands(command: Command, above: readonly string[]): NamedCommand[
 function describe({ path, command }: NamedCommand): string {
   const heading = `${'#'.repeat(path.length)} ${path.join(' ')}`;
   const other = command.aliases().length > 0 ? ` Also: \`${command.aliases().join('`, `')}\`.` : '';
-  const parts = [heading, `${sentence(command.description())}${other}`];
+  const parts = [heading, `${formatSentence(command.description())}${other}`];
   if (command.commands.length > 0) return parts.join('\n\n');
-  const rows = [...command.registeredArguments.map(describeArgument), ...optionsOf(command).map(describeOption)];
-  parts.push(fence([...path, command.usage()].join(' ')));
+  const rows = [...command.registeredArguments.map(describeArgument), ...listOptions(command).map(describeOption)];
+  parts.push(formatFence([...path, command.usage()].join(' ')));
   if (rows.length > 0) parts.push(['| Argument or option | Meaning | Default |', '|-|-|-|', ...rows].join('\n'));
   return parts.join('\n\n');
 }
 
 /** Leaves out `--help`, which the top of the page explains. */
-function optionsOf(command: Command): Option[] {
+function listOptions(command: Command): Option[] {
   return command
     .createHelp()
     .visibleOptions(command)
@@ -55,12 +55,12 @@ function optionsOf(command: Command): Option[] {
 
 function describeArgument(argument: Argument): string {
   const name = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
-  return row(argument.variadic ? name.replace(/(?=[>\]]$)/, '...') : name, argument.description, argument);
+  return formatRow(argument.variadic ? name.replace(/(?=[>\]]$)/, '...') : name, argument.description, argument);
 }
 
 function describeOption(option: Option): string {
   const description = option.envVar === undefined ? option.description : `${option.description}; \`${option.envVar}\``;
-  return row(option.flags, option.mandatory ? `${description} (required)` : description, option);
+  return formatRow(option.flags, option.mandatory ? `${description} (required)` : description, option);
 }
 
 interface Choice {
@@ -69,7 +69,11 @@ interface Choice {
   defaultValueDescription?: string | undefined;
 }
 
-function row(name: string, description: string, { argChoices, defaultValue, defaultValueDescription }: Choice): string {
+function formatRow(
+  name: string,
+  description: string,
+  { argChoices, defaultValue, defaultValueDescription }: Choice,
+): string {
   const choices = argChoices
     ? `${description}: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
     : description;
@@ -82,7 +86,7 @@ function isShown(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-function sentence(text: string): string {
+function formatSentence(text: string): string {
   return `${escape(text.charAt(0).toUpperCase() + text.slice(1))}.`;
 }
 
@@ -97,6 +101,6 @@ function escape(text: string): string {
     .join('');
 }
 
-function fence(line: string): string {
+function formatFence(line: string): string {
   return `\`\`\`text\n${line.trim()}\n\`\`\``;
 }

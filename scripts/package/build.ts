@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { bundlePackagedProgram } from './bundle-program.ts';
 import { bundleRenderer } from './bundle-renderer.ts';
-import { licensesOf, listBundled } from './bundled-libraries.ts';
+import { readLicenses, listBundled } from './bundled-libraries.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(ROOT, 'src');
@@ -29,7 +29,7 @@ export async function buildPackage(): Promise<string[]> {
   const renderer = await bundleRenderer('dist');
   const program = await bundlePackagedProgram(listSiblings(files));
   const bundles = renderer === undefined ? program : [renderer, ...program];
-  fs.writeFileSync(path.join(TARGET, 'LICENSES.txt'), licensesOf(bundles));
+  fs.writeFileSync(path.join(TARGET, 'LICENSES.txt'), readLicenses(bundles));
   await buildClient();
   run('scripts/dashboard/build-dashboard.ts');
   return listBundled(bundles);

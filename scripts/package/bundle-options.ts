@@ -23,7 +23,7 @@ export const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /** Returns a file below the root for the record. A bundle is stale once the size or time of a file has changed. */
-export function recordOf(name: string): [name: string, size: number, mtimeMs: number] {
+export function recordFile(name: string): [name: string, size: number, mtimeMs: number] {
   const { size, mtimeMs } = fs.statSync(path.join(ROOT, name));
   return [name, size, mtimeMs];
 }

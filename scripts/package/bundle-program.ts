@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { OPTIONS, recordOf, ROOT } from './bundle-options.ts';
+import { OPTIONS, recordFile, ROOT } from './bundle-options.ts';
 import { getBuiltins } from './get-builtins.ts';
-import { keepPlaces } from './keep-places.ts';
+import { preserveLocations } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 const TARGET = path.join(ROOT, '.bundled-program');
@@ -48,12 +48,12 @@ export async function bundleProgram(): Promise<void> {
   const metafiles = await buildApart([ALL], {
     outdir: folder,
     target: 'node24',
-    plugins: [getBuiltins(), keepPlaces({ folder })],
+    plugins: [getBuiltins(), preserveLocations({ folder })],
   });
   const files = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
     .filter((name) => !name.includes('node_modules/') && fs.existsSync(path.join(ROOT, name)));
-  const record = [...new Set(files), LIBRARIES, ...SCRIPTS].map(recordOf);
+  const record = [...new Set(files), LIBRARIES, ...SCRIPTS].map(recordFile);
   fs.writeFileSync(path.join(folder, 'record.json'), JSON.stringify(record));
   fs.rmSync(TARGET, { recursive: true, force: true });
   fs.renameSync(folder, TARGET);
@@ -68,7 +68,7 @@ export async function bundlePackagedProgram(siblings: readonly string[]): Promis
   const metafiles = await buildApart([ALL, ...siblings], {
     outdir: folder,
     target: 'node22',
-    plugins: [getBuiltins(), keepPlaces({ folder, placeOf: placeInPackage })],
+    plugins: [getBuiltins(), preserveLocations({ folder, placeOf: placeInPackage })],
   });
   for (const entry of [ALL, RENDERING, ...siblings]) {
     const place = placeInPackage(path.join(ROOT, entry));
@@ -95,9 +95,9 @@ function buildApart(entries: readonly string[], options: BuildOptions): Promise<
 function isCurrent(): boolean {
   try {
     const record = JSON.parse(fs.readFileSync(path.join(TARGET, 'record.json'), 'utf8')) as ReturnType<
-      typeof recordOf
+      typeof recordFile
     >[];
-    return record.every(([name, ...rest]) => recordOf(name).slice(1).join() === rest.join());
+    return record.every(([name, ...rest]) => recordFile(name).slice(1).join() === rest.join());
   } catch {
     return false;
   }

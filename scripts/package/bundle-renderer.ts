@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { bundleFolder, openBundled, RECORD, type BundleRecord } from '../../src/export/build/find-bundled.ts';
+import { getBundleFolder, openBundled, RECORD, type BundleRecord } from '../../src/export/build/find-bundled.ts';
 import { listSources, ROOT } from '../../src/export/build/renderer-sources.ts';
 import { hashSources } from '../../src/export/build/renderer-version.ts';
 import { prebuildAll } from '../../src/site/theme/prebuild.ts';
-import { OPTIONS, recordOf } from './bundle-options.ts';
+import { OPTIONS, recordFile } from './bundle-options.ts';
 import { getBuiltins } from './get-builtins.ts';
-import { keepPlaces } from './keep-places.ts';
+import { preserveLocations } from './keep-places.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 /** Process, threads, and modules that they load later. */
@@ -37,11 +37,11 @@ const LIES_BESIDE = {
  * bundle matches the current sources.
  */
 export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | undefined> {
-  const target = bundleFolder(ROOT, code);
+  const target = getBundleFolder(ROOT, code);
   // Processes may be running it.
   if (code === 'src' && openBundled(ROOT, target)) return undefined;
   const folder = `${target}-${process.pid}`;
-  const files = listSources(ROOT).map(recordOf);
+  const files = listSources(ROOT).map(recordFile);
   const { metafile } = await build({
     ...OPTIONS,
     entryPoints: ENTRIES.map((name) => `src/${name}.ts`),
@@ -52,7 +52,7 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
     alias: ONE_OF_TWO,
     plugins: [
       getBuiltins(),
-      keepPlaces({
+      preserveLocations({
         folder,
         except: LIES_BESIDE[code],
         installed: INSTALLED,

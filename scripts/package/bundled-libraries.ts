@@ -13,11 +13,12 @@ export function listBundled(metafiles: readonly Metafile[]): string[] {
 }
 
 /** Returns the licenses of the bundled libraries. */
-export function licensesOf(metafiles: readonly Metafile[]): string {
+export function readLicenses(metafiles: readonly Metafile[]): string {
   return listParts(metafiles)
     .map((folder) => {
       const found = fs.readdirSync(path.join(ROOT, folder)).find((file) => /^licen[cs]e/i.test(file));
-      const text = found === undefined ? licenseField(folder) : fs.readFileSync(path.join(ROOT, folder, found), 'utf8');
+      const text =
+        found === undefined ? readLicenseField(folder) : fs.readFileSync(path.join(ROOT, folder, found), 'utf8');
       return `${getPackageName(folder)}\n\n${text.trim()}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n`);
@@ -43,7 +44,7 @@ function getPackageName(place: string): string {
     .join('/');
 }
 
-function licenseField(folder: string): string {
+function readLicenseField(folder: string): string {
   const { license } = JSON.parse(fs.readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as {
     license: string;
   };

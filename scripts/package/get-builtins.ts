@@ -18,13 +18,13 @@ export function getBuiltins(): Plugin {
           ? { path: name, suffix: `?${hash('sha256', importer)}`, namespace: NAMESPACE, sideEffects: false }
           : undefined,
       );
-      onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: name }) => ({ contents: await moduleOf(name) }));
+      onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: name }) => ({ contents: await readModule(name) }));
     },
   };
 }
 
 /** Unused exports are left out of a bundle. */
-async function moduleOf(name: string): Promise<string> {
+async function readModule(name: string): Promise<string> {
   const names = Object.keys((await import(name)) as object).filter((each) => /^\w+$/.test(each) && each !== 'default');
   return [
     `const builtin = process.getBuiltinModule(${JSON.stringify(name)});`,

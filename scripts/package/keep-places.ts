@@ -28,7 +28,7 @@ interface Places {
 }
 
 /** Lets bundled modules find the files beside their original locations. */
-export function keepPlaces({ folder, except, installed = [], placeOf = (file) => file }: Places): Plugin {
+export function preserveLocations({ folder, except, installed = [], placeOf = (file) => file }: Places): Plugin {
   return {
     name: 'keep-places',
     setup({ onLoad }) {
@@ -60,22 +60,22 @@ function placeAll(text: string, place: string, folder: string): string {
 
 function placeModule(text: string, file: string, folder: string): string {
   return text
-    .replaceAll('import.meta.dirname', pathOf(path.dirname(file), folder))
-    .replaceAll('import.meta.filename', pathOf(file, folder))
-    .replaceAll(/(?<!URL\("[^"]*", )import\.meta\.url/g, `${urlOf(file, folder)}.href`);
+    .replaceAll('import.meta.dirname', readPath(path.dirname(file), folder))
+    .replaceAll('import.meta.filename', readPath(file, folder))
+    .replaceAll(/(?<!URL\("[^"]*", )import\.meta\.url/g, `${readUrl(file, folder)}.href`);
 }
 
 function placeScript(text: string, file: string, folder: string): string {
   if (!/\b__(?:dirname|filename)\b/.test(text) || IS_MODULE.test(text)) return text;
-  const at = (target: string) => pathOf(target, folder).replace('import.meta.url', 'bundledAt');
+  const at = (target: string) => readPath(target, folder).replace('import.meta.url', 'bundledAt');
   return `var __dirname = ${at(path.dirname(file))}, __filename = ${at(file)};\n${text}`;
 }
 
-function pathOf(target: string, folder: string): string {
-  return `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(target, folder)})`;
+function readPath(target: string, folder: string): string {
+  return `process.getBuiltinModule('node:url').fileURLToPath(${readUrl(target, folder)})`;
 }
 
 /** Relative to the bundle, which can be moved together with its sources. */
-function urlOf(target: string, folder: string): string {
+function readUrl(target: string, folder: string): string {
   return `new URL(${JSON.stringify(path.relative(folder, target).replaceAll(path.sep, '/'))}, import.meta.url)`;
 }

@@ -25,7 +25,7 @@ const NODE = '>=22.13';
  * Returns the package manifests: both without the bundled libraries, the second one also without the embedded
  * PostgreSQL.
  */
-export function packagesOf(clone: Manifest, bundled: readonly string[]): Manifest[] {
+export function listPackages(clone: Manifest, bundled: readonly string[]): Manifest[] {
   const { name, version, description, license, bin, files, type, exports, optionalDependencies = {} } = clone;
   const dependencies = withoutBundled(clone, bundled);
   const bundleDependencies = Object.keys(dependencies).filter(isCarried);

@@ -53,8 +53,13 @@ function install(tarball: string): Installed {
   const start = performance.now();
   sh('npm', ['install', '--no-audit', '--no-fund', path.join(folder, tarball)], app);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  const [packed, unpacked] = [fs.statSync(path.join(folder, tarball)).size, sizeOf(path.join(app, 'node_modules'))];
-  say(`${tarball}: ${megabytes(packed)}, installed in ${seconds} s with its libraries: ${megabytes(unpacked)}`);
+  const [packed, unpacked] = [
+    fs.statSync(path.join(folder, tarball)).size,
+    measureSize(path.join(app, 'node_modules')),
+  ];
+  printLine(
+    `${tarball}: ${formatMegabytes(packed)}, installed in ${seconds} s with its libraries: ${formatMegabytes(unpacked)}`,
+  );
   fs.cpSync(path.join(ROOT, 'examples/starter'), path.join(app, 'docs'), { recursive: true });
   return { name, app, program: path.join(app, 'node_modules', name, 'bin/bindery.js') };
 }
@@ -63,23 +68,23 @@ function install(tarball: string): Installed {
 async function testOn({ version, node }: { version: string; node: string }, installed: Installed): Promise<string> {
   const { name, app, program } = installed;
   const of = `${name} on Node ${version}`;
-  const bindery = (...args: string[]) => sh(node, [program, ...args], app);
-  check(`${of}: --help`, bindery('--help').includes('bindery'));
+  const runBindery = (...args: string[]) => sh(node, [program, ...args], app);
+  check(`${of}: --help`, runBindery('--help').includes('bindery'));
   const bundle = `bundle-${version}.tar.gz`;
-  bindery('export', 'docs', '--out', bundle, '--quiet');
+  runBindery('export', 'docs', '--out', bundle, '--quiet');
   check(`${of}: export`, fs.existsSync(path.join(app, bundle)));
-  check(`${of}: check`, bindery('check', 'docs', '--strict').includes('checked.'));
-  bindery('init', `new-${version}`, '--yes');
-  check(`${of}: init`, bindery('check', `new-${version}`, '--strict').includes('3 pages checked.'));
+  check(`${of}: check`, runBindery('check', 'docs', '--strict').includes('checked.'));
+  runBindery('init', `new-${version}`, '--yes');
+  check(`${of}: init`, runBindery('check', `new-${version}`, '--strict').includes('3 pages checked.'));
   fs.mkdirSync(path.join(app, `plain-${version}`));
   fs.writeFileSync(path.join(app, `plain-${version}/index.md`), '# Plain\n');
-  bindery('import', `plain-${version}`, '--out', `imported-${version}`);
+  runBindery('import', `plain-${version}`, '--out', `imported-${version}`);
   check(`${of}: import`, fs.existsSync(path.join(app, `imported-${version}/docs.json`)));
-  const home = async (url: string) => (await fetch(url)).text();
+  const fetchHome = async (url: string) => (await fetch(url)).text();
   const run = { node, program, app };
-  const served = await withService(run, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], home);
+  const served = await withService(run, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], fetchHome);
   check(`${of}: serve`, served.includes('Tidewater'));
-  check(`${of}: dev`, (await withService(run, ['dev', 'docs', '--port', '0'], home)).includes('Tidewater'));
+  check(`${of}: dev`, (await withService(run, ['dev', 'docs', '--port', '0'], fetchHome)).includes('Tidewater'));
   const started = ['start', '--port', '0', '--data-dir', `data-${version}`];
   if (name.endsWith('-lite')) {
     check(
@@ -156,21 +161,21 @@ function tryRun(node: string, args: readonly string[], { program, app }: Install
 }
 
 function check(what: string, isSo: boolean): void {
-  say(`${isSo ? 'ok' : 'FAILED'}  ${what}`);
+  printLine(`${isSo ? 'ok' : 'FAILED'}  ${what}`);
   if (!isSo) throw new Error(`This failed: ${what}`);
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /** A file with two names, such as the esbuild program, counts once. */
-function sizeOf(root: string): number {
+function measureSize(root: string): number {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const stats = entries.map((entry) => fs.statSync(path.join(entry.parentPath, entry.name)));
   return [...new Map(stats.map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0);
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildPackage } from './build.ts';
 import { carry } from './carry.ts';
-import { packagesOf, type Manifest } from './manifest.ts';
+import { listPackages, type Manifest } from './manifest.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 export async function writePackages(folder: string): Promise<Manifest[]> {
   const bundled = await buildPackage();
   const clone = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
-  const packages = packagesOf(clone, bundled);
+  const packages = listPackages(clone, bundled);
   for (const each of packages) writePackage(each, path.join(folder, each.name));
   return packages;
 }

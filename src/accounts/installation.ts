@@ -35,7 +35,7 @@ export async function noteWorker(
 }
 
 /** Records that a process has stopped. */
-export async function forgetWorker(db: Database, id: string): Promise<void> {
+export async function removeWorker(db: Database, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }
 

@@ -1,7 +1,6 @@
 /** Limits a query to the rows of one organization. Without an organization, the query returns the rows of all. */
-export function ofOrganization<Query extends { where(column: 'organization_id', equals: '=', id: string): Query }>(
-  query: Query,
-  organizationId: string | undefined,
-): Query {
+export function filterByOrganization<
+  Query extends { where(column: 'organization_id', equals: '=', id: string): Query },
+>(query: Query, organizationId: string | undefined): Query {
   return organizationId === undefined ? query : query.where('organization_id', '=', organizationId);
 }

@@ -11,7 +11,7 @@ export interface OwnOrganization {
 }
 
 /** Lists the caller's organizations after `cursor`, oldest first: all memberships of a user, or the organization of a key. */
-export async function listOwnOrganizations(
+export async function listMemberOrganizations(
   db: Database,
   actor: Actor,
   { cursor, limit }: { cursor: string | undefined; limit: number },

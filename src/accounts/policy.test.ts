@@ -4,28 +4,28 @@ import { isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
 import type { Action } from './policy.ts';
 
 const ACTIONS = Object.keys(POLICY) as Action[];
-const key = (...scopes: Scope[]) => ({ kind: 'key', scopes }) as const;
+const createKeyActor = (...scopes: Scope[]) => ({ kind: 'key', scopes }) as const;
 const OLD_KEY = { kind: 'key', scopes: null } as const;
-const person = (role: Role) => ({ kind: 'session', role }) as const;
+const createSessionActor = (role: Role) => ({ kind: 'session', role }) as const;
 const manages = (action: Action) => action.endsWith('.manage') || /^(?:key|member|audit|system)\./.test(action);
 
 test('a key can perform actions that need its scope or a lesser one', () => {
-  expect(listAllowed(key('read'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope === 'read'));
-  expect(listAllowed(key('write'))).toEqual(
+  expect(listAllowed(createKeyActor('read'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope === 'read'));
+  expect(listAllowed(createKeyActor('write'))).toEqual(
     ACTIONS.filter((each) => ['read', 'write'].includes(`${POLICY[each].scope}`)),
   );
-  expect(listAllowed(key('read', 'write'))).toEqual(listAllowed(key('write')));
-  expect(listAllowed(key('admin'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope !== null));
+  expect(listAllowed(createKeyActor('read', 'write'))).toEqual(listAllowed(createKeyActor('write')));
+  expect(listAllowed(createKeyActor('admin'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope !== null));
 });
 
 test('a key without scopes can read and write, but not manage accounts', () => {
-  expect(listAllowed(OLD_KEY)).toEqual(listAllowed(key('write')));
+  expect(listAllowed(OLD_KEY)).toEqual(listAllowed(createKeyActor('write')));
   expect(ACTIONS.filter((action) => manages(action) && isAllowed(OLD_KEY, action))).toEqual([]);
 });
 
 test('each role can do everything that lower roles can, and more', () => {
   const [viewer, member, admin, owner] = (['viewer', 'member', 'admin', 'owner'] as const).map((role) =>
-    listAllowed(person(role)),
+    listAllowed(createSessionActor(role)),
   );
   expect(viewer?.filter((action) => !action.endsWith('.read'))).toEqual([]);
   expect(member).toEqual(expect.arrayContaining(viewer ?? []));
@@ -36,15 +36,15 @@ test('each role can do everything that lower roles can, and more', () => {
 });
 
 test('the error names the required scope or role', () => {
-  expect(() => requireAllowed(key('read'), 'export.create')).toThrow(
+  expect(() => requireAllowed(createKeyActor('read'), 'export.create')).toThrow(
     'This API key has the scope read, but this request requires write.',
   );
   expect(() => requireAllowed(OLD_KEY, 'key.manage')).toThrow('have the scope "admin"');
-  expect(() => requireAllowed(key('admin'), 'owner.manage')).toThrow("API keys can't do this");
-  expect(() => requireAllowed(person('viewer'), 'agent.prompt')).toThrow(
+  expect(() => requireAllowed(createKeyActor('admin'), 'owner.manage')).toThrow("API keys can't do this");
+  expect(() => requireAllowed(createSessionActor('viewer'), 'agent.prompt')).toThrow(
     'Your role in this organization is viewer, but this request requires member',
   );
-  expect(() => requireAllowed(person('owner'), 'pull.link')).toThrow('Only API keys can do this');
+  expect(() => requireAllowed(createSessionActor('owner'), 'pull.link')).toThrow('Only API keys can do this');
 });
 
 test('an action that is not in the policy does not compile', () => {

@@ -17,15 +17,15 @@ export function createEventStore(db: Database, { hostedOnly }: { hostedOnly: boo
 }
 
 async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnly: boolean): Promise<void> {
-  const column = <T>(read: (event: KeptEvent) => T): T[] => events.map(read);
+  const toColumn = <T>(read: (event: KeptEvent) => T): T[] => events.map(read);
   await sql`
     insert into site_events (domain, day, at, kind, visitor, page, referrer, query, results)
     select site, (at at time zone 'utc')::date, at, kind, visitor, page, referrer, query, results
     from unnest(
-      ${column(({ site }) => site)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
-      ${column(({ kind }) => kind)}::text[], ${column(({ visitor }) => visitor)}::bytea[],
-      ${column(({ page }) => page)}::text[], ${column(({ referrer }) => referrer)}::text[],
-      ${column(({ query }) => query)}::text[], ${column(({ results }) => results ?? null)}::integer[]
+      ${toColumn(({ site }) => site)}::text[], ${toColumn(({ at }) => at.toISOString())}::timestamptz[],
+      ${toColumn(({ kind }) => kind)}::text[], ${toColumn(({ visitor }) => visitor)}::bytea[],
+      ${toColumn(({ page }) => page)}::text[], ${toColumn(({ referrer }) => referrer)}::text[],
+      ${toColumn(({ query }) => query)}::text[], ${toColumn(({ results }) => results ?? null)}::integer[]
     ) as given (site, at, kind, visitor, page, referrer, query, results)
     where not ${hostedOnly}::boolean or exists (select from domains where host = site)
   `.execute(db);

@@ -42,7 +42,7 @@ export async function readNames(
 ): Promise<NamedFigures[]> {
   const { rows } = await sql<NamedFigures>`
     select name, sum(count)::integer as views, sum(visitors)::integer as visitors
-    from site_figures where ${within(period)} and kind = ${kind}
+    from site_figures where ${isWithinPeriod(period)} and kind = ${kind}
     group by name order by views desc, name limit ${limit}
   `.execute(db);
   return rows;
@@ -64,12 +64,12 @@ export async function readSearches(
   const { rows } = await sql<SearchFigures>`
     with queries as (
       select name as query, sum(count)::integer as searches, sum(empty)::integer as without_results
-      from site_figures where ${within(period)} and kind = 'search'
+      from site_figures where ${isWithinPeriod(period)} and kind = 'search'
       group by name order by searches desc, name limit ${limit}
     ), clicks as (
       select name as query, target as page, sum(count)::integer as clicks,
         row_number() over (partition by name order by sum(count) desc, target) as place
-      from site_figures where ${within(period)} and kind = 'click' group by name, target
+      from site_figures where ${isWithinPeriod(period)} and kind = 'click' group by name, target
     )
     select query, searches, without_results as "withoutResults", coalesce((
       select json_agg(json_build_object('page', page, 'clicks', clicks) order by place)
@@ -80,6 +80,6 @@ export async function readSearches(
   return rows;
 }
 
-function within({ domain, from, to }: Period): RawBuilder<boolean> {
+function isWithinPeriod({ domain, from, to }: Period): RawBuilder<boolean> {
   return sql`domain = ${domain} and day between ${from}::date and ${to}::date`;
 }

@@ -12,7 +12,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { packBundle } from '../bundle-server/bundle/test-bundles.ts';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import type { Features } from '../features/features.ts';
 import type { AssistantEvent } from '../lib/site-assistant.ts';
 import { renderTestSite } from '../site/testing.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     ];
   });
   bundles = { ...Object.fromEntries([...site.files, ...rendered]), '_docs/assistant.json': '{"assistant":false}\n' };
-  release = await load(featuresOf('cloud'));
+  release = await load(createFeatures('cloud'));
   model = await startStreamedModel();
   // Loads the renderer.
 });
@@ -363,18 +363,18 @@ test('retries a failing model before its first word; otherwise tells the reader 
 
 test('accepts only questions, and only from pages of the site', async () => {
   await serve({}, async ({ ask, server }) => {
-    const status = async (text: string | object, init?: RequestInit) => (await ask(text, init)).status;
-    expect(await status('x', { headers: { origin: 'https://evil.test' } })).toBe(403);
-    expect(await status('x', { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
-    expect(await status('x', { headers: { 'content-type': 'text/plain' } })).toBe(415);
-    expect(await status('x'.repeat(2_001))).toBe(400);
-    expect(await status({ messages: [] })).toBe(400);
-    expect(await status({ messages: [{ role: 'assistant', text: 'x' }] })).toBe(400);
-    expect(await status({ messages: [{ role: 'system', text: 'x' }] })).toBe(400);
-    expect(await status({ messages: Array.from({ length: 14 }, () => ({ role: 'user', text: 'x' })) })).toBe(400);
-    expect(await status({ messages: [{ role: 'user', text: 'x' }], page: 'https://x.test' })).toBe(400);
-    expect(await status('x', { body: 'nonsense' })).toBe(400);
-    expect(await status('x', { body: 'x'.repeat(400_001) })).toBe(413);
+    const getStatus = async (text: string | object, init?: RequestInit) => (await ask(text, init)).status;
+    expect(await getStatus('x', { headers: { origin: 'https://evil.test' } })).toBe(403);
+    expect(await getStatus('x', { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403);
+    expect(await getStatus('x', { headers: { 'content-type': 'text/plain' } })).toBe(415);
+    expect(await getStatus('x'.repeat(2_001))).toBe(400);
+    expect(await getStatus({ messages: [] })).toBe(400);
+    expect(await getStatus({ messages: [{ role: 'assistant', text: 'x' }] })).toBe(400);
+    expect(await getStatus({ messages: [{ role: 'system', text: 'x' }] })).toBe(400);
+    expect(await getStatus({ messages: Array.from({ length: 14 }, () => ({ role: 'user', text: 'x' })) })).toBe(400);
+    expect(await getStatus({ messages: [{ role: 'user', text: 'x' }], page: 'https://x.test' })).toBe(400);
+    expect(await getStatus('x', { body: 'nonsense' })).toBe(400);
+    expect(await getStatus('x', { body: 'x'.repeat(400_001) })).toBe(413);
     expect((await fetch(`${server.url}/_bindery/assistant`)).status).toBe(405);
   });
   expect(model.requests).toEqual([]);
@@ -397,8 +397,8 @@ test('tells pages whether there is an assistant, and stores ratings', async () =
 });
 
 test.each([
-  ['without the feature', () => featuresOf('client-hosted', { assistant: false })],
-  ['that are air-gapped', () => featuresOf('air-gapped')],
+  ['without the feature', () => createFeatures('client-hosted', { assistant: false })],
+  ['that are air-gapped', () => createFeatures('air-gapped')],
 ])('has no assistant on sites %s', async (_, features) => {
   bundles['_docs/headers.json'] = '{"contentSecurityPolicy":"default-src \'self\'"}';
   await serve({ release: await load(features()) }, async ({ ask, server }) => {

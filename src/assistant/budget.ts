@@ -5,7 +5,7 @@
 import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
 import type { SharingOrganization } from '../lib/limits/shared-slots.ts';
-import { secondsLeft } from './ledger.ts';
+import { getSecondsLeft } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { AssistantModel } from './model.ts';
 
@@ -55,23 +55,23 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
       : []),
     { scope: 'tokens', period: 'day' as const, amount, limit: tokens.all },
   ];
-  const book = async (amount: number, at: Date): Promise<void> => {
+  const charge = async (amount: number, at: Date): Promise<void> => {
     if (await ledger.take(createClaims(amount), at))
-      throw new LimitReached(USED_UP, { retryAfter: secondsLeft('day', at) });
+      throw new LimitReached(USED_UP, { retryAfter: getSecondsLeft('day', at) });
   };
   return {
     name: model.name,
     async requireRoom(request) {
       const at = now();
       const room = estimateTokens({ ...request, tools: [] }) + SEARCH_TOKENS + maxOutputTokens;
-      await book(room, at);
+      await charge(room, at);
       await ledger.adjust(createClaims(-room), at);
     },
     async complete(request, onText) {
       const at = now();
       const input = estimateTokens(request);
       const booked = input + maxOutputTokens;
-      await book(booked, at);
+      await charge(booked, at);
       let heard = 0;
       // A failed or interrupted call is billed for its input and its output so far.
       let used = { input, output: 0 };

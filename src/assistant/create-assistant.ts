@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import { ModelFailure } from '../agent/types.ts';
 import type { AskOptions, SiteAssistant } from '../bundle-server/routes/assistant-route.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { createRateLimit } from '../lib/limits/rate-limit.ts';
 import { createSharedSlots } from '../lib/limits/shared-slots.ts';
 import { LimitReached } from '../lib/limit-reached.ts';
@@ -13,7 +13,7 @@ import { keepBudget } from './budget.ts';
 import type { BudgetOptions, TokenLimits } from './budget.ts';
 import { createEventStream } from './event-stream.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { secondsLeft } from './ledger.ts';
+import { getSecondsLeft } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { AssistantModel } from './model.ts';
 
@@ -82,7 +82,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
     const claim = { scope: `questions:${site}`, period: 'hour' as const, amount: 1, limit: limits.questions.site };
     if (await ledger.take([claim], at))
       throw new LimitReached('The assistant is receiving too many questions. Try again later.', {
-        retryAfter: secondsLeft('hour', at),
+        retryAfter: getSecondsLeft('hour', at),
       });
   };
 
@@ -126,7 +126,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
       const free = slots.take({ organization: question.organization, caller: question.visitor });
       if (typeof free === 'string') throw new LimitReached(BUSY, { retryAfter: 5 });
       const id = randomBytes(16).toString('base64url');
-      const work = async (emit: (event: AssistantEvent) => void): Promise<void> => {
+      const handleQuestion = async (emit: (event: AssistantEvent) => void): Promise<void> => {
         try {
           await admit(question);
           await run(question, id, emit);
@@ -135,7 +135,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
           free();
         }
       };
-      yield* createEventStream(work, { type: 'start', id });
+      yield* createEventStream(handleQuestion, { type: 'start', id });
     },
     rate: (rated) => records.rate({ domain: rated.site, id: rated.id, rating: rated.rating }),
   };
@@ -152,5 +152,5 @@ const MAX_BURST = 6;
 function describe(error: unknown, timeout: AbortSignal): string {
   if (timeout.aborted) return 'no reply within the time limit';
   if (error instanceof ModelFailure || error instanceof AppError) return error.message;
-  return messageOf(error);
+  return getErrorMessage(error);
 }

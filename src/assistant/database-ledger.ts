@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { startOf } from './ledger.ts';
+import { getWindowStart } from './ledger.ts';
 import type { Claim, Ledger } from './ledger.ts';
 
 /** A ledger in the database, with limits that apply to all processes together. */
@@ -10,7 +10,8 @@ export function createDatabaseLedger(db: Database): Ledger {
       try {
         await db.transaction().execute(async (trx) => {
           // A consistent order, so that two processes never deadlock.
-          for (const claim of claims.toSorted(byScope)) await book(trx, { claim, start: startOf(claim.period, now) });
+          for (const claim of claims.toSorted(compareByScope))
+            await chargeClaim(trx, { claim, start: getWindowStart(claim.period, now) });
         });
         return undefined;
       } catch (error) {
@@ -22,7 +23,7 @@ export function createDatabaseLedger(db: Database): Ledger {
       for (const { scope, period, amount } of changes)
         await sql`
           update assistant_usage set amount = greatest(0, amount + ${amount})
-          where scope = ${scope} and period = ${period} and starts_at = ${startOf(period, now)}
+          where scope = ${scope} and period = ${period} and starts_at = ${getWindowStart(period, now)}
         `.execute(db);
     },
   };
@@ -38,7 +39,7 @@ class Refused extends Error {
 }
 
 /** Throws `Refused`, which rolls back the transaction's bookings. */
-async function book(trx: Database, { claim, start }: { claim: Claim; start: Date }): Promise<void> {
+async function chargeClaim(trx: Database, { claim, start }: { claim: Claim; start: Date }): Promise<void> {
   const { scope, period, amount, limit } = claim;
   if (amount > limit) throw new Refused(claim);
   const { numAffectedRows } = await sql`
@@ -49,6 +50,6 @@ async function book(trx: Database, { claim, start }: { claim: Claim; start: Date
   if (numAffectedRows !== 1n) throw new Refused(claim);
 }
 
-function byScope(left: Claim, right: Claim): number {
+function compareByScope(left: Claim, right: Claim): number {
   return left.scope < right.scope ? -1 : 1;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { QuestionRecords } from './create-assistant.ts';
-import { startOf } from './ledger.ts';
+import { getWindowStart } from './ledger.ts';
 import type { Claim, Ledger } from './ledger.ts';
 
 export interface FileRecords {
@@ -38,7 +38,7 @@ const MIGRATIONS = [
 const MAX_QUESTIONS = 100_000;
 
 /** Returns the path of the file in the data folder. */
-function assistantFile(folder: string): string {
+function getAssistantFile(folder: string): string {
   return path.join(folder, 'assistant.sqlite');
 }
 
@@ -60,7 +60,7 @@ export function keepInFile(folder: string): FileRecords {
 async function openFile(folder: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   fs.mkdirSync(folder, { recursive: true });
-  const db = new DatabaseSync(assistantFile(folder));
+  const db = new DatabaseSync(getAssistantFile(folder));
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000');
   const version = Number(db.prepare('pragma user_version').get()?.['user_version']);
   for (const [index, sql] of MIGRATIONS.entries())
@@ -72,7 +72,7 @@ type Open = () => Promise<DatabaseSync>;
 
 function createLedger(open: Open): Ledger {
   const getKey = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) =>
-    [scope, period, startOf(period, now).toISOString()] as const;
+    [scope, period, getWindowStart(period, now).toISOString()] as const;
   const add = (db: DatabaseSync, claim: Pick<Claim, 'scope' | 'period' | 'amount'>, now: Date): void => {
     db.prepare(
       `insert into usage (scope, period, starts_at, amount) values (?, ?, ?, max(0, ?))

@@ -250,22 +250,22 @@ COMMONMARK.validateLink = () => true;
  */
 function listDangers(markdown: string): string[] {
   const dangers: string[] = [];
-  const look = (tokens: readonly Token[]): void => {
+  const checkTokens = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (token.type === 'image' || token.type.startsWith('html_')) dangers.push(`${token.type} ${token.content}`);
       if (token.type === 'link_open') checkAddress(String(token.attrGet('href')));
-      look(token.children ?? []);
+      checkTokens(token.children ?? []);
     }
   };
   const checkAddress = (address: string): void => {
     if (!ALLOWED.test(address)) dangers.push(`link ${address}`);
   };
-  for (const renderer of [...RENDERERS, COMMONMARK]) look(renderer.parse(markdown, {}));
-  const lookAt = (value: unknown): void => {
+  for (const renderer of [...RENDERERS, COMMONMARK]) checkTokens(renderer.parse(markdown, {}));
+  const checkLinks = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('type' in value && value.type === 'link' && 'href' in value) checkAddress(`${String(value.href)}`);
-    for (const each of Object.values(value)) lookAt(each);
+    for (const each of Object.values(value)) checkLinks(each);
   };
-  lookAt(parseMarkdown(markdown));
+  checkLinks(parseMarkdown(markdown));
   return dangers;
 }

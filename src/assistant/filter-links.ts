@@ -70,7 +70,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     return text;
   };
 
-  const look = (isEnd: boolean): string => {
+  const releaseText = (isEnd: boolean): string => {
     const { tokens, lastLine } = parseBlocks(source);
     const leaves = readLeaves(tokens);
     const isWhole = isEnd || source.length > MAX_BLOCK || isComplete(leaves.at(-1), source);
@@ -104,7 +104,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     if (!isPlace && waiting.length < MAX_PARAGRAPH) return '';
     source += waiting;
     waiting = '';
-    return look(false);
+    return releaseText(false);
   };
 
   let isAfterReturn = false;
@@ -124,7 +124,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
     end() {
       source += waiting;
       waiting = '';
-      return look(true);
+      return releaseText(true);
     },
   };
 }

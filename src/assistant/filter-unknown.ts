@@ -13,7 +13,7 @@ export function createUnknownFilter(): UnknownFilter {
   let held: string | undefined = '';
   let isUnknown = false;
 
-  const look = (isEnd: boolean): string => {
+  const releaseText = (isEnd: boolean): string => {
     const text = (held ?? '').replace(/^[\s*`_]+/, '');
     if (!isEnd && (text.length < UNKNOWN.length ? UNKNOWN.startsWith(text) : text === UNKNOWN)) return '';
     isUnknown = text.startsWith(UNKNOWN);
@@ -25,9 +25,9 @@ export function createUnknownFilter(): UnknownFilter {
     push(text) {
       if (held === undefined) return text;
       held += text;
-      return look(false);
+      return releaseText(false);
     },
-    end: () => (held === undefined ? '' : look(true)),
+    end: () => (held === undefined ? '' : releaseText(true)),
     isUnknown: () => isUnknown,
   };
 }

@@ -17,7 +17,7 @@ export interface Ledger {
 }
 
 /** Returns the start of the hour or day, in UTC, that contains a moment. */
-export function startOf(period: Claim['period'], now: Date): Date {
+export function getWindowStart(period: Claim['period'], now: Date): Date {
   const start = new Date(now);
   if (period === 'day') start.setUTCHours(0, 0, 0, 0);
   else start.setUTCMinutes(0, 0, 0);
@@ -25,16 +25,16 @@ export function startOf(period: Claim['period'], now: Date): Date {
 }
 
 /** Returns the seconds until the next hour or day starts. */
-export function secondsLeft(period: Claim['period'], now: Date): number {
+export function getSecondsLeft(period: Claim['period'], now: Date): number {
   const length = period === 'day' ? 86_400 : 3_600;
-  return length - (now.getTime() - startOf(period, now).getTime()) / 1_000;
+  return length - (now.getTime() - getWindowStart(period, now).getTime()) / 1_000;
 }
 
 /** A ledger in this process's memory. */
 export function createMemoryLedger(): Ledger {
   const used = new Map<string, { start: number; amount: number }>();
   const read = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) => {
-    const start = startOf(period, now).getTime();
+    const start = getWindowStart(period, now).getTime();
     const entry = used.get(`${period} ${scope}`);
     if (entry?.start === start) return entry;
     const fresh = { start, amount: 0 };

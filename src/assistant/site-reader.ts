@@ -4,7 +4,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { readText } from '../bundle-server/release/read-file.ts';
 import { AppError } from '../errors.ts';
 import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
-import { toAddress } from '../hosting/search/to-address.ts';
+import { toPageUrl } from '../hosting/search/to-address.ts';
 import type { AssistantCitation, AssistantEvent } from '../lib/site-assistant.ts';
 import { readHeadings } from './read-headings.ts';
 
@@ -51,7 +51,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
   const readPage = async (run: (typeof tools)[number]['run'], args: Record<string, unknown>): Promise<ReadResult> => {
     const text = withoutNotice(await run(release, args));
     const file = findMarkdown(release, String(args['path']));
-    const url = toAddress(file.replace(/\.md$/, '.html'));
+    const url = toPageUrl(file.replace(/\.md$/, '.html'));
     const html = await readText(release, file.replace(/\.md$/, '.html')).catch(() => '');
     const { title, headings } = readHeadings(html);
     const part = text.slice(0, left);

@@ -47,7 +47,7 @@ export async function withLoading<T>(
       commit: () => commit(client, { db, url }),
     });
   } catch (error) {
-    throw (error as { code?: unknown } | null)?.code === LOCK_TIMEOUT ? inUse(error) : error;
+    throw (error as { code?: unknown } | null)?.code === LOCK_TIMEOUT ? createInUseError(error) : error;
   } finally {
     await client.end();
   }
@@ -56,7 +56,7 @@ export async function withLoading<T>(
 /** SQLSTATE `lock_not_available`. */
 const LOCK_TIMEOUT = '55P03';
 
-function inUse(cause: unknown): AppError {
+function createInUseError(cause: unknown): AppError {
   return new AppError(
     'conflict',
     'Another program uses the database. Stop every Bindery process that uses it, and restore again.',
@@ -70,16 +70,17 @@ async function prepare(client: Client, { db, manifest }: { db: Database; manifes
   );
   if (rows[0]?.used) {
     const { rows: organizations } = await client.query('select 1 from organizations limit 1');
-    if (organizations.length > 0) throw notEmpty('it already has organizations');
+    if (organizations.length > 0) throw createNotEmptyError('it already has organizations');
   }
   await client.query('begin');
   const { version } = await migrateWithin(db, { until: manifest.schema });
-  if (version !== manifest.schema) throw notEmpty(`its schema is ${version}, but the backup's is ${manifest.schema}`);
+  if (version !== manifest.schema)
+    throw createNotEmptyError(`its schema is ${version}, but the backup's is ${manifest.schema}`);
   // Tables of an installation that was started and never used are not empty: it may have made a secret.
   for (const { name } of manifest.tables) await client.query(`truncate ${quote(name)} cascade`);
 }
 
-function notEmpty(reason: string): AppError {
+function createNotEmptyError(reason: string): AppError {
   return new AppError(
     'conflict',
     `Backups can only be restored into an empty database, but ${reason}. Choose another data directory, or set DATABASE_URL to an empty database.`,

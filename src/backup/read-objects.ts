@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { AppError } from '../errors.ts';
-import { diagnosticsKey, isSegmentKey } from '../export/job/keys.ts';
+import { getDiagnosticsKey, isSegmentKey } from '../export/job/keys.ts';
 import type { Store } from '../store/adapter.ts';
 import type { DamagedRecord } from './backup-format.ts';
 
@@ -80,7 +80,8 @@ async function readRecords(client: Pick<Client, 'query'>): Promise<Map<string, O
   for (const row of await readRows(client)) {
     const { id: jobId, domain, bundle_key: key, sha256, commit_id: commit, diagnostics_sha256: diagnostics } = row;
     if (key && sha256 && !row.bundle_expired_at) records.set(key, { jobId, domain, sha256 });
-    if (commit && diagnostics) records.set(diagnosticsKey({ jobId, commit }), { jobId, domain, sha256: diagnostics });
+    if (commit && diagnostics)
+      records.set(getDiagnosticsKey({ jobId, commit }), { jobId, domain, sha256: diagnostics });
   }
   return records;
 }

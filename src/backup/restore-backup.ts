@@ -53,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupSumm
   try {
     const { size } = await fs.stat(options.file);
     const checksum = await verifyChecksum(options.file);
-    if (checksum === 'damaged') throw notWhole(WRONG_CHECKSUM);
+    if (checksum === 'damaged') throw createIncompleteError(WRONG_CHECKSUM);
     const maxUnpackedBytes = options.maxUnpackedBytes ?? Math.max(MIN_UNPACKED, size * MAX_RATIO);
     return await restoreEntries({ ...options, maxUnpackedBytes, checksum });
   } catch (error) {
@@ -77,10 +77,10 @@ async function restoreEntries({
   for await (const { name, body } of readEntries(file, maxUnpackedBytes)) {
     if (name === MANIFEST && !manifest) {
       manifest = parseManifest((await readSmall(body, { name, maxBytes: MAX_MANIFEST })).toString('utf8'));
-      if (checksum === 'none' && manifest.format > 1) throw notWhole(NO_CHECKSUM);
+      if (checksum === 'none' && manifest.format > 1) throw createIncompleteError(NO_CHECKSUM);
       if (checksum === 'none') onNotice?.(OLD_FORMAT);
       await loading.prepare(manifest);
-    } else if (!manifest) throw notWhole("it doesn't start with a manifest");
+    } else if (!manifest) throw createIncompleteError("it doesn't start with a manifest");
     else if (name === SECRET_KEY) await takeSecretKey(parseKey(await readSmall(body, { name, maxBytes: MAX_KEY })));
     else if (name.startsWith(REPOSITORIES)) {
       if (isRepositoryFile(name)) repositories.add(await restoreFile(dataDir, { name, body }));
@@ -88,11 +88,11 @@ async function restoreEntries({
       await store.put(name.slice(OBJECTS.length), body);
       counts.objects += 1;
     } else if (name.startsWith(TABLES)) counts.rows += await restoreTable(loading, { manifest, name, body });
-    else throw notWhole(`it has an unexpected entry ${JSON.stringify(name)}`);
+    else throw createIncompleteError(`it has an unexpected entry ${JSON.stringify(name)}`);
   }
-  if (!manifest) throw notWhole('it is empty');
+  if (!manifest) throw createIncompleteError('it is empty');
   const expected = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-  if (counts.rows !== expected) throw notWhole(`it has ${counts.rows} of ${expected} rows`);
+  if (counts.rows !== expected) throw createIncompleteError(`it has ${counts.rows} of ${expected} rows`);
   for (const folder of repositories) await makeRepository(folder);
   const unfinishedJobs = await loading.commit();
   return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
@@ -120,7 +120,8 @@ async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entr
   reading.catch(() => undefined);
   for await (const entry of archive) {
     const { name, type } = entry.header;
-    if (type !== 'file' || !isInside(name)) throw notWhole(`it has an unexpected entry ${JSON.stringify(name)}`);
+    if (type !== 'file' || !isInside(name))
+      throw createIncompleteError(`it has an unexpected entry ${JSON.stringify(name)}`);
     yield { name, body: Readable.from(entry, { objectMode: false }) };
     entry.resume();
   }
@@ -130,18 +131,19 @@ async function* readEntries(file: string, maxBytes: number): AsyncGenerator<Entr
 function explain(error: unknown, file: string): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (error instanceof AppError) return error;
-  if (error instanceof DecompressedTooLarge) return notWhole(TOO_LARGE, error);
+  if (error instanceof DecompressedTooLarge) return createIncompleteError(TOO_LARGE, error);
   if (
     ['ENOENT', 'EISDIR', 'EACCES'].includes(code) &&
     'path' in (error as object) &&
     (error as { path?: string }).path === file
   )
     return new AppError('invalid_request', `Can't read the backup ${file} (${code}).`);
-  if (/^(?:22|23|42)[0-9A-Z]{3}$/.test(code)) return notWhole(`PostgreSQL rejected it (${message})`, error);
-  return code.startsWith('Z_') || /tar|unexpected end/i.test(message) ? notWhole(message, error) : error;
+  if (/^(?:22|23|42)[0-9A-Z]{3}$/.test(code))
+    return createIncompleteError(`PostgreSQL rejected it (${message})`, error);
+  return code.startsWith('Z_') || /tar|unexpected end/i.test(message) ? createIncompleteError(message, error) : error;
 }
 
-function notWhole(reason: string, cause?: unknown): AppError {
+function createIncompleteError(reason: string, cause?: unknown): AppError {
   return new AppError(
     'invalid_request',
     `This isn't a complete Bindery backup: ${reason}. The database wasn't changed.`,
@@ -154,7 +156,7 @@ function notWhole(reason: string, cause?: unknown): AppError {
 function parseKey(text: Buffer): Buffer {
   const key = parseSecretKey(text.toString('utf8').trim());
   if (key) return key;
-  throw notWhole("its secret key isn't valid");
+  throw createIncompleteError("its secret key isn't valid");
 }
 
 const MAX_MANIFEST = 4_000_000;
@@ -166,7 +168,7 @@ async function readSmall(body: Readable, { name, maxBytes }: { name: string; max
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw notWhole(`its ${name} is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw createIncompleteError(`its ${name} is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -194,7 +196,7 @@ async function restoreTable(
   { manifest, name, body }: Entry & { manifest: BackupManifest },
 ): Promise<number> {
   const table = manifest.tables.find((each) => `${TABLES}${each.name}` === name);
-  if (!table) throw notWhole(`its manifest doesn't list ${JSON.stringify(name)}`);
+  if (!table) throw createIncompleteError(`its manifest doesn't list ${JSON.stringify(name)}`);
   await loading.loadTable(table.name, table.columns, body);
   return table.rows;
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { searchRelease } from '../hosting/search/search-release.ts';
 import { renderTestSite } from '../site/testing.ts';
 import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
@@ -35,18 +35,18 @@ afterEach(async () => {
   fs.rmSync(root, { recursive: true });
 });
 
-const source = () => path.join(root, 'bundle.tar.gz');
+const getSource = () => path.join(root, 'bundle.tar.gz');
 const onDamage = (damage: Damage) => void damages.push(damage);
 
 /** A release as unpacked by `bindery serve` or for hosted sites. */
 const UNPACKED: Record<string, (bundle: Buffer) => Promise<Release>> = {
   async serve(bundle) {
-    fs.writeFileSync(source(), bundle);
+    fs.writeFileSync(getSource(), bundle);
     const log = () => undefined;
-    return loadRelease({ source: source(), folder: path.join(root, 'site'), limits: DEFAULT_LIMITS, log, onDamage });
+    return loadRelease({ source: getSource(), folder: path.join(root, 'site'), limits: DEFAULT_LIMITS, log, onDamage });
   },
   async hosted(bundle) {
-    fs.writeFileSync(source(), bundle);
+    fs.writeFileSync(getSource(), bundle);
     const pool = createReleasePool({
       folder: path.join(root, 'pool'),
       limits: DEFAULT_LIMITS,
@@ -54,7 +54,7 @@ const UNPACKED: Record<string, (bundle: Buffer) => Promise<Release>> = {
       onDamage,
     });
     const id = createHash('sha256').update(bundle).digest('hex');
-    return pool.open(id, () => Promise.resolve(Readable.from([fs.readFileSync(source())])));
+    return pool.open(id, () => Promise.resolve(Readable.from([fs.readFileSync(getSource())])));
   },
 };
 
@@ -112,7 +112,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
     async (file) => {
       const release = await unpack();
       const url = await start(release);
-      fs.rmSync(source());
+      fs.rmSync(getSource());
       flipByte(release.locate(file));
       const { status, headers } = await get(`${url}/${file}`);
       expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '60', 'no-store']);
@@ -150,7 +150,7 @@ describe.each(Object.keys(UNPACKED))('files unpacked by %s', (kind) => {
   test('does not search a damaged search index', { timeout: 60_000 }, async () => {
     const { files } = await renderTestSite({ 'index.md': '# Retries\n\nHow often a job runs again.' });
     const texts = Object.fromEntries([...files].map(([file, text]) => [file, String(text)]));
-    const bundle = await packBundle(texts, undefined, featuresOf('cloud'));
+    const bundle = await packBundle(texts, undefined, createFeatures('cloud'));
     const release = (await UNPACKED[kind]?.(bundle)) as Release;
     const core = [...release.files.keys()].find((file) => file.endsWith('/core.js')) ?? '';
     flipByte(release.locate(core), { at: 60 });

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { readFeatureVariables } from '../features/feature-variables.ts';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { checkSwitches } from './feature-switches.ts';
 
 test.each([
   [undefined, {}],
-  [featuresOf('air-gapped'), { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'off' }],
-  [featuresOf('cloud', { search: false }), { FEATURE_SEARCH: 'off' }],
+  [createFeatures('air-gapped'), { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'off' }],
+  [createFeatures('cloud', { search: false }), { FEATURE_SEARCH: 'off' }],
 ])('accepts the bundle %j when %j is requested', (features, variables) => {
   expect(() => checkSwitches(features, readFeatureVariables(variables))).not.toThrow();
 });
 
 test.each([
   [
-    featuresOf('air-gapped'),
+    createFeatures('air-gapped'),
     { FEATURE_SEARCH: 'on' },
     "An air-gapped site can't have search, so FEATURE_SEARCH=on isn't allowed. Remove it, or choose the deployment kind cloud or client-hosted.",
   ],
   [
-    featuresOf('cloud'),
+    createFeatures('cloud'),
     { FEATURE_ANALYTICS: 'off' },
     "A cloud site always has web analytics, so FEATURE_ANALYTICS=off isn't allowed. Remove it, or choose the deployment kind client-hosted or air-gapped.",
   ],
   [
-    featuresOf('air-gapped'),
+    createFeatures('air-gapped'),
     { FEATURE_SEARCH: 'off', FEATURE_PLAYGROUND: 'on' },
     'The bundle was exported without the API playground, which conflicts with FEATURE_PLAYGROUND=on. Remove this setting, or export the site again with playground turned on.',
   ],
   [
-    featuresOf('client-hosted'),
+    createFeatures('client-hosted'),
     { FEATURE_ASSISTANT: 'off' },
     'The bundle was exported with the AI assistant, which conflicts with FEATURE_ASSISTANT=off. Remove this setting, or export the site again with assistant turned off.',
   ],

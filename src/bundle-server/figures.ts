@@ -16,7 +16,7 @@ export interface Figures {
 /** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
-export function createFigures(): Figures {
+export function createMetrics(): Figures {
   const responses = new Map<string, { counts: number[]; seconds: number; count: number }>();
   const loads = { taken: 0, refused: 0 };
   const damaged = { repaired: 0, refused: 0 };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
 import { packBundle } from './bundle/test-bundles.ts';
 import { loadRelease } from './release/load-release.ts';
@@ -22,7 +22,7 @@ const RATE = { burst: 2, perMinute: 1 };
 async function startSite(trustedProxies?: string[]): Promise<string> {
   const source = path.join(root, 'bundle.tar.gz');
   const files = { 'index.html': '<p>x', '_docs/search-index/core.js': '', '_docs/api-servers.json': '{"servers":[]}' };
-  fs.writeFileSync(source, await packBundle(files, undefined, featuresOf('cloud')));
+  fs.writeFileSync(source, await packBundle(files, undefined, createFeatures('cloud')));
   const log = () => undefined;
   const release = await loadRelease({ source, folder: path.join(root, 'site'), limits: DEFAULT_LIMITS, log });
   server = await startSiteServer({

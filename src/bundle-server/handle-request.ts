@@ -10,7 +10,7 @@ import { isCollectorRequest, mayCollect } from './events/collector.ts';
 import type { Collector } from './events/collector.ts';
 import { isEventsRequest } from './events/events-route.ts';
 import type { EventsRoute } from './events/events-route.ts';
-import { pathOf } from './connection/exchange.ts';
+import { getPath } from './connection/exchange.ts';
 import { mayUseProxy } from './release/release.ts';
 import type { HeaderList, Representation } from './files/representation.ts';
 import { findTargetBelow } from './release/resolve.ts';
@@ -54,28 +54,28 @@ export function handleRequest({
 }: HandleRequest): void | Promise<void> {
   const { release } = site;
   const target = request.url ?? '/';
-  const path = pathOf(findTargetBelow(target, site.base) ?? '');
+  const path = getPath(findTargetBelow(target, site.base) ?? '');
   const exchange = { method: request.method, path };
   if (apiProxy && isProxyRequest(exchange) && mayUseProxy(release)) {
-    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    for (const [name, value] of iteratePairs(site.common)) response.setHeader(name, value);
     return apiProxy.handle({ request, response, path, site });
   }
   // A preview isn't read by the site's audience.
   if (collector && !site.isHidden && isCollectorRequest(exchange) && mayCollect(release)) {
-    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    for (const [name, value] of iteratePairs(site.common)) response.setHeader(name, value);
     return collector.handle({ request, response, path, site });
   }
   // A preview isn't worth the assistant's tokens either.
   if (assistant && !site.isHidden && isAssistantRequest(exchange) && mayAsk(release)) {
-    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    for (const [name, value] of iteratePairs(site.common)) response.setHeader(name, value);
     return assistant.handle({ request, response, path, site });
   }
   if (events && !site.isHidden && isEventsRequest(exchange) && mayCollect(release)) {
-    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    for (const [name, value] of iteratePairs(site.common)) response.setHeader(name, value);
     return events.handle({ request, response, site });
   }
   if (search && isSearchRequest(path) && maySearch(release)) {
-    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    for (const [name, value] of iteratePairs(site.common)) response.setHeader(name, value);
     return search.handle({ request, response, site });
   }
   if (mcp && isMcpRequest(exchange) && mayUseMcp(release)) return mcp.handle({ request, response, site });
@@ -87,7 +87,7 @@ export function handleRequest({
       headers: ['Allow', 'GET, HEAD'],
     });
   // Crawlers request it only at the root of the host (RFC 9309 section 2.3).
-  if (site.isHidden && pathOf(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
+  if (site.isHidden && getPath(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);
   const choice = chooseRelease({ site, target, resolution });
   if (choice instanceof Promise)
@@ -165,6 +165,6 @@ function sendBody({ site, request, response }: Reply, { status, type, body, head
     .end(request.method === 'HEAD' ? undefined : body);
 }
 
-function* pairs(headers: HeaderList): Generator<[string, string]> {
+function* iteratePairs(headers: HeaderList): Generator<[string, string]> {
   for (let index = 0; index < headers.length; index += 2) yield [headers[index] ?? '', headers[index + 1] ?? ''];
 }

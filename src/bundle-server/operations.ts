@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
-import { pathOf, sendJson, sendOnce } from './connection/exchange.ts';
+import { getPath, sendJson, sendOnce } from './connection/exchange.ts';
 import type { Figures } from './figures.ts';
 import type { Site } from './files/site.ts';
 
@@ -23,7 +23,7 @@ export interface OperationsOptions {
 export function handleOperations(options: OperationsOptions): boolean {
   const { site, request, response } = options;
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = pathOf(request.url ?? '');
+  const path = getPath(request.url ?? '');
   const [, prefix, name] = /^\/(_bindery\/)?(healthz|readyz|metrics)$/.exec(path) ?? [];
   if (name === undefined || (prefix === undefined && site.resolve(path).kind !== 'missing')) return false;
   response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
 import { packBundle } from './bundle/test-bundles.ts';
 import { listen, type Listening } from './connection/listen.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     '_docs/server.json': '{"feedback":false}',
     '_docs/assistant.json': '{"assistant":false}',
   };
-  fs.writeFileSync(source, await packBundle(files, undefined, featuresOf('cloud')));
+  fs.writeFileSync(source, await packBundle(files, undefined, createFeatures('cloud')));
   const log = () => undefined;
   const release = await loadRelease({ source, folder: path.join(root, 'site'), limits: DEFAULT_LIMITS, log });
   const responder = createResponder({

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './routes/api-proxy.ts';
 import { createAssistantRoute, type AssistantRouteOptions } from './routes/assistant-route.ts';
 import { createCollector, type CollectorOptions } from './events/collector.ts';
@@ -75,7 +75,7 @@ interface Failure {
 function sendFailure({ error, response, log }: Failure): void {
   // The reader disconnected, which is not an error.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-  log(`a request failed: ${messageOf(error)}`);
+  log(`a request failed: ${getErrorMessage(error)}`);
   if (response.headersSent) {
     response.destroy();
     return;

@@ -426,17 +426,17 @@ test('disconnects a client that stops reading after the grace period when closin
 });
 
 test('serves a page sent before a switch the files of its release', async () => {
-  const files = (text: string) => ({
+  const createFiles = (text: string) => ({
     'index.html': `<html data-root="./"><script src="./main.js"></script>${text}`,
     'main.js': text,
     'x.css': `a{background:url(main.js)}`,
     '_docs/search-a/core.js': `("_docs/search-a/core",{"version":"${text === 'old' ? '01234567' : '89abcdef'}"})`,
     '_docs/search-a/p0.js': text,
   });
-  const both = await startOther(await install('both', files('old')));
+  const both = await startOther(await install('both', createFiles('old')));
   const [, address = ''] = /src="\.([^"]+)"/.exec((await get('/', {}, 'GET', both)).text) ?? [];
   expect(address).toMatch(/^\/main\.js\?d=[0-9a-f]{16}$/);
-  both.use(await install('both', files('new')));
+  both.use(await install('both', createFiles('new')));
   const fixed = await get(address, {}, 'GET', both);
   expect(fixed).toMatchObject({ status: 200, text: 'old' });
   expect(fixed.headers['cache-control']).toContain('immutable');

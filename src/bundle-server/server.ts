@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
-import { createFigures } from './figures.ts';
+import { createMetrics } from './figures.ts';
 import { listen } from './connection/listen.ts';
 import type { Listening } from './connection/listen.ts';
 import { handleOperations } from './operations.ts';
@@ -42,7 +42,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const { host, port, log, base, metricsToken, limits } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
-  const figures = createFigures();
+  const figures = createMetrics();
   const common = { versionLabel, base, thirdParties: options.thirdParties ?? [] };
   const open = (release: Release, before?: Site): Site => {
     for (const problem of release.redirects.problems) log(problem);

@@ -5,7 +5,7 @@ import { createServiceCommand, readSharedConfig, withAddress } from './service.t
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery api`: runs only the HTTP API, for installations with several processes. */
-export function apiCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
+export function createApiCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
     createServiceCommand('api', 'run only the HTTP API, with the database in DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {

@@ -1,15 +1,16 @@
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { printJson, printLine } from './admin/output.ts';
-import { countOf } from './count-of.ts';
+import { formatCount } from './count-of.ts';
 
 /** Prints the content of a backup, or of a restored one. */
 export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {
   if (json) return printJson(summary);
   const { rows, tables, objects, repositories, unfinishedJobs } = summary;
-  const parts = [`${countOf(rows, 'row')} in ${countOf(tables, 'table')}`, countOf(objects, 'object')];
+  const parts = [`${formatCount(rows, 'row')} in ${formatCount(tables, 'table')}`, formatCount(objects, 'object')];
   if (repositories > 0) parts.push(`${repositories} built-in ${repositories === 1 ? 'repository' : 'repositories'}`);
   printLine(`${sentence}: ${parts.join(', ')}.`);
-  if (unfinishedJobs > 0) printLine(`${countOf(unfinishedJobs, 'unfinished job')} will start again after a restore.`);
+  if (unfinishedJobs > 0)
+    printLine(`${formatCount(unfinishedJobs, 'unfinished job')} will start again after a restore.`);
 }
 
 /** Neither command creates links. */

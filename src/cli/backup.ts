@@ -23,7 +23,7 @@ before it writes anything. Damaged and missing bundles are left out and listed, 
 until you have restored or exported these bundles again.`;
 
 /** `bindery backup <file>`: writes the whole installation to one file. */
-export function backupCommand(): Command {
+export function createBackupCommand(): Command {
   const command = createSubcommand('backup', 'back up the database, bundles and built-in repositories to one file')
     .argument('<file>', 'file to write, such as bindery.backup.tar.gz', readPath)
     .addHelpText('after', HELP)

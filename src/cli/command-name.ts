@@ -4,7 +4,7 @@ import path from 'node:path';
  * Returns the words that start Bindery, for hints that users copy: an npm script in a clone, the program in an
  * installed package.
  */
-export function commandName(place: string = import.meta.dirname): string {
+export function getCommandName(place: string = import.meta.dirname): string {
   const parts = place.split(path.sep);
   return isPackage(place) ? `npx ${parts[parts.lastIndexOf('node_modules') + 1]}` : 'npm run bindery --';
 }
@@ -15,7 +15,7 @@ export function isPackage(place: string = import.meta.dirname): boolean {
 }
 
 /** Returns ` --data-dir …` for a hint if the command would use another folder without it; otherwise ''. */
-export function dataDirOption(dataDir: string, place: string = import.meta.dirname): string {
+export function formatDataDirOption(dataDir: string, place: string = import.meta.dirname): string {
   // npm runs a clone's script in the clone's root.
   const usual = isPackage(place) ? process.cwd() : path.resolve(place, '../..');
   return dataDir === path.join(usual, '.bindery') ? '' : ` --data-dir ${quoteForShell(dataDir)}`;

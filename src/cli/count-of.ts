@@ -1,4 +1,4 @@
 /** Returns a count with its noun, in the plural if necessary: `1 page`, `2 pages`. */
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }

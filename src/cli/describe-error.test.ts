@@ -4,17 +4,17 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeError } from './describe-error.ts';
 
-const fromSystem = (code: string, path?: string) =>
+const createSystemError = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: refused, open '/srv/a.tar.gz'`), { code, syscall: 'open', ...(path && { path }) });
 
 test('describes a system error for a file in one message, and shows the stack of a program error', () => {
-  expect(describeError(fromSystem('EACCES', '/srv/a.tar.gz'))).toBe(
+  expect(describeError(createSystemError('EACCES', '/srv/a.tar.gz'))).toBe(
     "This user can't open /srv/a.tar.gz. Change the permissions of the file or its folder, or choose another location (EACCES).",
   );
-  expect(describeError(fromSystem('ENOENT', '/srv/a.tar.gz'))).toBe(
+  expect(describeError(createSystemError('ENOENT', '/srv/a.tar.gz'))).toBe(
     "The file or folder /srv/a.tar.gz doesn't exist (ENOENT).",
   );
-  expect(describeError(fromSystem('EACCES'))).toContain('\n    at ');
+  expect(describeError(createSystemError('EACCES'))).toContain('\n    at ');
 });
 
 test('names a temporary folder that cannot be used, and the variable to set', () => {

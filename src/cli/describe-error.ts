@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { ApiError } from '../client/api-error.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { toOneLine } from './one-line.ts';
 
@@ -12,7 +12,7 @@ export function describeError(error: unknown): string {
     return `Can't write temporary files to ${os.tmpdir()} (${error.code}). Set TMPDIR to a writable folder.`;
   const problem = describeSystemProblem(error);
   if (problem !== undefined) return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
-  if (error instanceof AppError || !(error instanceof Error)) return messageOf(error);
+  if (error instanceof AppError || !(error instanceof Error)) return getErrorMessage(error);
   return error.stack ?? error.message;
 }
 

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
-import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
+import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { watchStopSignals } from '../lib/processes/stop-signals.ts';
-import { countOf } from './count-of.ts';
+import { formatCount } from './count-of.ts';
 import { withExamples } from './examples.ts';
 import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
@@ -28,7 +28,7 @@ interface DevCommandOptions extends SiteOptions {
 }
 
 /** `bindery dev [folder]`: a live preview that updates as you save. */
-export function devCommand(): Command {
+export function createDevCommand(): Command {
   const command = new Command('dev')
     .description('preview a docs.json site in the browser, and update pages as you save')
     .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath, '.')
@@ -58,7 +58,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
         folder: root,
         settings,
         threads: options.threads,
-        cache: createFolderCache(userCacheFolder()),
+        cache: createFolderCache(getUserCacheFolder()),
         readModified: () => Promise.resolve(modified),
       },
       work,
@@ -72,7 +72,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
       },
       onBuilt({ pageCount, seconds, diagnostics }, added) {
         if (!options.json) printDiagnostics(added, process.stdout);
-        const first = (builds += 1) === 1 ? `${countOf(pageCount, 'page')} in ${seconds.toFixed(1)} s\n` : '';
+        const first = (builds += 1) === 1 ? `${formatCount(pageCount, 'page')} in ${seconds.toFixed(1)} s\n` : '';
         const facts = { pages: pageCount, seconds, diagnostics };
         report({ event: 'built', text: first + summarize(diagnostics), facts });
       },
@@ -90,5 +90,5 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
 
 function describe(files: readonly string[]): string {
   const [first = ''] = files;
-  return files.length > 1 ? `${first} and ${countOf(files.length - 1, 'other file')}` : first;
+  return files.length > 1 ? `${first} and ${formatCount(files.length - 1, 'other file')}` : first;
 }

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
-import { variableOf } from '../features/feature-variables.ts';
+import { getFeatureVariable } from '../features/feature-variables.ts';
 
 /** Variables that `bindery serve` reads in addition to those of features. */
 export const SERVE_VARIABLES = [
@@ -34,7 +34,7 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
   const text = readText(file, named !== undefined);
   if (text === undefined) return;
   const { VARIABLE_NAMES } = await import('../config/environment.ts');
-  const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
+  const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
   const variables = parseEnv(text);
   const hasKey = env['BINDERY_API_KEY'] !== undefined;
   for (const name of known) {
@@ -53,7 +53,7 @@ function readText(file: string, isNamed: boolean): string | undefined {
     if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
     throw new AppError(
       'invalid_config',
-      `Can't read ${file} (${messageOf(error)}). Make it readable, or set BINDERY_ENV_FILE to another file.`,
+      `Can't read ${file} (${getErrorMessage(error)}). Make it readable, or set BINDERY_ENV_FILE to another file.`,
       { cause: error },
     );
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { readFeatures, withFeatureOptions } from './feature-options.ts';
 import type { FeatureOptions } from './feature-options.ts';
 
@@ -11,14 +11,14 @@ function read(args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 test.each([
-  [[], featuresOf('cloud')],
-  [['--deployment', 'client-hosted'], featuresOf('client-hosted')],
-  [['--air-gapped'], featuresOf('air-gapped')],
-  [['--air-gapped', '--deployment', 'air-gapped', '--no-search'], featuresOf('air-gapped')],
-  [['--air-gapped', '--playground'], featuresOf('air-gapped', { playground: true })],
+  [[], createFeatures('cloud')],
+  [['--deployment', 'client-hosted'], createFeatures('client-hosted')],
+  [['--air-gapped'], createFeatures('air-gapped')],
+  [['--air-gapped', '--deployment', 'air-gapped', '--no-search'], createFeatures('air-gapped')],
+  [['--air-gapped', '--playground'], createFeatures('air-gapped', { playground: true })],
   [
     ['--search', '--no-assistant', '--no-analytics', '--no-playground'],
-    featuresOf('cloud', { assistant: false, analytics: false, playground: false }),
+    createFeatures('cloud', { assistant: false, analytics: false, playground: false }),
   ],
 ])('%j is %j', (args, features) => {
   expect(read(args)).toEqual(features);
@@ -26,9 +26,11 @@ test.each([
 
 test('reads configurable features from the environment, and lets an option override it', () => {
   const client = ['--deployment', 'client-hosted'];
-  expect(read(client, { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted', { search: false }));
-  expect(read([...client, '--search'], { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted'));
-  expect(read(['--air-gapped'], { FEATURE_PLAYGROUND: 'on' })).toEqual(featuresOf('air-gapped', { playground: true }));
+  expect(read(client, { FEATURE_SEARCH: 'off' })).toEqual(createFeatures('client-hosted', { search: false }));
+  expect(read([...client, '--search'], { FEATURE_SEARCH: 'off' })).toEqual(createFeatures('client-hosted'));
+  expect(read(['--air-gapped'], { FEATURE_PLAYGROUND: 'on' })).toEqual(
+    createFeatures('air-gapped', { playground: true }),
+  );
 });
 
 test.each([

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openFeedback } from '../bundle-server/events/feedback-store.ts';
-import { feedbackCommand } from './feedback.ts';
-import { siteStatsCommand } from './site-stats.ts';
+import { createFeedbackCommand } from './feedback.ts';
+import { createSiteStatsCommand } from './site-stats.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 async function run(...args: string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    await feedbackCommand().parseAsync(args, { from: 'user' });
+    await createFeedbackCommand().parseAsync(args, { from: 'user' });
     return write.mock.calls.map(([text]) => String(text)).join('');
   } finally {
     write.mockRestore();
@@ -52,17 +52,17 @@ test('as JSON, with as many comments as asked for; a folder without any says so 
   expect(fs.readdirSync(path.join(folder, 'new'))).toEqual(['releases']);
 });
 
-test.each([feedbackCommand, siteStatsCommand])(
+test.each([createFeedbackCommand, createSiteStatsCommand])(
   'does not mistake an unused folder for a site without readers %#',
   async (make) => {
     const command = make().exitOverride();
-    const refusal = (dir: string) => command.parseAsync(['--dir', dir], { from: 'user' }).catch(String);
+    const getRefusal = (dir: string) => command.parseAsync(['--dir', dir], { from: 'user' }).catch(String);
     fs.writeFileSync(path.join(folder, 'file'), '');
-    expect(await refusal(path.join(folder, 'none'))).toContain(
+    expect(await getRefusal(path.join(folder, 'none'))).toContain(
       `Can't use ${folder}/none as the folder of \`bindery serve\`: it doesn't exist. Set the folder with --dir or BUNDLE_DIR.`,
     );
-    expect(await refusal(path.join(folder, 'file'))).toContain('is a file, not a folder');
-    expect(await refusal(folder)).toContain(
+    expect(await getRefusal(path.join(folder, 'file'))).toContain('is a file, not a folder');
+    expect(await getRefusal(folder)).toContain(
       `${folder} as the folder of \`bindery serve\`: it doesn't contain a bundle.`,
     );
     expect(fs.readdirSync(folder)).not.toContain('none');

@@ -5,7 +5,12 @@ import { readFeedback } from '../bundle-server/events/feedback-store.ts';
 import type { Feedback, PageFeedback } from '../bundle-server/events/feedback-store.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
-import { analyticsOptions, checkServerFolder, openAnalyticsDatabase, serverFolderOption } from './site-analytics.ts';
+import {
+  createAnalyticsOptions,
+  checkServerFolder,
+  openAnalyticsDatabase,
+  createServerFolderOption,
+} from './site-analytics.ts';
 import type { AnalyticsPlace } from './site-analytics.ts';
 
 interface FeedbackOptions extends AnalyticsPlace {
@@ -14,14 +19,14 @@ interface FeedbackOptions extends AnalyticsPlace {
 }
 
 /** `bindery feedback`: shows readers' feedback about a served site's pages. Works while the server is running. */
-export function feedbackCommand(): Command {
+export function createFeedbackCommand(): Command {
   const command = new Command('feedback')
     .description('show reader feedback from a site hosted by `bindery serve`')
-    .addOption(serverFolderOption())
+    .addOption(createServerFolderOption())
     .addOption(new Option('--comments <n>', 'number of recent comments to show').default(50).argParser(parseCount))
     .option('--json', 'print one JSON document: {pages, comments}')
     .action(printFeedback);
-  for (const option of analyticsOptions()) command.addOption(option);
+  for (const option of createAnalyticsOptions()) command.addOption(option);
   return withExamples(command, ['feedback', 'feedback --dir /var/lib/bindery/site --json']);
 }
 
@@ -53,7 +58,9 @@ async function readAll(
 function describe(pages: readonly PageFeedback[], comments: readonly Feedback[]): string {
   if (pages.length === 0) return 'No feedback yet.\n';
   const sum = (key: 'helpful' | 'unhelpful') => pages.reduce((total, page) => total + page[key], 0);
-  const rows = pages.map(({ page, helpful, unhelpful }) => `${cell(helpful)}${cell(unhelpful)}  ${toOneLine(page)}\n`);
+  const rows = pages.map(
+    ({ page, helpful, unhelpful }) => `${formatCell(helpful)}${formatCell(unhelpful)}  ${toOneLine(page)}\n`,
+  );
   const said = comments.map(
     ({ at, page, helpful, comment }) =>
       `${at.slice(0, 16).replace('T', ' ')}  ${helpful ? 'yes' : 'no '}  ${toOneLine(page)}  ${toOneLine(comment)}\n`,
@@ -64,7 +71,7 @@ function describe(pages: readonly PageFeedback[], comments: readonly Feedback[])
   );
 }
 
-function cell(count: number): string {
+function formatCell(count: number): string {
   return String(count).padStart(6);
 }
 

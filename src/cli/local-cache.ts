@@ -2,7 +2,7 @@
 import { createFolderCache } from '../export/build/cache/folder-cache.ts';
 import type { ObjectCache } from '../export/build/cache/object-cache.ts';
 import { pruneCaches } from '../export/build/cache/prune-caches.ts';
-import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
+import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 
 /** Maximum bytes of all sites together. */
 const MAX_BYTES = 2 ** 30;
@@ -15,8 +15,8 @@ export async function withLocalCache<T>(
   if (!isWanted) return use({});
   let added = 0;
   const result = await use({
-    cache: createFolderCache(userCacheFolder(), { onPut: (bytes) => void (added += bytes) }),
+    cache: createFolderCache(getUserCacheFolder(), { onPut: (bytes) => void (added += bytes) }),
   });
-  await pruneCaches(userCacheFolder(), { maxBytes: MAX_BYTES, added });
+  await pruneCaches(getUserCacheFolder(), { maxBytes: MAX_BYTES, added });
   return result;
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
-import { countOf } from './count-of.ts';
+import { formatCount } from './count-of.ts';
 import { toOneLine } from './one-line.ts';
 
 /**
@@ -12,11 +12,11 @@ export function printDiagnostics(
   out: NodeJS.WritableStream,
   { infos = false }: { infos?: boolean } = {},
 ): void {
-  const color = (severity: Severity, label: string) => styleText(COLORS[severity], label, { stream: out });
+  const colorize = (severity: Severity, label: string) => styleText(COLORS[severity], label, { stream: out });
   let text = '';
   for (const { file, line, column, severity, message, code } of diagnostics)
     if (infos || severity !== 'info')
-      text += `${file}:${line}:${column}: ${color(severity, `${NAMES[severity]}:`)} ${toOneLine(message)} (${code})\n`;
+      text += `${file}:${line}:${column}: ${colorize(severity, `${NAMES[severity]}:`)} ${toOneLine(message)} (${code})\n`;
   out.write(text);
 }
 
@@ -43,7 +43,9 @@ export function summarizeChecks({
     const list = diagnostics.filter((item) => item.severity === severity);
     return list.length > 0 ? [`${formatCounts(list)}: ${formatCodes(list)}`] : [];
   });
-  return [`${countOf(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['No problems found.'])].join('\n');
+  return [`${formatCount(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['No problems found.'])].join(
+    '\n',
+  );
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
@@ -52,7 +54,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 function formatCounts(diagnostics: readonly Diagnostic[]): string {
   return SEVERITIES.flatMap((severity) => {
     const count = diagnostics.filter((item) => item.severity === severity).length;
-    return count > 0 ? [countOf(count, NAMES[severity])] : [];
+    return count > 0 ? [formatCount(count, NAMES[severity])] : [];
   }).join(', ');
 }
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiCommand } from './api.ts';
+import { createApiCommand } from './api.ts';
 import { COMMANDS } from './commands.ts';
 import { describeCommands } from './completion/describe-commands.ts';
 import { SHELLS, writeScript } from './completion/write-script.ts';
 import { createProgram, runProgram } from './program.ts';
 import { startCommand } from './start.ts';
 import { readVersion } from './version.ts';
-import { workerCommand } from './worker.ts';
+import { createWorkerCommand } from './worker.ts';
 
 const runner = {
   start: () => Promise.reject(new Error('not here')),
@@ -16,8 +16,8 @@ const runner = {
 };
 const SERVICES = {
   start: () => Promise.resolve(startCommand(runner)),
-  api: () => Promise.resolve(apiCommand(runner)),
-  worker: () => Promise.resolve(workerCommand(runner)),
+  api: () => Promise.resolve(createApiCommand(runner)),
+  worker: () => Promise.resolve(createWorkerCommand(runner)),
 };
 
 afterEach(() => {

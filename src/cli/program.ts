@@ -34,7 +34,7 @@ export async function createProgram(name: string | undefined, commands: Commands
   const known: Commands = {
     ...commands,
     completion: async () =>
-      (await import('./completion/completion.ts')).completionCommand(() => createProgram(undefined, commands)),
+      (await import('./completion/completion.ts')).createCompletionCommand(() => createProgram(undefined, commands)),
   };
   const named = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
   for (const load of named ? [named] : Object.values(known)) program.addCommand(await load());

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts';
+import { formatCount } from './count-of.ts';
 
 /** Progress of an export. */
 export interface ShownProgress {
@@ -57,7 +57,9 @@ function createLines(label: string) {
       if (tenth === lastStep) return;
       lastStep = tenth;
       const pages =
-        totalPages === undefined ? countOf(pageCount, 'page') : `${pageCount} of ${countOf(totalPages, 'page')}`;
+        totalPages === undefined
+          ? formatCount(pageCount, 'page')
+          : `${pageCount} of ${formatCount(totalPages, 'page')}`;
       process.stderr.write(`${label}: ${progress} %, ${pages}\n`);
     },
     stop: () => {},

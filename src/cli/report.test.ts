@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiCommand } from './api.ts';
+import { createApiCommand } from './api.ts';
 import { createReport, toLog } from './report.ts';
-import { siteCommand } from './site.ts';
+import { createSiteCommand } from './site.ts';
 import { startCommand } from './start.ts';
-import { workerCommand } from './worker.ts';
+import { createWorkerCommand } from './worker.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,9 +36,9 @@ const runner = {
 };
 const commands: [string, Command, object][] = [
   ['start', startCommand(runner), { dashboard: `${url}/dashboard`, welcome: running.welcome, example, model: null }],
-  ['api', apiCommand(runner), {}],
-  ['site', siteCommand(runner), {}],
-  ['worker', workerCommand(runner), {}],
+  ['api', createApiCommand(runner), {}],
+  ['site', createSiteCommand(runner), {}],
+  ['worker', createWorkerCommand(runner), {}],
 ];
 
 test.each(commands)('prints what was started in one line for %s --json', async (name, command, facts) => {

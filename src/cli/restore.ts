@@ -6,8 +6,8 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { openServer } from '../db/open.ts';
-import { AppError, messageOf } from '../errors.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
+import { createDataDir } from '../lib/data-dir.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { openStore } from '../store/open-store.ts';
 import { createSubcommand } from './admin/run.ts';
@@ -35,7 +35,7 @@ export function restoreCommand(): Command {
 async function restore(file: string, { json, dataDir }: CommonOptions): Promise<void> {
   const config = readConfig(process.env, { dataDir });
   await checkBackup(file);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   const store = await openStore(config, NO_LINKS);
   const server = await openServer(config, 'server');
   try {
@@ -56,7 +56,7 @@ async function checkBackup(file: string): Promise<void> {
   const reason = stat instanceof Error ? describeSystemProblem(stat) : "it isn't a regular file";
   throw new AppError(
     'invalid_request',
-    `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? messageOf(stat))}.`,
+    `Expected a backup at ${file}: ${isMissing ? "the file doesn't exist" : (reason ?? getErrorMessage(stat))}.`,
   );
 }
 

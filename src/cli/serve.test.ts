@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runHere } from '../../test/helpers/run-cli.ts';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { packBundle } from '../bundle-server/bundle/test-bundles.ts';
 
 let root = '';
@@ -23,7 +23,7 @@ test('loads the bundle of BUNDLE_URL, reloads it on SIGHUP, has no proxy by defa
   const url = (await server.waitFor(/listening on (\S+) \(version v7\)/))[1] ?? '';
   const response = await fetch(url);
   expect([await response.text(), response.headers.get('x-bindery-version')]).toEqual(['one', 'v7']);
-  expect(await allowedByProxy(url)).toBe('GET, HEAD');
+  expect(await fetchAllowedMethods(url)).toBe('GET, HEAD');
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }));
   server.child.kill('SIGHUP');
@@ -40,7 +40,7 @@ test("sends each bundle's label without VERSION_LABEL, and enables the playgroun
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labeled'), BINDERY_API_PROXY: 'on' });
   const url = (await server.waitFor(/listening on (\S+) \(version 2026\.4\)/))[1] ?? '';
   expect((await fetch(url)).headers.get('x-bindery-version')).toBe('2026.4');
-  expect(await allowedByProxy(url)).toBe('POST');
+  expect(await fetchAllowedMethods(url)).toBe('POST');
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }, 'año 5 %'));
   server.child.kill('SIGHUP');
@@ -51,7 +51,7 @@ test("sends each bundle's label without VERSION_LABEL, and enables the playgroun
 });
 
 /** Returns the methods that the proxy's URL allows, which are those of files while it is disabled. */
-async function allowedByProxy(url: string): Promise<string | null> {
+async function fetchAllowedMethods(url: string): Promise<string | null> {
   return (await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow');
 }
 
@@ -64,7 +64,7 @@ test('rejects a proxy setting that is neither on nor off', async () => {
 test('rejects a feature that the bundle cannot have before serving anything', async () => {
   const bundle = path.join(root, 'closed.tar.gz');
   const files = { 'index.html': 'x', '_docs/headers.json': '{"contentSecurityPolicy":"default-src *"}' };
-  fs.writeFileSync(bundle, await packBundle(files, undefined, featuresOf('air-gapped')));
+  fs.writeFileSync(bundle, await packBundle(files, undefined, createFeatures('air-gapped')));
   const closedSite = path.join(root, 'closed');
   const result = await runHere(['serve'], { BUNDLE_URL: bundle, BUNDLE_DIR: closedSite, FEATURE_SEARCH: 'on' });
   expect(result.exitCode).not.toBe(0);

@@ -14,7 +14,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { readConfig } from '../config/config.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
@@ -24,7 +24,7 @@ import { withExamples } from './examples.ts';
 import { readPort } from './read-port.ts';
 import { createReport, toLog, withJsonLines } from './report.ts';
 import type { Report } from './report.ts';
-import { analyticsOptions, openAnalytics } from './site-analytics.ts';
+import { createAnalyticsOptions, openAnalytics } from './site-analytics.ts';
 import { readHost } from './read-host.ts';
 import { readPath } from './read-path.ts';
 
@@ -49,22 +49,24 @@ export function serveCommand(): Command {
   const command = new Command('serve')
     .description('host a site from a bundle')
     .argument('[bundle]', 'bundle file or http(s) URL (default: BUNDLE_URL, or the copy already on disk)')
-    .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(readPort))
-    .addOption(option('--host <host>', 'IP address to listen on', 'HOST').default('127.0.0.1').argParser(readHost))
+    .addOption(createOption('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(readPort))
     .addOption(
-      option('--dir <folder>', 'folder for bundles; each server needs its own', 'BUNDLE_DIR')
+      createOption('--host <host>', 'IP address to listen on', 'HOST').default('127.0.0.1').argParser(readHost),
+    )
+    .addOption(
+      createOption('--dir <folder>', 'folder for bundles; each server needs its own', 'BUNDLE_DIR')
         .default(DEFAULT_DIR)
         .argParser(readPath),
     )
     .addOption(
-      option(
+      createOption(
         '--version-label <label>',
         "value of the X-Bindery-Version header (default: the bundle's label)",
         'VERSION_LABEL',
       ),
     )
     .addOption(
-      option('--base <path>', 'path the site is served under, such as /docs', 'BASE_PATH')
+      createOption('--base <path>', 'path the site is served under, such as /docs', 'BASE_PATH')
         .default(null, '/')
         .argParser(parseBasePath),
     )
@@ -80,13 +82,13 @@ export function serveCommand(): Command {
       ),
     )
     .addOption(
-      option('--api-proxy [on|off]', 'forward API playground requests to the APIs', 'BINDERY_API_PROXY')
+      createOption('--api-proxy [on|off]', 'forward API playground requests to the APIs', 'BINDERY_API_PROXY')
         .preset('on')
         .default(false, 'off')
         .argParser(parseProxy),
     )
     .addOption(
-      option(
+      createOption(
         '--api-proxy-private-hosts <names>',
         'private hostnames the API proxy can call, separated by commas',
         'BINDERY_API_PROXY_PRIVATE_HOSTS',
@@ -95,9 +97,9 @@ export function serveCommand(): Command {
         .argParser(parseHosts),
     )
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
-  for (const each of analyticsOptions()) command.addOption(each);
+  for (const each of createAnalyticsOptions()) command.addOption(each);
   command.addOption(
-    option('--analytics-days <n>', 'days to keep web analytics; 0 keeps them forever', 'RETENTION_ANALYTICS_DAYS')
+    createOption('--analytics-days <n>', 'days to keep web analytics; 0 keeps them forever', 'RETENTION_ANALYTICS_DAYS')
       .default(730)
       .argParser((text) => (text === '0' ? 0 : parseCount(text))),
   );
@@ -194,7 +196,7 @@ async function reload({ load, server, report, versionLabel }: Reload): Promise<v
     report({ event: 'reloaded', text, facts: listFacts(release, versionLabel) });
   } catch (error) {
     server.refuse();
-    const message = messageOf(error);
+    const message = getErrorMessage(error);
     report({
       event: 'not-reloaded',
       text: `reload failed, still serving the previous bundle: ${message}`,
@@ -211,13 +213,13 @@ function describeVersion(label: string | undefined): string {
   return label ? ` (version ${label})` : '';
 }
 
-function option(flags: string, description: string, variable: string): Option {
+function createOption(flags: string, description: string, variable: string): Option {
   return new Option(flags, description).env(variable);
 }
 
 /** Users can raise a limit if they trust the source of their bundles. */
 function limit(...[flags, description, variable, fallback]: [string, string, string, number]): Option {
-  return option(flags, description, variable).default(fallback).argParser(parseCount);
+  return createOption(flags, description, variable).default(fallback).argParser(parseCount);
 }
 
 function parseProxy(text: string): boolean {
@@ -237,7 +239,7 @@ function parseBasePath(text: string): string | null {
   try {
     return parseBase(text);
   } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
+    throw new InvalidArgumentError(getErrorMessage(error));
   }
 }
 

@@ -5,7 +5,7 @@ import { createOrganization, listOrganizations } from '../accounts/organizations
 import type { Organization } from '../accounts/organizations.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
-import { findAddress } from '../lib/service-address.ts';
+import { readServiceUrl } from '../lib/service-address.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
 import { USUAL_PLAN } from './admin/organization.ts';
@@ -13,7 +13,7 @@ import { printLine } from './admin/output.ts';
 import { withRepositoryOptions } from './admin/project.ts';
 import { createSubcommand, runTask } from './admin/run.ts';
 import type { CommonOptions } from './admin/run.ts';
-import { commandName, dataDirOption } from './command-name.ts';
+import { getCommandName, formatDataDirOption } from './command-name.ts';
 import { withExamples } from './examples.ts';
 
 interface SetupOptions extends CommonOptions, RepositoryOptions {
@@ -91,8 +91,8 @@ async function print(
   { organizationId, projectId, domain, branch, docsFolder, key }: Made,
   { databaseUrl, dataDir, ...rest }: Config,
 ): Promise<void> {
-  const option = databaseUrl === undefined ? dataDirOption(dataDir) : '';
-  const address = await findAddress({ dataDir, ...rest });
+  const option = databaseUrl === undefined ? formatDataDirOption(dataDir) : '';
+  const address = await readServiceUrl({ dataDir, ...rest });
   printLine(`Repository checked. ${domain} is ready.
 
   organization  ${organizationId}
@@ -103,7 +103,7 @@ async function print(
   API key       ${key}
 
 Copy the API key now. You won't be able to see it again. To create another key, run:
-  ${commandName()} admin key create "My key" --organization ${organizationId}${option}
+  ${getCommandName()} admin key create "My key" --organization ${organizationId}${option}
 
 To start an export while the service is running:
   curl -sS ${address}/v1/static-export/jobs -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"domain":"${domain}"}'`);

@@ -12,7 +12,7 @@ import type { EventsRouteOptions } from '../bundle-server/events/events-route.ts
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { readPath } from './read-path.ts';
 
@@ -26,7 +26,7 @@ export interface AnalyticsPlace {
 }
 
 /** Returns the option of commands that read data stored by a server. */
-export function serverFolderOption(): Option {
+export function createServerFolderOption(): Option {
   return new Option('--dir <folder>', 'data folder of the server')
     .env('BUNDLE_DIR')
     .default(path.join('.bindery', 'site'))
@@ -34,7 +34,7 @@ export function serverFolderOption(): Option {
 }
 
 /** Returns the options that `serve` and the reading commands share. */
-export function analyticsOptions(): Option[] {
+export function createAnalyticsOptions(): Option[] {
   return [
     new Option(
       '--analytics-database-url <url>',
@@ -92,7 +92,7 @@ export async function openAnalytics(
   const db = await openAnalyticsDatabase(url);
   const store = createEventStore(db, { hostedOnly: false });
   const clean = () =>
-    cleanFigures(db, days).catch((error: unknown) => log(`couldn't delete old metrics: ${messageOf(error)}`));
+    cleanFigures(db, days).catch((error: unknown) => log(`couldn't delete old metrics: ${getErrorMessage(error)}`));
   const cleaning = setInterval(() => void clean(), CLEANING_MS);
   cleaning.unref();
   await clean();
@@ -116,17 +116,21 @@ export async function openAnalyticsDatabase(url: string): Promise<Database> {
     return db;
   } catch (cause) {
     await db.destroy();
-    throw new AppError('unavailable', `Can't use the PostgreSQL in ANALYTICS_DATABASE_URL: ${messageOf(cause)}.`, {
-      cause,
-    });
+    throw new AppError(
+      'unavailable',
+      `Can't use the PostgreSQL in ANALYTICS_DATABASE_URL: ${getErrorMessage(cause)}.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 /** Runs here because there is no worker. */
 async function cleanFigures(db: Database, days: number): Promise<void> {
-  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+  const getDaysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
   await pruneFeedback(db);
-  await removeOldSalts(db, daysAgo(0));
-  await rollUpEvents(db, { before: daysAgo(1) });
-  if (days > 0) await removeOldFigures(db, daysAgo(days));
+  await removeOldSalts(db, getDaysAgo(0));
+  await rollUpEvents(db, { before: getDaysAgo(1) });
+  if (days > 0) await removeOldFigures(db, getDaysAgo(days));
 }

@@ -7,7 +7,7 @@ import { chooseDocsFolder, hasConfiguration, listDocsFolders, nameFolders } from
 import { findLocalRepository } from '../export/source/local-repository.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import type { SiteSettings } from '../site/model/plan.ts';
-import { commandName, quoteForShell } from './command-name.ts';
+import { getCommandName, quoteForShell } from './command-name.ts';
 import { readFeatures, type FeatureOptions } from './feature-options.ts';
 
 export interface SiteOptions extends FeatureOptions {
@@ -46,7 +46,7 @@ export async function findSite(folder: string, { mayBeNew = false } = {}): Promi
   if (docsFolder === undefined)
     throw new AppError(
       'invalid_site',
-      `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${commandName()} init ${quoteForShell(folder)}\`.`,
+      `There is no docs.json in ${folder} or its subfolders. Choose another folder, or create a site with \`${getCommandName()} init ${quoteForShell(folder)}\`.`,
     );
   process.stderr.write(`Using ${path.join(folder, docsFolder)}, which contains docs.json.\n`);
   return path.join(root, docsFolder);

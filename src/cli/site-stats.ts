@@ -5,7 +5,12 @@ import { readEventFile } from '../bundle-server/events/read-event-file.ts';
 import type { FigureQuery, Figures } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
-import { analyticsOptions, checkServerFolder, openAnalyticsDatabase, serverFolderOption } from './site-analytics.ts';
+import {
+  createAnalyticsOptions,
+  checkServerFolder,
+  openAnalyticsDatabase,
+  createServerFolderOption,
+} from './site-analytics.ts';
 import type { AnalyticsPlace } from './site-analytics.ts';
 
 interface StatsOptions extends AnalyticsPlace {
@@ -16,16 +21,16 @@ interface StatsOptions extends AnalyticsPlace {
 }
 
 /** `bindery site-stats`: shows readers' activity on a served site. Works while the server is running. */
-export function siteStatsCommand(): Command {
+export function createSiteStatsCommand(): Command {
   const command = new Command('site-stats')
     .description('show page views and searches of a site hosted by `bindery serve`')
-    .addOption(serverFolderOption())
+    .addOption(createServerFolderOption())
     .addOption(new Option('--from <day>', 'first day, in UTC (default: 29 days before the last)').argParser(parseDay))
     .addOption(new Option('--to <day>', 'last day, in UTC (default: today)').argParser(parseDay))
     .addOption(new Option('--limit <n>', 'number of rows per list').default(20).argParser(parseLimit))
     .option('--json', 'print one JSON document: {from, to, days, pages, referrers, searches}')
     .action(printStats);
-  for (const option of analyticsOptions()) command.addOption(option);
+  for (const option of createAnalyticsOptions()) command.addOption(option);
   return withExamples(command, ['site-stats', 'site-stats --from 2026-11-01 --to 2026-11-30 --json']);
 }
 
@@ -61,33 +66,33 @@ async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: An
 function describe({ days, pages, referrers, searches }: Figures, { from, to }: FigureQuery): string {
   if (days.length === 0 && searches.length === 0) return `No views or searches from ${from} to ${to}.\n`;
   const views = days.reduce((sum, day) => sum + day.views, 0);
-  const table = (title: string, rows: readonly string[]) =>
+  const formatTable = (title: string, rows: readonly string[]) =>
     rows.length === 0 ? '' : `\n   views visitors  ${title}\n${rows.join('')}`;
-  const row = (name: string, each: { views: number; visitors: number }) =>
-    `${cell(each.views)} ${cell(each.visitors)}  ${toOneLine(name)}\n`;
+  const formatRow = (name: string, each: { views: number; visitors: number }) =>
+    `${formatCell(each.views)} ${formatCell(each.visitors)}  ${toOneLine(name)}\n`;
   const found = searches.map(
     ({ query, searches: count, withoutResults, clicked }) =>
-      `${cell(count)} ${cell(withoutResults)}  ${toOneLine(query)}${clicked.map(({ page, clicks }) => `  → ${toOneLine(page)} (${clicks})`).join('')}\n`,
+      `${formatCell(count)} ${formatCell(withoutResults)}  ${toOneLine(query)}${clicked.map(({ page, clicks }) => `  → ${toOneLine(page)} (${clicks})`).join('')}\n`,
   );
   return (
     `Views from ${from} to ${to}: ${views}\n` +
-    table(
+    formatTable(
       'day (UTC)',
-      days.map((each) => row(each.day, each)),
+      days.map((each) => formatRow(each.day, each)),
     ) +
-    table(
+    formatTable(
       'page',
-      pages.map((each) => row(each.name, each)),
+      pages.map((each) => formatRow(each.name, each)),
     ) +
-    table(
+    formatTable(
       'from site',
-      referrers.map((each) => row(each.name, each)),
+      referrers.map((each) => formatRow(each.name, each)),
     ) +
     (found.length === 0 ? '' : `\nsearches  no results  query → opened\n${found.join('')}`)
   );
 }
 
-function cell(count: number): string {
+function formatCell(count: number): string {
   return String(count).padStart(8);
 }
 

@@ -5,7 +5,7 @@ import { createServiceCommand, readSharedConfig, withAddress } from './service.t
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery site`: only serves the sites of cloud domains, for installations with several processes. */
-export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
+export function createSiteCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
   const command = withAddress(
     createServiceCommand('site', 'serve the sites of all cloud domains, with the database in DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
-import { siteAddress } from '../releases/site-address.ts';
-import { commandName, dataDirOption, isPackage, quoteForShell } from './command-name.ts';
+import { getSiteUrl } from '../releases/site-address.ts';
+import { getCommandName, formatDataDirOption, isPackage, quoteForShell } from './command-name.ts';
 import { createReport } from './report.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
@@ -71,7 +71,7 @@ function describe(
   { dataDir, hasModel }: { dataDir: string; hasModel: boolean },
 ): string {
   if (!example)
-    return `To create another API key, run:\n\n  ${commandName()} admin key create "My key" --organization ${organizationId}${dataDirOption(dataDir)}\n\n`;
+    return `To create another API key, run:\n\n  ${getCommandName()} admin key create "My key" --organization ${organizationId}${formatDataDirOption(dataDir)}\n\n`;
   const { domain, key } = example;
   return `We added an example site to get you started: ${domain}
 ${describeSource(example)}
@@ -93,7 +93,7 @@ function describeSource({ source, isRepository }: ExampleSite): string {
 }
 
 function describeSite(url: string, domain: string): string {
-  return `The exported site goes live immediately, and each new export replaces it:\n\n  ${siteAddress({ host: domain }, url)}\n`;
+  return `The exported site goes live immediately, and each new export replaces it:\n\n  ${getSiteUrl({ host: domain }, url)}\n`;
 }
 
 function listExportLines(url: string, { domain, key }: ExampleSite): string {
@@ -119,7 +119,8 @@ function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
 const PROMPT = 'Add a guide that shows how to move a crontab to Tidewater.';
 
 function describeModel(model: string | undefined): string {
-  if (model !== undefined) return `Agent jobs use the model ${model}. To test it, run \`${commandName()} doctor\`.\n`;
+  if (model !== undefined)
+    return `Agent jobs use the model ${model}. To test it, run \`${getCommandName()} doctor\`.\n`;
   return (
     'Agent jobs are off. To turn them on, set BINDERY_MODEL, for example anthropic:claude-sonnet-4-5, and ANTHROPIC_API_KEY.\n' +
     (isPackage() ? '' : 'To see one without an API key, run `npm run demo`, which uses a scripted model.\n')

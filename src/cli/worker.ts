@@ -5,7 +5,7 @@ import { createServiceCommand, readSharedConfig } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery worker`: only runs jobs, for installations with several processes. */
-export function workerCommand({
+export function createWorkerCommand({
   start,
   wait,
 }: ServiceRunner<Closable & { operationsUrl?: string | undefined }>): Command {

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
  * Writes a file so that it appears only once it is complete; a device or a pipe is written directly. `write` receives
  * the path to write to.
  */
-export async function writeWhole<T>(file: string, write: (place: string) => Promise<T>): Promise<T> {
+export async function writeAtomically<T>(file: string, write: (place: string) => Promise<T>): Promise<T> {
   const stat = await fs.stat(file).catch(() => undefined);
   if (stat && !stat.isFile()) return write(file);
   const real = stat ? await fs.realpath(file) : file;

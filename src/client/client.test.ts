@@ -158,13 +158,13 @@ test('follows an export to its end across a restart, and reports each state once
 });
 
 test('follows an agent job across a lost connection, and reports each event once', async () => {
-  const event = (id: number) => ({ id, turn: 1, type: 'note', createdAt: JOB.createdAt, text: `${id}` });
-  const line = (id: number) => `id: ${id}\nevent: note\ndata: ${JSON.stringify(event(id))}\n\n`;
+  const createEvent = (id: number) => ({ id, turn: 1, type: 'note', createdAt: JOB.createdAt, text: `${id}` });
+  const formatLine = (id: number) => `id: ${id}\nevent: note\ndata: ${JSON.stringify(createEvent(id))}\n\n`;
   const end = `event: end\ndata: ${JSON.stringify({ id: 'aj_1', status: 'completed' })}\n\n`;
   const headers = { 'content-type': 'text/event-stream' };
   const { client, seen } = await serve([
-    { headers, text: `: hello\n\n${line(3)}`, cut: true },
-    { headers, text: line(4) + end },
+    { headers, text: `: hello\n\n${formatLine(3)}`, cut: true },
+    { headers, text: formatLine(4) + end },
   ]);
   const told: AgentEvent[] = [];
   const job = await client.waitForAgentJob(

@@ -88,8 +88,8 @@ export function createClient({
   const url = options.url.replace(/\/+$/, '');
   const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs, timeoutMs };
   const exportPath = (jobId: string, rest = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
-  const agentPath = ({ projectId, id }: AgentJobRef, rest = '') =>
-    `${jobsPath(projectId)}/${encodeURIComponent(id)}${rest}`;
+  const getAgentPath = ({ projectId, id }: AgentJobRef, rest = '') =>
+    `${getJobsPath(projectId)}/${encodeURIComponent(id)}${rest}`;
   const post = <Result>(path: string, stop?: Stop, body?: unknown) =>
     call<Result>(service, { method: 'POST', path, ...stop, ...(body !== undefined && { body }) });
   const get = <Result>(path: string, stop?: Stop) => call<Result>(service, { path, ...stop });
@@ -101,28 +101,28 @@ export function createClient({
       (await get<{ diagnostics: ExportDiagnostic[] }>(exportPath(jobId, '/diagnostics'), stop)).diagnostics,
     createBundleLink: (jobId, stop) => post(exportPath(jobId, '/bundle'), stop),
     cancelExport: (jobId, stop) => post(exportPath(jobId, '/cancel'), stop),
-    listExports: (filter = {}, stop) => get(`/v1/admin/exports${queryOf(filter)}`, stop),
+    listExports: (filter = {}, stop) => get(`/v1/admin/exports${buildQuery(filter)}`, stop),
     publishExport: (jobId, stop) => post(exportPath(jobId, '/publish'), stop),
-    startAgentJob: ({ projectId, prompt }, stop) => post(jobsPath(projectId), stop, { prompt }),
-    getAgentJob: (job, stop) => get(agentPath(job), stop),
-    waitForAgentJob: (job, waiting) => waitForAgentJob(service, agentPath(job), waiting),
-    listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${queryOf(filter)}`, stop),
+    startAgentJob: ({ projectId, prompt }, stop) => post(getJobsPath(projectId), stop, { prompt }),
+    getAgentJob: (job, stop) => get(getAgentPath(job), stop),
+    waitForAgentJob: (job, waiting) => waitForAgentJob(service, getAgentPath(job), waiting),
+    listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${buildQuery(filter)}`, stop),
     findAgentJob: (id, stop) => get(`/v1/admin/agent-jobs/${encodeURIComponent(id)}`, stop),
-    sendMessage: ({ prompt, ...job }, stop) => post(agentPath(job, '/message'), stop, { prompt }),
-    archiveAgentJob: (job, stop) => post(agentPath(job, '/archive'), stop),
-    listAgentEvents: (job, stop) => listEvents(service, { path: agentPath(job, '/events'), ...stop }),
-    createDecisionLink: (job, stop) => post(agentPath(job, '/decision-link'), stop),
+    sendMessage: ({ prompt, ...job }, stop) => post(getAgentPath(job, '/message'), stop, { prompt }),
+    archiveAgentJob: (job, stop) => post(getAgentPath(job, '/archive'), stop),
+    listAgentEvents: (job, stop) => listEvents(service, { path: getAgentPath(job, '/events'), ...stop }),
+    createDecisionLink: (job, stop) => post(getAgentPath(job, '/decision-link'), stop),
   };
 }
 
-function queryOf(filter: ExportFilter | AgentJobFilter): string {
+function buildQuery(filter: ExportFilter | AgentJobFilter): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-function jobsPath(projectId: string): string {
+function getJobsPath(projectId: string): string {
   return `/v2/agent/${encodeURIComponent(projectId)}/job`;
 }
 

@@ -1,7 +1,7 @@
 import { fetchWithin, readResponse } from '../lib/http/fetch-within.ts';
 import { BodyTooLarge } from '../lib/http/read-body.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
-import { backOff, retry } from '../lib/retry.ts';
+import { computeDelay, retry } from '../lib/retry.ts';
 import { ApiError } from './api-error.ts';
 
 /** A running Bindery and a key for it. */
@@ -46,16 +46,17 @@ export async function call<Result>(service: Service, options: Call): Promise<Res
         throw error;
       }
     },
-    delayAfter: (result, count) => (result instanceof ApiError ? delayOf(result, { service, count }) : undefined),
+    delayAfter: (result, count) =>
+      result instanceof ApiError ? parseRetryDelay(result, { service, count }) : undefined,
   });
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }
 
 /** Undefined for what is not worth a retry. */
-function delayOf(error: ApiError, { service, count }: { service: Service; count: number }): number | undefined {
+function parseRetryDelay(error: ApiError, { service, count }: { service: Service; count: number }): number | undefined {
   if (count > service.maxRetries) return undefined;
-  const delay = error.retryAfterMs ?? backOff(count, { firstMs: FIRST_RETRY_MS, maxMs: service.maxWaitMs });
+  const delay = error.retryAfterMs ?? computeDelay(count, { firstMs: FIRST_RETRY_MS, maxMs: service.maxWaitMs });
   return delay > service.maxWaitMs ? undefined : delay;
 }
 
@@ -97,7 +98,7 @@ export async function open(
     redirect: 'error',
   }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new ApiError(`Can't reach Bindery at ${url} (${reasonOf(cause)}).`, { cause });
+    throw new ApiError(`Can't reach Bindery at ${url} (${getReason(cause)}).`, { cause });
   });
   if (response.ok) return response;
   throw await readError(response, url);
@@ -124,7 +125,7 @@ function readMessage(text: string): string | undefined {
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);

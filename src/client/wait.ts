@@ -21,7 +21,7 @@ export async function waitForExport(
 ): Promise<ExportJob> {
   let seen = '';
   for (;;) {
-    const job = await patiently(service, signal, () => call<ExportJob>(service, { path, signal }));
+    const job = await retryUntilDeadline(service, signal, () => call<ExportJob>(service, { path, signal }));
     if (job.updatedAt !== seen) onProgress?.(job);
     seen = job.updatedAt;
     if (job.status === 'completed' || job.status === 'failed') return job;
@@ -45,7 +45,7 @@ export async function waitForAgentJob(
 ): Promise<AgentJob> {
   let last = after;
   for (;;) {
-    const ended = await patiently(service, signal, async (reset) => {
+    const ended = await retryUntilDeadline(service, signal, async (reset) => {
       const headers = { accept: 'text/event-stream', 'last-event-id': String(last) };
       for await (const { event, data } of readEvents(service, { path: `${path}/events`, headers, signal })) {
         reset();
@@ -81,7 +81,7 @@ async function* readEvents(service: Service, { signal, ...request }: Call) {
 }
 
 /** Repeats what may succeed later. A service that is restarted is back within a minute; `reset` says that it is. */
-async function patiently<Result>(
+async function retryUntilDeadline<Result>(
   { maxWaitMs }: Service,
   signal: AbortSignal | undefined,
   task: (reset: () => void) => Promise<Result>,

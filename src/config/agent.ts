@@ -1,8 +1,8 @@
 /** The environment variables of agent jobs: the model, its provider's keys, and the limits of one job. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { whole } from './values.ts';
-import { isWebAddress } from '../lib/is-url.ts';
+import { createIntegerType } from './values.ts';
+import { isWebUrl } from '../lib/is-url.ts';
 
 /** The supported model providers. */
 export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
@@ -26,31 +26,31 @@ export const agentVariables = {
   ),
 
   /** Anthropic API key, for `anthropic:` models. */
-  ANTHROPIC_API_KEY: secret('an Anthropic API key'),
+  ANTHROPIC_API_KEY: createSecretType('an Anthropic API key'),
 
   /**
    * URL of Anthropic's API if you use another one, such as a gateway.
    * @defaultValue Anthropic's public API
    */
-  ANTHROPIC_BASE_URL: address('https://gateway.example.com/v1'),
+  ANTHROPIC_BASE_URL: createUrlType('https://gateway.example.com/v1'),
 
   /** OpenAI API key for `openai:` models, or the key of the server at `OPENAI_BASE_URL` if it requires one. */
-  OPENAI_API_KEY: secret('an API key for OpenAI or your model server'),
+  OPENAI_API_KEY: createSecretType('an API key for OpenAI or your model server'),
 
   /**
    * URL of an OpenAI-compatible server, such as vLLM or Ollama. Required for `openai-compatible:` models.
    * @defaultValue OpenAI's public API for `openai:` models
    */
-  OPENAI_BASE_URL: address('http://127.0.0.1:11434/v1'),
+  OPENAI_BASE_URL: createUrlType('http://127.0.0.1:11434/v1'),
 
   /** Google AI Studio API key, for `google:` models. */
-  GOOGLE_GENERATIVE_AI_API_KEY: secret('a Google AI API key'),
+  GOOGLE_GENERATIVE_AI_API_KEY: createSecretType('a Google AI API key'),
 
   /**
    * URL of Google's API if you use another one.
    * @defaultValue Google's public API
    */
-  GOOGLE_GENERATIVE_AI_BASE_URL: address('https://gateway.example.com/v1beta'),
+  GOOGLE_GENERATIVE_AI_BASE_URL: createUrlType('https://gateway.example.com/v1beta'),
 
   /**
    * Model prices for cost estimates, as JSON in US dollars per million tokens. They add to the built-in prices and
@@ -108,54 +108,54 @@ export const agentVariables = {
    * Maximum number of model calls per prompt.
    * @defaultValue `60`
    */
-  AGENT_MAX_STEPS: whole({ least: 1, most: 1_000, usual: 60 }),
+  AGENT_MAX_STEPS: createIntegerType({ least: 1, most: 1_000, usual: 60 }),
 
   /**
    * Maximum number of minutes per prompt, not counting interruptions.
    * @defaultValue `20`
    */
-  AGENT_MAX_MINUTES: whole({ least: 1, most: 240, usual: 20 }),
+  AGENT_MAX_MINUTES: createIntegerType({ least: 1, most: 240, usual: 20 }),
 
   /**
    * Maximum number of input and output tokens per prompt.
    * @defaultValue `2000000`
    */
-  AGENT_MAX_TOKENS: whole({ least: 1_000, most: 1_000_000_000, usual: 2_000_000 }),
+  AGENT_MAX_TOKENS: createIntegerType({ least: 1_000, most: 1_000_000_000, usual: 2_000_000 }),
 
   /**
    * Maximum number of files that one prompt can change.
    * @defaultValue `50`
    */
-  AGENT_MAX_FILES: whole({ least: 1, most: 10_000, usual: 50 }),
+  AGENT_MAX_FILES: createIntegerType({ least: 1, most: 10_000, usual: 50 }),
 
   /**
    * Maximum size of a file that the agent can read or write, in kilobytes.
    * @defaultValue `512`
    */
-  AGENT_MAX_FILE_KB: whole({ least: 1, most: 102_400, usual: 512 }),
+  AGENT_MAX_FILE_KB: createIntegerType({ least: 1, most: 102_400, usual: 512 }),
 
   /**
    * Maximum number of one project's agent jobs that run at the same time on all workers. Others wait.
    * @defaultValue `2`
    */
-  AGENT_JOBS_PER_PROJECT: whole({ least: 1, most: 64, usual: 2 }),
+  AGENT_JOBS_PER_PROJECT: createIntegerType({ least: 1, most: 64, usual: 2 }),
 
   /**
    * Number of days after which a finished agent job is archived automatically.
    * @defaultValue `30`
    */
-  AGENT_ARCHIVE_AFTER_DAYS: whole({ least: 1, most: 3_650, usual: 30 }),
+  AGENT_ARCHIVE_AFTER_DAYS: createIntegerType({ least: 1, most: 3_650, usual: 30 }),
 };
 
-function secret(expected: string) {
+function createSecretType(expected: string) {
   return Type.Optional(
     Type.Refine(Type.String({ secret: true, expected }), (text) => text.length <= 1_000 && !/\s/.test(text)),
   );
 }
 
-function address(example: string) {
+function createUrlType(example: string) {
   return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebAddress),
+    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
   );
 }
 

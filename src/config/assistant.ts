@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MODEL_NAME, MODEL_PROVIDERS } from './agent.ts';
-import { whole } from './values.ts';
+import { createIntegerType } from './values.ts';
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const assistantVariables = {
@@ -24,32 +24,32 @@ export const assistantVariables = {
    * say when to retry.
    * @defaultValue `5000000`
    */
-  ASSISTANT_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 5_000_000 }),
+  ASSISTANT_TOKENS_PER_DAY: createIntegerType({ least: 0, most: 1_000_000_000_000, usual: 5_000_000 }),
 
   /**
    * Maximum number of tokens for the assistants of one organization's sites in a day (UTC), so that no organization
    * uses up the tokens of the others.
    * @defaultValue half of `ASSISTANT_TOKENS_PER_DAY` if several organizations have sites; otherwise all of it
    */
-  ASSISTANT_ORGANIZATION_TOKENS_PER_DAY: Type.Optional(whole({ least: 0, most: 1_000_000_000_000 })),
+  ASSISTANT_ORGANIZATION_TOKENS_PER_DAY: Type.Optional(createIntegerType({ least: 0, most: 1_000_000_000_000 })),
 
   /**
    * Maximum number of tokens for the assistant of one site in a day (UTC).
    * @defaultValue `2000000`
    */
-  ASSISTANT_SITE_TOKENS_PER_DAY: whole({ least: 0, most: 1_000_000_000_000, usual: 2_000_000 }),
+  ASSISTANT_SITE_TOKENS_PER_DAY: createIntegerType({ least: 0, most: 1_000_000_000_000, usual: 2_000_000 }),
 
   /**
    * Maximum number of questions per visitor and hour, counted by each process that serves sites.
    * @defaultValue `30`
    */
-  ASSISTANT_QUESTIONS_PER_VISITOR: whole({ least: 1, most: 100_000, usual: 30 }),
+  ASSISTANT_QUESTIONS_PER_VISITOR: createIntegerType({ least: 1, most: 100_000, usual: 30 }),
 
   /**
    * Maximum number of questions from all visitors of one site per hour.
    * @defaultValue `500`
    */
-  ASSISTANT_QUESTIONS_PER_SITE: whole({ least: 1, most: 1_000_000, usual: 500 }),
+  ASSISTANT_QUESTIONS_PER_SITE: createIntegerType({ least: 1, most: 1_000_000, usual: 500 }),
 };
 
 /** The settings of the assistant from the environment. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
-import { variableOf } from '../features/feature-variables.ts';
+import { getFeatureVariable } from '../features/feature-variables.ts';
 import { readConfig } from './config.ts';
 import { VARIABLE_NAMES } from './environment.ts';
 
@@ -111,6 +111,6 @@ test.each(['S3_ENDPOINT', 'OPENAI_BASE_URL', 'BINDERY_PUBLIC_URL', 'BINDERY_OIDC
 
 test('lists every variable in .env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf)])
+  for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable)])
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
 });

@@ -59,14 +59,14 @@ export const operationVariables = {
    * readers of all of them can reach these hosts.
    * @defaultValue none: only addresses on the public Internet
    */
-  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(hostNames()),
+  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(createHostNamesType()),
 
   /**
    * Comma-separated hostnames on your network that webhooks can call, even over http. Everyone who manages an
    * organization's webhooks can reach them.
    * @defaultValue none: only addresses on the public Internet, over https
    */
-  BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(hostNames()),
+  BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(createHostNamesType()),
 
   /**
    * Private Git hosts that projects can use: hostnames, IP addresses and CIDR ranges, separated by commas. Everyone who manages projects can reach
@@ -105,7 +105,7 @@ export const operationVariables = {
   ),
 };
 
-function hostNames() {
+function createHostNamesType() {
   return Type.String({
     pattern: '^[A-Za-z0-9._:,\\s-]*$',
     expected: 'hostnames separated by commas, without scheme or port',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-const days = (fallback: number) =>
+const createDaysType = (fallback: number) =>
   Type.Integer({ minimum: 0, maximum: 36_500, default: fallback, expected: 'a whole number of days from 0 to 36500' });
 
 /** Members of the environment's schema; see `environment.ts`. */
@@ -13,7 +13,7 @@ export const retentionVariables = {
    * exists.
    * @defaultValue `0`
    */
-  RETENTION_BUNDLE_DAYS: days(0),
+  RETENTION_BUNDLE_DAYS: createDaysType(0),
 
   /**
    * Number of newest bundles per domain that are kept regardless of age.
@@ -30,26 +30,26 @@ export const retentionVariables = {
    * Number of days for which an agent job's events are kept after it was archived; 0 keeps them forever.
    * @defaultValue `365`
    */
-  RETENTION_EVENT_DAYS: days(365),
+  RETENTION_EVENT_DAYS: createDaysType(365),
 
   /**
    * Number of days for which the webhook log keeps finished deliveries; 0 keeps them forever.
    * @defaultValue `30`
    */
-  RETENTION_DELIVERY_DAYS: days(30),
+  RETENTION_DELIVERY_DAYS: createDaysType(30),
 
   /**
    * Number of days after which unused repository mirrors and cached pages are deleted; 0 keeps them forever.
    * @defaultValue `28`
    */
-  RETENTION_UNUSED_DAYS: days(28),
+  RETENTION_UNUSED_DAYS: createDaysType(28),
 
   /**
    * Number of days for which daily web analytics are kept; 0 keeps them forever. Individual views are always deleted
    * after two days.
    * @defaultValue `730`
    */
-  RETENTION_ANALYTICS_DAYS: days(730),
+  RETENTION_ANALYTICS_DAYS: createDaysType(730),
 };
 
 export interface RetentionConfig {

@@ -6,13 +6,13 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { parseDuration } from '../lib/duration.ts';
-import { isUrl, isWebAddress } from '../lib/is-url.ts';
+import { isUrl, isWebUrl } from '../lib/is-url.ts';
 import { parseSecretKey } from '../lib/secret-key.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DAY = 86_400;
 
-const randomBytes = () =>
+const createRandomBytesType = () =>
   Type.Refine(
     Type.String({
       secret: true,
@@ -45,13 +45,13 @@ export const serviceVariables = {
    * them. Every process needs the same key.
    * @defaultValue with the embedded PostgreSQL one is created in the data directory; with DATABASE_URL there is none
    */
-  BINDERY_SECRET_KEY: Type.Optional(randomBytes()),
+  BINDERY_SECRET_KEY: Type.Optional(createRandomBytesType()),
 
   /**
    * Secret for signed links, the same for every process. Changing it invalidates existing links.
    * @defaultValue one is created in the database
    */
-  BINDERY_LINK_SECRET: Type.Optional(randomBytes()),
+  BINDERY_LINK_SECRET: Type.Optional(createRandomBytesType()),
 
   /**
    * IP address to listen on. `0.0.0.0` opens the service to the network.
@@ -76,7 +76,7 @@ export const serviceVariables = {
    * @defaultValue none: `http://` with host and port
    */
   BINDERY_PUBLIC_URL: Type.Optional(
-    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), isWebAddress),
+    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), isWebUrl),
   ),
 
   /**

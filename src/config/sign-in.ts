@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import { AppError } from '../errors.ts';
-import { isUrl, isWebAddress } from '../lib/is-url.ts';
+import { isUrl, isWebUrl } from '../lib/is-url.ts';
 
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
@@ -16,7 +16,7 @@ export const signInVariables = {
    * @defaultValue none: users sign in with passwords
    */
   BINDERY_OIDC_ISSUER: Type.Optional(
-    Type.Refine(Type.String({ expected: 'a URL such as https://login.example.com' }), isWebAddress),
+    Type.Refine(Type.String({ expected: 'a URL such as https://login.example.com' }), isWebUrl),
   ),
 
   /** Bindery's client ID at the provider. Its redirect URL is `/v1/auth/callback/oidc` below the public URL. */

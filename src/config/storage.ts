@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { isWebAddress } from '../lib/is-url.ts';
+import { isWebUrl } from '../lib/is-url.ts';
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const storageVariables = {
@@ -22,13 +22,13 @@ export const storageVariables = {
    * URL of the compatible server (MinIO, Ceph, R2, …).
    * @defaultValue AWS
    */
-  S3_ENDPOINT: address('http://minio:9000'),
+  S3_ENDPOINT: createUrlType('http://minio:9000'),
 
   /**
    * URL of the same server in links for clients, if it differs from `S3_ENDPOINT`.
    * @defaultValue `S3_ENDPOINT`
    */
-  S3_PUBLIC_ENDPOINT: address('https://files.example.com'),
+  S3_PUBLIC_ENDPOINT: createUrlType('https://files.example.com'),
 
   /**
    * Region of the bucket.
@@ -61,9 +61,9 @@ export const storageVariables = {
   S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'a key ID or ARN' })),
 };
 
-function address(example: string) {
+function createUrlType(example: string) {
   return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebAddress),
+    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
   );
 }
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 
 /** A whole number with its bounds, and its default unless it is optional. */
-export function whole({ least, most, usual }: { least: number; most: number; usual?: number }) {
+export function createIntegerType({ least, most, usual }: { least: number; most: number; usual?: number }) {
   return Type.Integer({
     minimum: least,
     maximum: most,

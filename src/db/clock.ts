@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 export const NOW: RawBuilder<Date> = sql<Date>`now()`;
 
 /** A time in the future, by the clock of the database. */
-export function inSeconds(seconds: number): RawBuilder<Date> {
+export function createFutureTime(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`;
 }
 

@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
+import { createDataDir } from '../lib/data-dir.ts';
 
 /** The role of the process that holds a data directory: a server keeps running, a command finishes soon. */
 export type LockRole = 'server' | 'command';
@@ -25,7 +25,7 @@ export interface DataDirLock {
  * pid can't be mistaken for the holder.
  */
 export async function lockDataDir(dataDir: string, role: LockRole): Promise<DataDirLock> {
-  await makeDataDir(dataDir);
+  await createDataDir(dataDir);
   const address = await lockAddress(dataDir);
   const lock = (await tryListen(address, role)) ?? (await tryAgain(address, role));
   if (lock) return lock;

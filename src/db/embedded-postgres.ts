@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { copyBinaries, findBinaries, prepareBinaries } from './embedded/binaries.ts';
 import type { Binaries } from './embedded/binaries.ts';
 import { initialize } from './embedded/initialize.ts';
-import { chooseLauncher, letThrough, runProgram } from './embedded/launcher.ts';
+import { chooseLauncher, allowTraversal, runProgram } from './embedded/launcher.ts';
 import type { Launcher } from './embedded/launcher.ts';
-import { createLayout, DATABASE, databaseUrl, findLayout } from './embedded/layout.ts';
+import { createLayout, DATABASE, getDatabaseUrl, findLayout } from './embedded/layout.ts';
 import type { Layout } from './embedded/layout.ts';
 import { findRunning } from './embedded/running.ts';
 import { startServer, stopServer } from './embedded/server.ts';
@@ -33,14 +33,14 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const layout = await createLayout(options.dataDir);
   const launcher = options.launcher ?? (await chooseLauncher());
-  await letThrough(launcher, layout.dataDir);
+  await allowTraversal(launcher, layout.dataDir);
   const binaries = await chooseBinaries(layout, launcher);
   const serverOptions: ServerOptions = { layout, binaries, launcher, durable: options.durable ?? true };
   const running = (await findRunning(layout)) ?? (await createAndStart(serverOptions));
   await createDatabase(layout, running.port);
   const stopSupervision = supervise(running, (port) => startServer(serverOptions, port));
   return {
-    url: databaseUrl(layout, running.port),
+    url: getDatabaseUrl(layout, running.port),
     async stop() {
       await stopServer(await stopSupervision());
     },
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const layout = await findLayout(dataDir);
   const running = layout && (await findRunning(layout));
-  return layout && running && databaseUrl(layout, running.port);
+  return layout && running && getDatabaseUrl(layout, running.port);
 }
 
 async function chooseBinaries(layout: Layout, launcher: Launcher): Promise<Binaries> {
@@ -70,7 +70,7 @@ async function createAndStart(options: ServerOptions) {
 }
 
 async function createDatabase(layout: Layout, port: number): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(layout, port, 'postgres') });
+  const client = new Client({ connectionString: getDatabaseUrl(layout, port, 'postgres') });
   // Without a listener, an error between two queries would end the process. The next query reports it.
   client.on('error', () => undefined);
   await client.connect();

@@ -35,7 +35,7 @@ export async function migrateWithin(
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const current = await readVersion(trx);
   const newest = migrations.at(-1)?.version ?? 0;
-  if (Math.max(current, until ?? 0) > newest) throw newerDatabase(Math.max(current, until ?? 0), newest);
+  if (Math.max(current, until ?? 0) > newest) throw createNewerDatabaseError(Math.max(current, until ?? 0), newest);
   const pending = migrations.filter(({ version }) => version > current && version <= (until ?? newest));
   for (const migration of pending) await apply(trx, { folder, migration });
   return { version: pending.at(-1)?.version ?? current, applied: pending.map(({ name }) => name) };
@@ -71,7 +71,7 @@ async function apply(trx: Database, { folder, migration }: { folder: URL; migrat
   await sql`insert into schema_migrations (version, name) values (${version}, ${name})`.execute(trx);
 }
 
-function newerDatabase(current: number, newest: number): AppError {
+function createNewerDatabaseError(current: number, newest: number): AppError {
   return new AppError(
     'invalid_config',
     `The database has schema version ${current}, but this Bindery version only supports up to ${newest}. ` +

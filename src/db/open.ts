@@ -78,13 +78,13 @@ async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {
     await waitForCommand(dataDir);
     const holder = role === 'command' ? await findLockHolder(dataDir) : undefined;
     if (holder?.role === 'server') return { url: await waitForUrl(dataDir), stop: doNothing };
-    lock = await lockDataDir(dataDir, role).catch((error: unknown) => whenSoonFree(error, { dataDir, role, end }));
+    lock = await lockDataDir(dataDir, role).catch((error: unknown) => waitUntilFree(error, { dataDir, role, end }));
   }
   return startWith(lock, dataDir);
 }
 
 /** If several commands were waiting for another, one goes first and the others wait again. */
-async function whenSoonFree(
+async function waitUntilFree(
   error: unknown,
   { dataDir, role, end }: { dataDir: string; role: LockRole; end: number },
 ): Promise<undefined> {

@@ -37,7 +37,7 @@ export async function withRevocableConnection<T>(
         isClosed = await closeSession(db, session);
         if (!isClosed) await settleOrWait(work);
       }
-      if (isClosed) await noticeEnd(connection);
+      if (isClosed) await detectClosedSession(connection);
       throw error;
     }
   });
@@ -54,7 +54,7 @@ async function settleOrWait(work: Promise<unknown>): Promise<void> {
 const RETRY_MS = 1_000;
 
 /** Waits until the client notices that its session is closed, so that the pool drops it. Only the second query is sure to fail. */
-async function noticeEnd(connection: Database): Promise<void> {
+async function detectClosedSession(connection: Database): Promise<void> {
   for (let tries = 0; tries < 2; tries += 1) await sql`select 1`.execute(connection).catch(() => undefined);
 }
 

@@ -10,15 +10,15 @@ const build = (files: Record<string, string>) => ({
 
 test('reloads open pages for changed styles, scripts and images, but not for pages and the search', () => {
   const before = build({ 'a.html': '1', '_docs/site.css': 'x', '_docs/search-index/0.js': 'i', 'logo.svg': 'l' });
-  const changed = (files: Record<string, string>) =>
+  const hasChanged = (files: Record<string, string>) =>
     hasOtherShell(
       before,
       build({ 'a.html': '1', '_docs/site.css': 'x', '_docs/search-index/0.js': 'i', 'logo.svg': 'l', ...files }),
     );
-  expect(changed({ 'a.html': '2', '_docs/search-index/0.js': 'j', 'llms.txt': 't' })).toBe(false);
-  expect(changed({ '_docs/site.css': 'y' })).toBe(true);
-  expect(changed({ 'logo.svg': 'm' })).toBe(true);
-  expect(changed({ 'new.png': 'p' })).toBe(true);
+  expect(hasChanged({ 'a.html': '2', '_docs/search-index/0.js': 'j', 'llms.txt': 't' })).toBe(false);
+  expect(hasChanged({ '_docs/site.css': 'y' })).toBe(true);
+  expect(hasChanged({ 'logo.svg': 'm' })).toBe(true);
+  expect(hasChanged({ 'new.png': 'p' })).toBe(true);
 });
 
 test('compares a page shown before the build with it', () => {

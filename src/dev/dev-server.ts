@@ -43,7 +43,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     if (!isOwnHost(request.headers.host, host)) return sendText(response, 421, 'text/plain', 'Unknown host.\n');
     if (target === EVENTS) return events.open(response);
     if (target === SCRIPT) return sendText(response, 200, 'text/javascript', fs.readFileSync(SCRIPT_FILE, 'utf8'));
-    if (!site) return sendText(response, 503, 'text/html', waitingPage(events.failure()));
+    if (!site) return sendText(response, 503, 'text/html', renderWaitingPage(events.failure()));
     const resolution = request.method === 'GET' ? site.resolve(target) : undefined;
     if (resolution?.kind !== 'file' || !resolution.path.endsWith('.html'))
       return responder.respond(site, request, response);
@@ -89,7 +89,7 @@ function withScript(html: string): string {
   return at === -1 ? html + tag : html.slice(0, at) + tag + html.slice(at);
 }
 
-function waitingPage(failure: string | undefined): string {
+function renderWaitingPage(failure: string | undefined): string {
   const text = failure ?? 'The site is being built.';
   return withScript(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bindery</title><body><p>${escapeHtml(text)}</p></body></html>`,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { createLiveSite, type LiveSite } from './live-site.ts';
 
 let folder: string;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     'b.mdx': 'Page without frontmatter',
     'snippets/part.mdx': 'of the snippet',
   });
-  site = createLiveSite({ folder, settings: { features: featuresOf('cloud') }, modified: {} });
+  site = createLiveSite({ folder, settings: { features: createFeatures('cloud') }, modified: {} });
   await site.plan();
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkModule } from '../lib/processes/fork-module.ts';
-import { siblingModule } from '../lib/sibling-module.ts';
+import { getSiblingModule } from '../lib/sibling-module.ts';
 import type { LivePage, LiveSiteOptions } from './live-site.ts';
 
 type Call = { type: 'plan' } | { type: 'touch'; files: string[] } | { type: 'render'; output: string };
@@ -25,16 +25,16 @@ export function createPageRenderer(options: LiveSiteOptions): PageRenderer {
   const waiting = new Map<number, (value: unknown) => void>();
 
   const start = (): ChildProcess => {
-    const started = forkModule(siblingModule('renderer-main', import.meta.url), {
+    const started = forkModule(getSiblingModule('renderer-main', import.meta.url), {
       args: [JSON.stringify(options)],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const forget = () => {
+    const dropChild = () => {
       if (child === started) child = undefined;
       for (const settle of waiting.values()) settle(undefined);
     };
     started.on('message', ({ id, value }: Reply) => waiting.get(id)?.(value));
-    started.on('exit', forget).on('error', () => started.pid === undefined && forget());
+    started.on('exit', dropChild).on('error', () => started.pid === undefined && dropChild());
     return started;
   };
 

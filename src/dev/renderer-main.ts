@@ -1,6 +1,6 @@
 /** Entry of the process that renders single pages, so that author code never runs in the serving process. */
 import module from 'node:module';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { RendererCall } from './page-renderer.ts';
 
 module.enableCompileCache();
@@ -10,7 +10,7 @@ const site = createLiveSite(JSON.parse(process.argv[2] ?? '') as Parameters<type
 process.on('message', (call: RendererCall) => {
   void respond(call).then(
     (value) => process.send?.({ id: call.id, value }),
-    (error: unknown) => process.send?.({ id: call.id, error: messageOf(error) }),
+    (error: unknown) => process.send?.({ id: call.id, error: getErrorMessage(error) }),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 /** A live preview: watches a docs folder, serves it, and notifies open pages of changes. */
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { ResponderOptions } from '../bundle-server/responder.ts';
 import type { Diagnostic } from '../site/model/diagnostics.ts';
 import { startDevServer, type DevServer } from './dev-server.ts';
@@ -71,8 +71,8 @@ export async function runDev(options: DevOptions): Promise<Dev> {
       if (isPlanStale) void renderer.plan();
     },
     onFailed(error) {
-      server.send({ type: 'failed', message: messageOf(error) });
-      options.onFailed(messageOf(error));
+      server.send({ type: 'failed', message: getErrorMessage(error) });
+      options.onFailed(getErrorMessage(error));
     },
   });
   const take = async (files: string[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 
 export interface FolderWatch {
   close(): Promise<void>;
@@ -63,5 +63,5 @@ function describeProblem(error: unknown): string {
   const advice = isLimit
     ? 'raise fs.inotify.max_user_watches or `ulimit -n`, or preview a smaller folder'
     : 'to rebuild the site, save another file';
-  return `Some changes may not be detected (${isLimit ? code : messageOf(error)}): ${advice}.`;
+  return `Some changes may not be detected (${isLimit ? code : getErrorMessage(error)}): ${advice}.`;
 }

@@ -17,16 +17,16 @@ let folder: string;
 beforeEach(() => void (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-limits-'))));
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-const padded = (text: string, length: number) => gzipSync(text.padEnd(length));
+const compressPadded = (text: string, length: number) => gzipSync(text.padEnd(length));
 
 test('remembered pages of a check above the limit are read again', () => {
-  const packed = padded('{"facts":[],"pages":[{"url":"/a","facts":[]}]}', 10_000);
+  const packed = compressPadded('{"facts":[],"pages":[{"url":"/a","facts":[]}]}', 10_000);
   expect(unpackChecked(packed, { maxBytes: 10_000 })).toHaveLength(1);
   expect(unpackChecked(packed, { maxBytes: 9_999 })).toEqual([]);
 });
 
 test('a cached page above the limit, or one that cannot be read, is rendered again', () => {
-  const pages = [padded('{"body":{},"blocks":[["a","b"]]}', 10_000), Buffer.from('damaged')];
+  const pages = [compressPadded('{"body":{},"blocks":[["a","b"]]}', 10_000), Buffer.from('damaged')];
   const head = {
     facts: [['highlighting', 'same']],
     pages: pages.map((bytes, index) => [`/${index}`, [0], bytes.length]),
@@ -43,7 +43,7 @@ test('stored API descriptions above the limit are refused', async () => {
   await expect(unpackSpecs(gzipSync(Buffer.alloc(201_000_000)))).rejects.toThrow('decompresses to more than');
 });
 
-function storeOf(bundle: Buffer) {
+function createStore(bundle: Buffer) {
   return {
     get: async (_key: string, range = { start: 0, end: bundle.length - 1 }) =>
       Readable.from([bundle.subarray(range.start, range.end + 1)], { objectMode: false }),
@@ -51,7 +51,7 @@ function storeOf(bundle: Buffer) {
 }
 
 const readManifest = (bundle: Buffer, maxBytes?: number) =>
-  readBundleManifest(storeOf(bundle), { key: 'k', sizeBytes: bundle.length, ...(maxBytes && { maxBytes }) });
+  readBundleManifest(createStore(bundle), { key: 'k', sizeBytes: bundle.length, ...(maxBytes && { maxBytes }) });
 
 test('a manifest above the limit is refused', async () => {
   const content = JSON.stringify({ files: { a: { sha256: 'x', size: 1 } } }).padEnd(100_000);

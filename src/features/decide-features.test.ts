@@ -3,18 +3,18 @@ import { decideFeatures, type Wishes } from './decide-features.ts';
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
 
-function wishes(name: FeatureName, on: boolean | undefined): Wishes {
+function createWishes(name: FeatureName, on: boolean | undefined): Wishes {
   const describe = (feature: FeatureName, wish: boolean) => `${feature}=${wish ? 'on' : 'off'}`;
   return { switches: on === undefined ? {} : { [name]: on }, describe };
 }
 
 /** Returns the decision about one feature: on, off, or refused. */
-function outcome(
+function getOutcome(
   name: FeatureName,
   { deployment, setting, request }: { deployment: Deployment; setting?: boolean; request?: boolean },
 ): 'on' | 'off' | 'refused' {
   try {
-    const input = { deployment, settings: wishes(name, setting), request: wishes(name, request) };
+    const input = { deployment, settings: createWishes(name, setting), request: createWishes(name, request) };
     return decideFeatures(input)[name] ? 'on' : 'off';
   } catch {
     return 'refused';
@@ -46,7 +46,7 @@ const CASES = [{}, { setting: true }, { setting: false }, { request: true }, { r
 test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deployment, name] as const)))(
   'on a site that is %s, treats %s as the table says for any source',
   (deployment, name) => {
-    const outcomes = CASES.map((switches) => outcome(name, { deployment, ...switches }));
+    const outcomes = CASES.map((switches) => getOutcome(name, { deployment, ...switches }));
     const unasked = deployment === 'air-gapped' ? 'off' : 'on';
     const expected = OUTCOMES[AVAILABILITY[name][deployment]];
     expect(outcomes).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));
@@ -55,13 +55,13 @@ test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deplo
 
 test('prefers a request over a setting', () => {
   const client = { deployment: 'client-hosted' } as const;
-  expect(outcome('search', { ...client, setting: false, request: true })).toBe('on');
-  expect(outcome('search', { ...client, setting: true, request: false })).toBe('off');
-  expect(outcome('playground', { deployment: 'air-gapped', setting: true, request: false })).toBe('off');
+  expect(getOutcome('search', { ...client, setting: false, request: true })).toBe('on');
+  expect(getOutcome('search', { ...client, setting: true, request: false })).toBe('off');
+  expect(getOutcome('playground', { deployment: 'air-gapped', setting: true, request: false })).toBe('off');
 });
 
 test('does not change other features with a switch for one', () => {
-  expect(decideFeatures({ deployment: 'client-hosted', settings: wishes('search', false) })).toEqual({
+  expect(decideFeatures({ deployment: 'client-hosted', settings: createWishes('search', false) })).toEqual({
     deployment: 'client-hosted',
     search: false,
     assistant: true,
@@ -91,7 +91,7 @@ describe("explains a rejection in one message: the kind's features, the given va
       "A client-hosted site always has the API playground, so playground=off isn't allowed. Remove it, or choose the deployment kind air-gapped.",
     ],
   ] as const)('on a site that is %s, for %s', (deployment, name, on, message) => {
-    const refused = () => decideFeatures({ deployment, settings: wishes(name, on) });
-    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_request', message }));
+    const decideWithSetting = () => decideFeatures({ deployment, settings: createWishes(name, on) });
+    expect(decideWithSetting).toThrow(expect.objectContaining({ code: 'invalid_request', message }));
   });
 });

@@ -6,7 +6,7 @@ import type { FeatureName } from './deployment-kinds.ts';
 import { parseSwitch } from './parse-switch.ts';
 
 /** Returns the name of the variable that switches a feature: `FEATURE_SEARCH`. */
-export function variableOf(name: FeatureName): string {
+export function getFeatureVariable(name: FeatureName): string {
   return `FEATURE_${name.toUpperCase()}`;
 }
 
@@ -15,17 +15,17 @@ export function variableOf(name: FeatureName): string {
  */
 export function readFeatureVariables(env: NodeJS.ProcessEnv): Wishes {
   const switches = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
-    const text = env[variableOf(name)]?.trim() ?? '';
+    const text = env[getFeatureVariable(name)]?.trim() ?? '';
     if (text === '') return [];
     const on = parseSwitch(text);
     if (on !== undefined) return [[name, on]];
     throw new AppError(
       'invalid_config',
-      `${variableOf(name)}: expected "on" or "off", got ${JSON.stringify(text.slice(0, 80))}.`,
+      `${getFeatureVariable(name)}: expected "on" or "off", got ${JSON.stringify(text.slice(0, 80))}.`,
     );
   });
   return {
     switches: Object.fromEntries(switches),
-    describe: (name, on) => `${variableOf(name)}=${on ? 'on' : 'off'}`,
+    describe: (name, on) => `${getFeatureVariable(name)}=${on ? 'on' : 'off'}`,
   };
 }

@@ -5,17 +5,17 @@ import type { Features } from './features.ts';
  * Combines the sites that one repository is published as: the strictest kind, with only the features that all of them
  * have. Anything that passes a check against it works on each of them. Undefined for no site.
  */
-export function strictestFeatures(sites: readonly Features[]): Features | undefined {
+export function findStrictestFeatures(sites: readonly Features[]): Features | undefined {
   return sites.length === 0 ? undefined : sites.reduce(combine);
 }
 
 function combine(a: Features, b: Features): Features {
-  const deployment = strictness(a) >= strictness(b) ? a.deployment : b.deployment;
+  const deployment = getStrictness(a) >= getStrictness(b) ? a.deployment : b.deployment;
   const both = Object.fromEntries(FEATURE_NAMES.map((name) => [name, a[name] && b[name]]));
   return { ...a, ...both, deployment };
 }
 
 /** The kinds are ordered by strictness. */
-function strictness({ deployment }: Features): number {
+function getStrictness({ deployment }: Features): number {
   return DEPLOYMENTS.indexOf(deployment);
 }

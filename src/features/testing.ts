@@ -3,7 +3,7 @@ import type { Deployment, FeatureName } from './deployment-kinds.ts';
 import type { FeatureSwitches, Features } from './features.ts';
 
 /** Returns the features of a site of this kind, for tests. The switches apply to one export. */
-export function featuresOf(deployment: Deployment = 'cloud', switches: FeatureSwitches = {}): Features {
+export function createFeatures(deployment: Deployment = 'cloud', switches: FeatureSwitches = {}): Features {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on}`;
   return decideFeatures({ deployment, request: { switches, describe } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, withoutLocalhost } from './host-of.ts';
+import { parseHost, withoutLocalhost } from './host-of.ts';
 
 function request(...hosts: string[]) {
   return { headers: { host: hosts[0] ?? '' }, rawHeaders: hosts.flatMap((host) => ['Host', host]) };
@@ -12,7 +12,7 @@ test.each([
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ['127.0.0.1:80', '127.0.0.1'],
 ])('reads the header %j as %s', (header, host) => {
-  expect(hostOf(request(header))).toBe(host);
+  expect(parseHost(request(header))).toBe(host);
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   '__proto__ ',
   'a'.repeat(400),
 ])('reads no host from the header %j', (header) => {
-  expect(hostOf(request(header))).toBeUndefined();
+  expect(parseHost(request(header))).toBeUndefined();
 });
 
 test('reads no host from two headers, because a proxy may have used the other one', () => {
-  expect(hostOf(request('docs.example.com', 'api.example.com'))).toBeUndefined();
+  expect(parseHost(request('docs.example.com', 'api.example.com'))).toBeUndefined();
 });
 
 test('maps a name below localhost to the host in front of it', () => {

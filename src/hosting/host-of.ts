@@ -4,7 +4,10 @@ import type { IncomingMessage } from 'node:http';
  * Returns the hostname of a request in lower case, without port and final dot; undefined if there are none or several.
  * Clients control the header, so use the result only to look up known names.
  */
-export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+export function parseHost({
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
   // With several, a proxy in front may have used another one (RFC 9112 section 3.2).
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) return undefined;
   const text = headers.host ?? '';

@@ -17,21 +17,21 @@ import { maySearch } from '../bundle-server/routes/search-route.ts';
 import { openSite } from '../bundle-server/files/site.ts';
 import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { toStorableText } from '../lib/storable.ts';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
-import { noteReleaseProblem } from '../releases/note-problem.ts';
+import { recordReleaseProblem } from '../releases/note-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
-import { hostOf, withoutLocalhost } from './host-of.ts';
+import { parseHost, withoutLocalhost } from './host-of.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import type { ReleaseProblem } from './open-sites.ts';
-import { createOtherReleases } from './other-releases.ts';
+import { createReleaseFinder } from './other-releases.ts';
 import { openSiteTable } from './site-table.ts';
 
 export interface HostingOptions {
@@ -114,7 +114,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain and owner of each open site. */
   const hostedSites = new WeakMap<Site, HostedSite>();
-  const hostOfSite = (site: Site) => hostedSites.get(site)?.host ?? '';
+  const getSiteHost = (site: Site) => hostedSites.get(site)?.host ?? '';
   const toOrganization = ({ organizationId: id }: HostedSite) => ({ id, isOnly: table.hasOneOrganization() });
   const findOrganization = (site: Site) => {
     const hosted = hostedSites.get(site);
@@ -124,11 +124,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     log,
     apiProxy: apiProxy && { ...apiProxy, findOrganization },
     trustedProxies: options.trustedProxies,
-    search: { search: searchRelease, nameOf: hostOfSite, findOrganization },
-    mcp: { ...MCP, nameOf: hostOfSite, findOrganization },
-    assistant: assistant && { assistant, nameOf: hostOfSite, findOrganization },
-    collector: { save: (response, site) => saveFeedback(db, hostOfSite(site), response) },
-    events: { ...createEventStore(db, { hostedOnly: true }), nameOf: hostOfSite },
+    search: { search: searchRelease, nameOf: getSiteHost, findOrganization },
+    mcp: { ...MCP, nameOf: getSiteHost, findOrganization },
+    assistant: assistant && { assistant, nameOf: getSiteHost, findOrganization },
+    collector: { save: (response, site) => saveFeedback(db, getSiteHost(site), response) },
+    events: { ...createEventStore(db, { hostedOnly: true }), nameOf: getSiteHost },
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
@@ -143,15 +143,15 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
 
   const noteProblem = ({ host, bundle, error }: ReleaseProblem) => {
     if (error !== undefined) onDamaged();
-    const problem = error === undefined ? null : toStorableText(messageOf(error));
-    noteReleaseProblem(db, { host, bundleKey: bundle.key, problem }).catch((cause: unknown) =>
-      log(`can't record the state of a release of ${host}: ${messageOf(cause)}`),
+    const problem = error === undefined ? null : toStorableText(getErrorMessage(error));
+    recordReleaseProblem(db, { host, bundleKey: bundle.key, problem }).catch((cause: unknown) =>
+      log(`can't record the state of a release of ${host}: ${getErrorMessage(cause)}`),
     );
   };
   const sites = createOpenSites({ open, log, onProblem: noteProblem, ...(retryMs !== undefined && { retryMs }) });
   const keep = () => pool.keep(sites.listReleases());
   const table = await openSiteTable({ db, onChange: (hosted) => sites.update(hosted), log, intervalMs });
-  const findOthers = createOtherReleases({ refresh: table.refresh, findSite: table.find, openBundle, log });
+  const findOthers = createReleaseFinder({ refresh: table.refresh, findSite: table.find, openBundle, log });
   const keeping = setInterval(() => void keep(), KEEP_MS);
   keeping.unref();
 
@@ -166,7 +166,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
 
   return {
     serve(request, response) {
-      const host = hostOf(request);
+      const host = parseHost(request);
       if (host === undefined || isReserved(host)) return false;
       const respondIfKnown = (): boolean => {
         const known = table.find(host) ?? table.find(withoutLocalhost(host));
@@ -210,7 +210,7 @@ function sendUnavailable(
   response: ServerResponse,
   { error, host, log }: { error: unknown; host: string; log: (line: string) => void },
 ): void {
-  log(`can't serve the site ${host}: ${messageOf(error)}`);
+  log(`can't serve the site ${host}: ${getErrorMessage(error)}`);
   response
     .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' })
     .end('This site is temporarily unavailable.\n');

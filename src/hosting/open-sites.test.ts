@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Site } from '../bundle-server/files/site.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 import { createOpenSites } from './open-sites.ts';
 
-function hosted(host: string, sha256: string, earlier: string[] = []): HostedSite {
+function createHostedSite(host: string, sha256: string, earlier: string[] = []): HostedSite {
   const createBundle = (sum: string) => ({ key: `${sum}.tar.gz`, sha256: sum, problem: null });
   return {
     host,
@@ -25,7 +25,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
     ...options,
     log: () => undefined,
     onProblem: ({ bundle, error }) =>
-      problems.push(`${bundle.sha256}: ${error === undefined ? 'opens' : messageOf(error)}`),
+      problems.push(`${bundle.sha256}: ${error === undefined ? 'opens' : getErrorMessage(error)}`),
     open: (_, { sha256 }) =>
       new Promise<Site>((resolve, reject) => {
         opened.push(sha256);
@@ -45,7 +45,7 @@ function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
 
 test('serves the old release until the new one is open, then the new one', async () => {
   const { sites, update, settle, idOf } = createOpener();
-  const [one, two] = [hosted('a.test', 'one'), hosted('a.test', 'two')];
+  const [one, two] = [createHostedSite('a.test', 'one'), createHostedSite('a.test', 'two')];
   const first = idOf(one);
   await settle('one');
   expect(await first).toBe('one');
@@ -58,31 +58,31 @@ test('serves the old release until the new one is open, then the new one', async
 
 test('serves the later of two switches, whichever opens first', async () => {
   const { update, settle, idOf } = createOpener();
-  void idOf(hosted('a.test', 'one'));
+  void idOf(createHostedSite('a.test', 'one'));
   await settle('one');
-  update(hosted('a.test', 'two'));
-  update(hosted('a.test', 'three'));
+  update(createHostedSite('a.test', 'two'));
+  update(createHostedSite('a.test', 'three'));
   await settle('three');
   await settle('two');
-  expect(await idOf(hosted('a.test', 'three'))).toBe('three');
+  expect(await idOf(createHostedSite('a.test', 'three'))).toBe('three');
 });
 
 test('keeps the previous release if one cannot be opened, and retries', async () => {
   const { update, settle, idOf, opened } = createOpener({ retryMs: 1 });
-  void idOf(hosted('a.test', 'one'));
+  void idOf(createHostedSite('a.test', 'one'));
   await settle('one');
-  update(hosted('a.test', 'two'));
+  update(createHostedSite('a.test', 'two'));
   await settle('two', new Error('no store'));
-  expect(await idOf(hosted('a.test', 'two'))).toBe('one');
+  expect(await idOf(createHostedSite('a.test', 'two'))).toBe('one');
   await vi.waitUntil(() => opened.length === 3, { timeout: 300_000 });
   await settle('two');
-  expect(await idOf(hosted('a.test', 'two'))).toBe('two');
+  expect(await idOf(createHostedSite('a.test', 'two'))).toBe('two');
 });
 
 test('closes the least recently used sites beyond the limit', async () => {
   const { sites, settle, idOf } = createOpener({ maxSites: 2 });
   for (const name of ['a', 'b', 'a', 'c']) {
-    void idOf(hosted(`${name}.test`, name));
+    void idOf(createHostedSite(`${name}.test`, name));
     await settle(name);
   }
   expect([...sites.listReleases()].sort()).toEqual(['a', 'c']);
@@ -90,7 +90,7 @@ test('closes the least recently used sites beyond the limit', async () => {
 
 test('serves the newest earlier release that opens if the current one does not, and returns to the current one automatically', async () => {
   const { sites, settle, idOf, opened, problems } = createOpener({ retryMs: 1 });
-  const site = hosted('a.test', 'three', ['two', 'one']);
+  const site = createHostedSite('a.test', 'three', ['two', 'one']);
   const first = idOf(site);
   await settle('three', new Error('damaged'));
   await settle('two', new Error('gone'));
@@ -109,7 +109,7 @@ test('serves the newest earlier release that opens if the current one does not, 
 
 test("fails with the current release's error if none opens", async () => {
   const { settle, idOf } = createOpener();
-  const first = idOf(hosted('a.test', 'two', ['one']));
+  const first = idOf(createHostedSite('a.test', 'two', ['one']));
   first.catch(() => undefined);
   await settle('two', new Error('damaged'));
   await settle('one', new Error('gone'));

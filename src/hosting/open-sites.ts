@@ -1,5 +1,5 @@
 import type { Site } from '../bundle-server/files/site.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OpenSitesOptions {
@@ -83,8 +83,8 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       return site;
     } catch (error) {
       // Logged once, however often it is tried.
-      if (entry.wanted === wanted && entry.problem !== messageOf(error)) {
-        entry.problem = messageOf(error);
+      if (entry.wanted === wanted && entry.problem !== getErrorMessage(error)) {
+        entry.problem = getErrorMessage(error);
         log(`can't open the current release of ${host}: ${entry.problem}`);
         onProblem({ host, bundle: current, error });
       }

@@ -1,7 +1,7 @@
 import { openSite } from '../bundle-server/files/site.ts';
 import type { FindOther, Site, SiteOptions } from '../bundle-server/files/site.ts';
 import type { Release } from '../bundle-server/release/release.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 
 export interface OtherReleasesOptions {
@@ -22,7 +22,7 @@ const MAX_HELD = 200;
  * Finds the release that a page belongs to if this process serves another one: another process may already serve a
  * newer release, and readers may have pages of previous ones.
  */
-export function createOtherReleases({ refresh, findSite, openBundle, log }: OtherReleasesOptions) {
+export function createReleaseFinder({ refresh, findSite, openBundle, log }: OtherReleasesOptions) {
   const held = new Map<string, Promise<Site | undefined>>();
 
   const open = (host: string, bundle: StoredBundle, options: Omit<SiteOptions, 'release'>) => {
@@ -33,7 +33,7 @@ export function createOtherReleases({ refresh, findSite, openBundle, log }: Othe
         (release) => openSite({ ...options, release }),
         (error: unknown) => {
           held.delete(name);
-          log(`can't read a release of ${host}: ${messageOf(error)}`);
+          log(`can't read a release of ${host}: ${getErrorMessage(error)}`);
           return undefined;
         },
       );

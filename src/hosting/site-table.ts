@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { readSites, readSitesRevision } from '../releases/read-sites.ts';
 import type { HostedSite } from '../releases/read-sites.ts';
 
@@ -42,19 +42,19 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   };
   let last: Promise<void> = Promise.resolve();
   // Checks run one after another; otherwise an older result could arrive last.
-  const look = () => (last = last.catch(() => undefined).then(read));
-  await look();
+  const reload = () => (last = last.catch(() => undefined).then(read));
+  await reload();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
   const refresh = () => {
     next ??= sleep(REFRESH_GAP_MS, undefined, { ref: false }).then(() => {
       // Later callers may know of something newer.
       next = undefined;
-      return look();
+      return reload();
     });
     return next;
   };
-  const watching = watch({ look, log, intervalMs, signal: stop.signal });
+  const watching = watch({ look: reload, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
     hasOneOrganization: () => organizations <= 1,
@@ -86,7 +86,7 @@ async function watch({ look, log, intervalMs, signal }: Watch): Promise<void> {
       if (isLost) log('the database is reachable again');
       isLost = false;
     } catch (error) {
-      if (!isLost) log(`the database is unreachable (${messageOf(error)}); still serving sites from memory`);
+      if (!isLost) log(`the database is unreachable (${getErrorMessage(error)}); still serving sites from memory`);
       isLost = true;
     }
   }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, getErrorMessage } from '../errors.ts';
 import { isStorageFull } from '../lib/storage-full.ts';
 import { isConnectionError } from './connection-error.ts';
 import { isOverloaded } from './overload.ts';
@@ -55,7 +55,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const response = error === request.raw.errored ? ABORTED : toResponse(error);
   if (response === ABORTED) request.log.info('the caller aborted the request');
   else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.debug({ reason: redactSecrets(messageOf(error)) }, 'request refused');
+  else request.log.debug({ reason: redactSecrets(getErrorMessage(error)) }, 'request refused');
   if (response.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(response.status).type('application/json; charset=utf-8').send({ error: response.message });
 }

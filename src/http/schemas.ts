@@ -12,7 +12,7 @@ export const ErrorBody = Type.Object(
 );
 
 /** Returns a reference to a schema that was added to the app under its `$id`, with the type of the schema itself. */
-export function refTo<T extends TSchema>(schema: T & { $id?: string }) {
+export function createRef<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
@@ -25,23 +25,26 @@ interface JsonResponse {
 }
 
 /** Returns a JSON response of a route with its description, in the form that Fastify and the OpenAPI document expect. */
-export function response<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonResponse) {
+export function describeResponse<T extends TSchema>(
+  schema: T & { $id?: string },
+  { description, headers }: JsonResponse,
+) {
   return {
     description,
     ...(headers && { headers }),
-    content: { 'application/json': { schema: refTo(schema) } },
+    content: { 'application/json': { schema: createRef(schema) } },
   };
 }
 
 /** Returns the error responses of a route by status code. */
-export function errorResponses<Status extends keyof typeof ERRORS>(
+export function describeErrorResponses<Status extends keyof typeof ERRORS>(
   ...statuses: (Status | { status: Status; description: string })[]
 ) {
   const entries = statuses.map((each) => {
     const { status, description } = typeof each === 'object' ? each : { status: each, description: ERRORS[each] };
-    return [status, response(ErrorBody, { description })] as const;
+    return [status, describeResponse(ErrorBody, { description })] as const;
   });
-  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof response<typeof ErrorBody>>>;
+  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof describeResponse<typeof ErrorBody>>>;
 }
 
 const ERRORS = {

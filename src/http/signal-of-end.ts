@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
  * Returns a signal that aborts when a response is over, either sent completely or because the caller disconnected. If
  * the caller has already disconnected, the signal is already aborted, because `close` is emitted only once.
  */
-export function signalOfEnd(response: ServerResponse): AbortSignal {
+export function createCloseSignal(response: ServerResponse): AbortSignal {
   if (response.closed || response.destroyed) return AbortSignal.abort();
   const ended = new AbortController();
   response.once('close', () => ended.abort());

@@ -4,12 +4,14 @@ import type { FastifySchemaValidationError } from 'fastify';
 export function describeProblems(problems: readonly FastifySchemaValidationError[], part: string): Error {
   const [problem] = problems;
   if (!problem) return new Error(`The ${part} is not valid.`);
-  const allowed = problems.filter(({ instancePath }) => instancePath === problem.instancePath).flatMap(allowedValues);
+  const allowed = problems
+    .filter(({ instancePath }) => instancePath === problem.instancePath)
+    .flatMap(listAllowedValues);
   return new Error(describe(problem, { part, allowed }));
 }
 
 /** Returns the allowed values. A choice causes one problem per value, or one problem with all values. */
-function allowedValues({ keyword, params }: FastifySchemaValidationError): unknown[] {
+function listAllowedValues({ keyword, params }: FastifySchemaValidationError): unknown[] {
   if (keyword === 'const') return [params.allowedValue];
   return keyword === 'enum' ? (params.allowedValues as unknown as unknown[]) : [];
 }

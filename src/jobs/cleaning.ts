@@ -1,6 +1,6 @@
 import { listProjectIds, listRepositories } from '../accounts/projects/projects.ts';
 import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import { tryMirrorLock } from '../export/job/mirror-lock.ts';
 import { removeProjectCaches } from '../export/job/project-caches.ts';
 import { removeExports } from '../export/job/remove-exports.ts';
@@ -55,6 +55,6 @@ export async function clean({
     await removeProjectCaches({ store, dataFolder, listProjects: () => listProjectIds(db) });
     if (mirrors > 0) log.info({ count: mirrors }, 'removed unused mirrors');
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, 'could not clean up after deleted projects; retrying soon');
+    log.warn({ reason: getErrorMessage(error) }, 'could not clean up after deleted projects; retrying soon');
   }
 }

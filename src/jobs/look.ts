@@ -1,6 +1,6 @@
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
-import { lookAtRepository } from '../export/push/look.ts';
+import { checkForCommits } from '../export/push/look.ts';
 import type { LookDeps } from '../export/push/look.ts';
 import { pollRepositories } from '../export/push/poll.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -17,7 +17,7 @@ const MAX_LENT_LOOKS = 12;
 const PER_ORGANIZATION = 4;
 
 /** Starts checking repositories for new commits: after a push, and on the queue's schedule if projects ask for it. */
-export async function startLookWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
+export async function startCheckWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
   await queue.work(
     'look',
     {
@@ -29,7 +29,7 @@ export async function startLookWork({ queue, deps, log }: LookWorkOptions): Prom
       },
     },
     async ({ projectId }, { signal, lendSlot }) => {
-      const { jobs, problem } = await lendSlot(() => lookAtRepository({ ...deps, queue }, { projectId, signal }));
+      const { jobs, problem } = await lendSlot(() => checkForCommits({ ...deps, queue }, { projectId, signal }));
       if (problem !== undefined) log.warn({ projectId, problem }, 'could not read the repository');
       if (jobs.length > 0) log.info({ projectId, jobs }, 'started exports after a push');
     },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { forgetWorker, noteWorker } from '../accounts/installation.ts';
+import { removeWorker, noteWorker } from '../accounts/installation.ts';
 import type { WorkerProcess } from '../accounts/installation.ts';
 import type { Database } from '../db/schema.ts';
 import { createId } from '../lib/ids.ts';
@@ -13,16 +13,16 @@ export interface PresenceOptions {
 /** Records every few seconds that this process is taking jobs, until the returned function is called. */
 export function startPresence({ db, worker, log }: PresenceOptions): () => void {
   const id = createId('wrk');
-  const say = () =>
+  const reportPresence = () =>
     void noteWorker(db, { id, ...worker }).catch((error: unknown) => {
       log.debug({ err: error }, "could not record this worker's heartbeat");
     });
-  say();
-  const timer = setInterval(say, EVERY_MS);
+  reportPresence();
+  const timer = setInterval(reportPresence, EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    void forgetWorker(db, id).catch(() => undefined);
+    void removeWorker(db, id).catch(() => undefined);
   };
 }
 

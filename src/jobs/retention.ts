@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeEndedSignIns } from '../accounts/sign-in/remove-ended.ts';
+import { removeExpiredSignIns } from '../accounts/sign-in/remove-ended.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config/retention.ts';
@@ -63,7 +63,7 @@ export async function removeExpired({ db, store: all, rules, log, signal }: Rete
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst();
   note(Number(keys.numDeletedRows), 'idempotency keys');
-  note(await removeEndedSignIns(db), 'ended sessions');
+  note(await removeExpiredSignIns(db), 'ended sessions');
 }
 
 /** Rejects each deletion and each query once the signal has aborted, so that late work deletes nothing. */

@@ -43,13 +43,13 @@ export async function cleanSites({
   const now = await readClock(db);
   await pruneFeedback(db);
   await pruneAssistant(db);
-  await removeOldSalts(db, daysBefore(now, 0));
+  await removeOldSalts(db, getDateBefore(now, 0));
   // Another process may still be storing events it received at midnight.
-  await rollUpEvents(db, { before: daysBefore(now, 1) });
-  if (analyticsDays > 0) await removeOldFigures(db, daysBefore(now, analyticsDays));
+  await rollUpEvents(db, { before: getDateBefore(now, 1) });
+  if (analyticsDays > 0) await removeOldFigures(db, getDateBefore(now, analyticsDays));
 }
 
 /** Returns the date a number of days ago, in UTC. */
-function daysBefore(now: Date, days: number): string {
+function getDateBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }

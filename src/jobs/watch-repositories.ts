@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
-import { askToLook } from '../export/push/ask-to-look.ts';
+import { getErrorMessage } from '../errors.ts';
+import { requestCheck } from '../export/push/ask-to-look.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
 
@@ -23,7 +23,7 @@ export function startWatching({ db, queue, log }: WatchOptions): () => void {
       try {
         await watch({ db, queue, known, signal });
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'could not watch local repositories');
+        log.warn({ reason: getErrorMessage(error) }, 'could not watch local repositories');
       }
     },
     { pauseMs: PAUSE_MS },
@@ -52,7 +52,7 @@ export async function watch({
     const state = await readState(folder, branch);
     if (state === undefined || known.get(id) === state) continue;
     known.set(id, state);
-    await db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'poll' }));
+    await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'poll' }));
   }
 }
 

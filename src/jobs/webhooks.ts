@@ -1,9 +1,9 @@
-import { deliver, giveUpDelivery } from '../accounts/webhooks/deliver.ts';
+import { deliver, failDelivery } from '../accounts/webhooks/deliver.ts';
 import type { DeliverDeps } from '../accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../accounts/webhooks/queue-deliveries.ts';
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
 
@@ -23,7 +23,7 @@ export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions)
       perGroup: 1,
       async onGivenUp({ deliveryId }, reason, signal) {
         log.warn({ deliveryId, reason }, 'webhook message failed after its last retry');
-        const giveUp = (db: Database) => giveUpDelivery(db, deliveryId);
+        const giveUp = (db: Database) => failDelivery(db, deliveryId);
         await withRevocableConnection(deps.db, { signal, graceMs: 0, task: giveUp });
       },
     },
@@ -44,7 +44,7 @@ function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => 
       try {
         for (let count = 1; count > 0 && !signal.aborted;) count = await queueDeliveries(db, queue);
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'could not queue webhook messages; retrying soon');
+        log.warn({ reason: getErrorMessage(error) }, 'could not queue webhook messages; retrying soon');
       }
     },
     { pauseMs: PAUSE_MS },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { encodeBase62, randomBase62 } from './base62.ts';
+import { encodeBase62, createRandomBase62 } from './base62.ts';
 
 test('creates text of the requested length that uses all 62 characters about equally often', () => {
-  const text = randomBase62(62_000);
+  const text = createRandomBase62(62_000);
   expect(text).toMatch(/^[0-9A-Za-z]{62000}$/);
   const counts = Map.groupBy(text, (character) => character);
   expect(counts.size).toBe(62);

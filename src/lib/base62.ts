@@ -7,7 +7,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const FAIR_BYTES = 248;
 
 /** Creates random text of letters and digits, for secrets. */
-export function randomBase62(length: number): string {
+export function createRandomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { closestName } from './closest-name.ts';
+import { findClosestName } from './closest-name.ts';
 
 test('finds the intended name for a misspelled one', () => {
-  expect(closestName('Crad', ['Card', 'Code', 'Tab'])).toBe('Card');
-  expect(closestName('accordiongroup', ['Accordion', 'AccordionGroup'])).toBe('AccordionGroup');
+  expect(findClosestName('Crad', ['Card', 'Code', 'Tab'])).toBe('Card');
+  expect(findClosestName('accordiongroup', ['Accordion', 'AccordionGroup'])).toBe('AccordionGroup');
 });
 
 test('suggests nothing for a name that resembles none', () => {
-  expect(closestName('Widget', ['Card', 'Tabs'])).toBeUndefined();
-  expect(closestName('x', ['Card'])).toBeUndefined();
+  expect(findClosestName('Widget', ['Card', 'Tabs'])).toBeUndefined();
+  expect(findClosestName('x', ['Card'])).toBeUndefined();
 });

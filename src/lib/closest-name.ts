@@ -2,7 +2,7 @@
  * Returns the candidate that `name` is most likely a misspelling of, or undefined if none is close. The comparison
  * ignores case. Up to a third of the letters can differ, unless `name` is a prefix of exactly one candidate.
  */
-export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+export function findClosestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const target = name.toLowerCase();
   const limit = Math.floor(target.length / 3);

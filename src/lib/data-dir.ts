@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
-import { makeFolders } from './make-folders.ts';
+import { createFolders } from './make-folders.ts';
 import { isStorageFull } from './storage-full.ts';
 
 /**
  * Creates the data directory if it doesn't exist, accessible only to its owner. Throws `invalid_config` if it can't be
  * created or written to. A full disk doesn't count: a service on it can still do everything that needs no space.
  */
-export async function makeDataDir(dataDir: string): Promise<void> {
-  await makeFolders(dataDir, { mode: 0o700 }).catch((error: unknown) => {
+export async function createDataDir(dataDir: string): Promise<void> {
+  await createFolders(dataDir, { mode: 0o700 }).catch((error: unknown) => {
     throw explain(error, { problem: `Can't create the data directory ${dataDir}`, reasons: REASONS });
   });
   try {

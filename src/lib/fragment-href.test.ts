@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { fragmentHref } from './fragment-href.ts';
+import { toFragmentHref } from './fragment-href.ts';
 
 test('keeps an id that is valid in a URL', () => {
-  expect(fragmentHref('a-job,-start-to-finish:1')).toBe('#a-job,-start-to-finish:1');
+  expect(toFragmentHref('a-job,-start-to-finish:1')).toBe('#a-job,-start-to-finish:1');
 });
 
 test.each(['token-|-none', 'run-`init`', 'a b', 'a#b', '100%', 'größe', '“quoted”'])(
   'encodes %s so that a browser finds the element',
   (id) => {
-    const href = fragmentHref(id);
+    const href = toFragmentHref(id);
     expect(href).toMatch(/^#[\w%-]+$/);
     expect(decodeURIComponent(href.slice(1))).toBe(id);
   },
 );
 
 test('does not throw on half a surrogate pair', () => {
-  expect(fragmentHref('\ud800')).toBe('#%EF%BF%BD');
+  expect(toFragmentHref('\ud800')).toBe('#%EF%BF%BD');
 });

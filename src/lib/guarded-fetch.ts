@@ -7,7 +7,7 @@ import { callbackify } from 'node:util';
 import { BodyTooLarge, readBody } from './http/read-body.ts';
 import { describeNetworkProblem } from './network-problem.ts';
 import { isPublicAddress } from './public-address.ts';
-import { untilAborted } from './until-aborted.ts';
+import { awaitUnlessAborted } from './until-aborted.ts';
 
 export interface GuardedFetchOptions {
   /** @defaultValue `GET` */
@@ -66,12 +66,12 @@ export class GuardedFetchError extends Error {
  */
 export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedResponse> {
   const stop = new AbortController();
-  const deadline = setTimeout(() => stop.abort(timedOut(options.timeoutMs)), options.timeoutMs);
+  const deadline = setTimeout(() => stop.abort(createTimeoutError(options.timeoutMs)), options.timeoutMs);
   const cancel = () => stop.abort(new GuardedFetchError('aborted', 'the request was canceled'));
   options.signal?.addEventListener('abort', cancel, { once: true });
   if (options.signal?.aborted) cancel();
   try {
-    return await untilAborted(followRedirects(address, options, stop.signal), stop.signal);
+    return await awaitUnlessAborted(followRedirects(address, options, stop.signal), stop.signal);
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
     if (error instanceof GuardedFetchError) throw error;
@@ -90,7 +90,7 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
   }
 }
 
-function timedOut(timeoutMs: number): GuardedFetchError {
+function createTimeoutError(timeoutMs: number): GuardedFetchError {
   return new GuardedFetchError('timeout', `the response didn't complete within ${timeoutMs / 1000} s`);
 }
 
@@ -140,12 +140,12 @@ function checkUrl(
   if (url.username !== '' || url.password !== '')
     throw new GuardedFetchError('refused', 'a URL with user name and password is not allowed');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isAllowedAddress(literal, literal)) throw refusedAddress();
+  if (isIP(literal) !== 0 && !isAllowedAddress(literal, literal)) throw createRefusedError();
   if (isAllowedUrl && !isAllowedUrl(url))
     throw new GuardedFetchError('refused', `${url.host} is not an allowed server`);
 }
 
-function refusedAddress(): GuardedFetchError {
+function createRefusedError(): GuardedFetchError {
   return new GuardedFetchError('refused', "its address isn't on the public internet");
 }
 
@@ -157,7 +157,7 @@ function createLookup({
   const find = async (host: string) => {
     const addresses = await resolve(host);
     if (addresses.length === 0) throw new GuardedFetchError('unreachable', `the host ${host} doesn't exist`);
-    if (!addresses.every(({ address }) => isAllowedAddress(address, host))) throw refusedAddress();
+    if (!addresses.every(({ address }) => isAllowedAddress(address, host))) throw createRefusedError();
     return addresses;
   };
   const lookup = callbackify(find);
@@ -226,8 +226,8 @@ function findRedirect(
   const next = new URL(location, url);
   const isOtherOrigin = next.origin !== url.origin;
   const asGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
-  const drops = (name: string) => (isOtherOrigin && isCredential(name)) || (asGet && name === 'content-type');
-  const nextHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !drops(name.toLowerCase())));
+  const shouldDrop = (name: string) => (isOtherOrigin && isCredential(name)) || (asGet && name === 'content-type');
+  const nextHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !shouldDrop(name.toLowerCase())));
   return { url: next, method: asGet ? 'GET' : method, headers: nextHeaders, ...(body && !asGet && { body }) };
 }
 

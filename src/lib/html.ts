@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  * Prints attributes, each with a leading space. `undefined`, `false` and `null` are omitted; `true` prints only the
  * name.
  */
-export function attributes(map: Record<string, string | number | boolean | null | undefined>): string {
+export function renderAttributes(map: Record<string, string | number | boolean | null | undefined>): string {
   let text = '';
   for (const [name, value] of Object.entries(map)) {
     if (value === undefined || value === null || value === false) continue;

@@ -2,7 +2,7 @@
  * Returns whether a text is an http or https URL with a host. A user name or password is not allowed, because `fetch`
  * rejects it and messages would show it.
  */
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return isUrl(text, ['http:', 'https:']) && url?.username === '' && url.password === '';
 }

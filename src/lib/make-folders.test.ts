@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolders } from './make-folders.ts';
+import { createFolders } from './make-folders.ts';
 
 let root = '';
 beforeAll(() => {
@@ -15,15 +15,15 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 test('creates folders and their parents with the given mode, and returns the first new one', async () => {
-  expect(await makeFolders(path.join(root, 'a/b/c'), { mode: 0o700 })).toBe(path.join(root, 'a'));
+  expect(await createFolders(path.join(root, 'a/b/c'), { mode: 0o700 })).toBe(path.join(root, 'a'));
   expect(fs.statSync(path.join(root, 'a/b')).mode & 0o777).toBe(0o700);
-  expect(await makeFolders(path.join(root, 'a/b/d'))).toBe(path.join(root, 'a/b/d'));
-  expect(await makeFolders(path.join(root, 'a/b/d'))).toBeUndefined();
-  expect(await makeFolders(path.join(root, 'link'))).toBeUndefined();
+  expect(await createFolders(path.join(root, 'a/b/d'))).toBe(path.join(root, 'a/b/d'));
+  expect(await createFolders(path.join(root, 'a/b/d'))).toBeUndefined();
+  expect(await createFolders(path.join(root, 'link'))).toBeUndefined();
 });
 
 test('creates the same folders concurrently', async () => {
-  const firstFolders = await Promise.all(Array.from({ length: 20 }, () => makeFolders(path.join(root, 'x/y/z'))));
+  const firstFolders = await Promise.all(Array.from({ length: 20 }, () => createFolders(path.join(root, 'x/y/z'))));
   expect(firstFolders.filter((first) => first === path.join(root, 'x'))).toHaveLength(1);
 });
 
@@ -34,12 +34,12 @@ test.each([
   ['dangling/below', 'EEXIST'],
   [`${'n'.repeat(300)}/below`, 'ENAMETOOLONG'],
 ])('rejects %s as a folder (%s)', async (name, code) => {
-  await expect(makeFolders(path.join(root, name))).rejects.toMatchObject({ code });
+  await expect(createFolders(path.join(root, name))).rejects.toMatchObject({ code });
 });
 
 test.runIf(process.platform === 'linux').each(['/proc/none', '/proc/none/below', '/proc/self/none'])(
   'throws instead of looping forever where the file system allows no folders: %s',
   async (folder) => {
-    await expect(makeFolders(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(createFolders(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   },
 );

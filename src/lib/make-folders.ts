@@ -5,7 +5,7 @@ import path from 'node:path';
  * Creates a folder and its parents, and returns the first new one. Node's own recursive `mkdir` never ends on a file
  * system that allows no folders, such as below /proc; this throws the system's error.
  */
-export async function makeFolders(folder: string, { mode }: { mode?: number } = {}): Promise<string | undefined> {
+export async function createFolders(folder: string, { mode }: { mode?: number } = {}): Promise<string | undefined> {
   const missing = [path.resolve(folder)];
   let first: string | undefined;
   for (let each = missing.at(-1); each !== undefined; each = missing.at(-1)) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeNetworkProblem } from './network-problem.ts';
 
-const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
+const createFetchError = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
 
 test.each([
   ['ECONNREFUSED', 'the server refused the connection'],
@@ -11,7 +12,7 @@ test.each([
   ['UND_ERR_CONNECT_TIMEOUT', "the server didn't respond"],
   ['EPIPE', 'the connection failed (EPIPE)'],
 ])('describes %s as the end of a sentence', (code, expected) => {
-  expect(describeNetworkProblem(failed(code), 'other')).toBe(expected);
+  expect(describeNetworkProblem(createFetchError(code), 'other')).toBe(expected);
 });
 
 test("uses the caller's text for an error without a code", () => {

@@ -3,14 +3,14 @@
  * an error without a code.
  */
 export function describeNetworkProblem(error: unknown, other: string): string {
-  const code = networkCodeOf(error);
+  const code = getNetworkCode(error);
   if (code.startsWith('HPE_')) return `the server's response isn't valid HTTP (${code})`;
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the server's certificate isn't trusted (${code})`;
   return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
 }
 
 /** Returns the code of the system's error, which `fetch` wraps in its own; empty if there is none. */
-export function networkCodeOf(error: unknown): string {
+export function getNetworkCode(error: unknown): string {
   for (const each of [error, error instanceof Error ? error.cause : undefined])
     if (each instanceof Error && 'code' in each && typeof each.code === 'string') return each.code;
   return '';

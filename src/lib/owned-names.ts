@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Creates a unique name for a temporary file or folder. `isLeftBehind` reads from it which process created the file. */
-export function createOwnedName(): string {
+/** Creates a unique name for a temporary file or folder. `isAbandoned` reads from it which process created the file. */
+export function createTempName(): string {
   return [getMachineName(), process.pid, RUN, crypto.randomUUID()].join(SEPARATOR);
 }
 
@@ -13,7 +13,7 @@ export function createOwnedName(): string {
  * another machine that shares the folder isn't visible here. Its files, and files with any other name, count as left
  * behind after a day by the clock of the file system.
  */
-export async function isLeftBehind(file: string): Promise<boolean> {
+export async function isAbandoned(file: string): Promise<boolean> {
   const [host, pid, run] = path.basename(file).split(SEPARATOR);
   if (host !== getMachineName() || pid === undefined) return isOld(file);
   return Number(pid) === process.pid ? run !== RUN : !isAlive(Number(pid));
@@ -50,7 +50,7 @@ async function isOld(file: string): Promise<boolean> {
  * undefined if the folder isn't writable.
  */
 export async function readFileClock(folder: string): Promise<number | undefined> {
-  const probe = path.join(folder, createOwnedName());
+  const probe = path.join(folder, createTempName());
   try {
     await fs.writeFile(probe, '', { flag: 'wx' });
     return (await fs.stat(probe)).mtimeMs;

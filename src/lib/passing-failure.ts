@@ -5,7 +5,7 @@ import { isStorageFull } from './storage-full.ts';
  * Finds the reason why work can't continue now, but can later without any intervention: a full disk, or an unreachable
  * Git host or storage. Undefined for every other error.
  */
-export function findPassingFailure(error: unknown): AppError | undefined {
+export function findTransientError(error: unknown): AppError | undefined {
   if (error instanceof AppError && error.code in PATIENCE_MS) return error;
   if (!isStorageFull(error)) return undefined;
   return new AppError('storage_full', 'The service is out of disk space. Ask the operator to free some.', {
@@ -31,7 +31,7 @@ interface Waiting {
  * Returns the time of the next retry for work that has been waiting since `since`; undefined if it has waited long
  * enough.
  */
-export function findNextTry(failure: AppError, { since, now, asked = 0 }: Waiting): Date | undefined {
+export function findNextRetry(failure: AppError, { since, now, asked = 0 }: Waiting): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
   const patience = PATIENCE_MS[failure.code] ?? 0;
   if (waited >= patience) return undefined;
@@ -43,7 +43,7 @@ const SHORTEST_MS = 5_000;
 const MAX_MS = 60_000;
 
 /** Describes the failure of work that has waited for the maximum time. */
-export function describeVainWait(failure: AppError): string {
+export function describeWaitTimeout(failure: AppError): string {
   const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
   return `${failure.message} Bindery retried for ${hours === 1 ? 'an hour' : `${hours} hours`} without success.`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remember } from './remember.ts';
+import { memoize } from './remember.ts';
 
 function count() {
   let calls = 0;
-  const length = remember((text) => {
+  const length = memoize((text) => {
     calls += 1;
     return text === 'none' ? undefined : text.length;
   });

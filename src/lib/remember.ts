@@ -2,7 +2,7 @@
  * Memoizes a pure function of request data that often has the same value. Long values, and more than `maxValues`
  * different ones, are not stored, so clients that send them cost no memory.
  */
-export function remember<Result>(
+export function memoize<Result>(
   compute: (text: string) => Result,
   { maxValues = MAX_VALUES }: { /** @defaultValue 100 */ maxValues?: number } = {},
 ): (text: string) => Result {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOff, retry } from './retry.ts';
+import { computeDelay, retry } from './retry.ts';
 
 const wait = () => Promise.resolve();
 const { signal } = new AbortController();
@@ -45,8 +45,8 @@ test("ends the wait immediately with the signal's reason", async () => {
 });
 
 test('doubles delays up to their maximum, and spreads them over their upper half', () => {
-  const delays = (random: () => number) =>
-    [1, 2, 3, 4].map((count) => backOff(count, { firstMs: 2000, maxMs: 10_000, random }));
-  expect(delays(() => 1)).toEqual([2000, 4000, 8000, 10_000]);
-  expect(delays(() => 0)).toEqual([1000, 2000, 4000, 5000]);
+  const listDelays = (random: () => number) =>
+    [1, 2, 3, 4].map((count) => computeDelay(count, { firstMs: 2000, maxMs: 10_000, random }));
+  expect(listDelays(() => 1)).toEqual([2000, 4000, 8000, 10_000]);
+  expect(listDelays(() => 0)).toEqual([1000, 2000, 4000, 5000]);
 });

@@ -50,6 +50,6 @@ export interface BackOff {
 /**
  * Returns a delay between half and all of the doubled value, so that clients that failed together don't retry together.
  */
-export function backOff(count: number, { firstMs, maxMs = Infinity, random = Math.random }: BackOff): number {
+export function computeDelay(count: number, { firstMs, maxMs = Infinity, random = Math.random }: BackOff): number {
   return Math.round(Math.min(maxMs, firstMs * 2 ** (count - 1)) * (0.5 + random() / 2));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeHref } from './safe-href.ts';
+import { toSafeHref } from './safe-href.ts';
 
 describe('safeHref', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('safeHref', () => {
     'mailto:a@b.example',
     'VSCODE:mcp/install',
   ])('keeps %s', (href) => {
-    expect(safeHref(href)).toBe(href);
+    expect(toSafeHref(href)).toBe(href);
   });
 
   test.each([
@@ -27,6 +27,6 @@ describe('safeHref', () => {
     '&javascript:x',
     ':x',
   ])('drops %j', (href) => {
-    expect(safeHref(href)).toBe('');
+    expect(toSafeHref(href)).toBe('');
   });
 });

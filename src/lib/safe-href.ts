@@ -22,7 +22,7 @@ const SCHEMES = new Set([
  * Returns the link if it is safe to follow, or '' if its scheme is unknown or could run script (`javascript:`,
  * `data:`). Reads the scheme as browsers do: control characters and blanks around and inside it are ignored.
  */
-export function safeHref(href: string): string {
+export function toSafeHref(href: string): string {
   // eslint-disable-next-line no-control-regex -- browsers skip exactly these characters
   const seen = href.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '');
   const scheme = /^([^/?#:]*):/.exec(seen)?.[1];

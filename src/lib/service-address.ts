@@ -1,7 +1,7 @@
 /** Stores the URL of the service that uses a data directory, for commands in other processes that print it. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeDataDir } from './data-dir.ts';
+import { createDataDir } from './data-dir.ts';
 
 interface Place {
   dataDir: string;
@@ -11,31 +11,31 @@ interface Place {
 }
 
 /** Returns the URL of a service that listens on this host and port. */
-export function addressOf({ publicUrl, host, port }: Omit<Place, 'dataDir'>): string {
-  return publicUrl ?? `http://${reachableHost(host)}:${port}`;
+export function getServiceUrl({ publicUrl, host, port }: Omit<Place, 'dataDir'>): string {
+  return publicUrl ?? `http://${toReachableHost(host)}:${port}`;
 }
 
 /** A wildcard address for the whole machine isn't a host to connect to. */
-function reachableHost(host: string): string {
+function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Stores the URL until the returned function is called. */
-export async function keepAddress(dataDir: string, url: string): Promise<() => Promise<void>> {
-  await makeDataDir(dataDir);
-  await writeFile(fileIn(dataDir), `${url}\n`);
-  return () => rm(fileIn(dataDir), { force: true });
+export async function storeServiceUrl(dataDir: string, url: string): Promise<() => Promise<void>> {
+  await createDataDir(dataDir);
+  await writeFile(getUrlFile(dataDir), `${url}\n`);
+  return () => rm(getUrlFile(dataDir), { force: true });
 }
 
 /**
  * Returns the URL of the service that is running in the data directory, or where one would run with this configuration.
  */
-export async function findAddress(place: Place): Promise<string> {
-  const stored = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '');
-  return stored.trim() || addressOf(place);
+export async function readServiceUrl(place: Place): Promise<string> {
+  const stored = await readFile(getUrlFile(place.dataDir), 'utf8').catch(() => '');
+  return stored.trim() || getServiceUrl(place);
 }
 
-function fileIn(dataDir: string): string {
+function getUrlFile(dataDir: string): string {
   return path.join(dataDir, 'address');
 }

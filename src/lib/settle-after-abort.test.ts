@@ -27,11 +27,11 @@ test('leaves no listener and no timer behind when work settles', async () => {
   const { signal } = new AbortController();
   expect(await settleAfterAbort(Promise.resolve('done'), { signal, graceMs: 1 })).toBe('done');
   expect(getEventListeners(signal, 'abort')).toEqual([]);
-  const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
-  const before = timers();
+  const countTimers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
+  const before = countTimers();
   const aborted = AbortSignal.abort(new Error('canceled'));
   expect(await settleAfterAbort(Promise.resolve('done'), { signal: aborted, graceMs: 600_000 })).toBe('done');
-  expect(timers()).toBe(before);
+  expect(countTimers()).toBe(before);
 });
 
 test('does not cause an unhandled rejection when abandoned work fails', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeSystemProblem, nameFile } from './system-problem.ts';
+import { describeSystemProblem, addFilePath } from './system-problem.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -20,17 +20,17 @@ const describeFailure = (act: () => void): string | undefined => {
   }
   return undefined;
 };
-const within = (name: string) => path.join(folder, name);
+const getPath = (name: string) => path.join(folder, name);
 
 test.each([
-  [() => fs.readFileSync(within('none')), "the file or folder /none doesn't exist (ENOENT)"],
+  [() => fs.readFileSync(getPath('none')), "the file or folder /none doesn't exist (ENOENT)"],
   [
-    () => fs.mkdirSync(within('file/a')),
+    () => fs.mkdirSync(getPath('file/a')),
     'a part of the path /file/a is a file, not a folder. Choose another location (ENOTDIR)',
   ],
   [() => fs.writeFileSync(folder, ''), 'expected a file, but  is a folder (EISDIR)'],
-  [() => fs.mkdirSync(within('file')), "can't create /file, because that name already exists (EEXIST)"],
-  [() => fs.readFileSync(within('loop')), 'the symbolic links of /loop form a loop (ELOOP)'],
+  [() => fs.mkdirSync(getPath('file')), "can't create /file, because that name already exists (EEXIST)"],
+  [() => fs.readFileSync(getPath('loop')), 'the symbolic links of /loop form a loop (ELOOP)'],
 ])('describes a system error in one sentence %#', (act, sentence) => {
   expect(describeFailure(act)).toBe(sentence);
 });
@@ -43,12 +43,12 @@ test("does not report a folder that can't be created as missing", () => {
 test('adds the file to an error about an open file', () => {
   const failed = Object.assign(new Error('no'), { code: 'ENOSPC', syscall: 'write' });
   expect(describeSystemProblem(failed)).toBe('the disk is full. Free some space, or choose another location (ENOSPC)');
-  expect(describeSystemProblem(nameFile(failed, '/srv/a'))).toBe(
+  expect(describeSystemProblem(addFilePath(failed, '/srv/a'))).toBe(
     "the disk is full, so /srv/a can't be written. Free some space, or choose another location (ENOSPC)",
   );
   const unreadable = Object.assign(new Error('no'), { code: 'EIO', syscall: 'read', path: '/first' });
-  expect(describeSystemProblem(nameFile(unreadable, '/other'))).toContain("the system can't read /first");
-  expect(nameFile('text', '/srv/a')).toBe('text');
+  expect(describeSystemProblem(addFilePath(unreadable, '/other'))).toContain("the system can't read /first");
+  expect(addFilePath('text', '/srv/a')).toBe('text');
 });
 
 test('reports that the working directory was deleted', () => {

@@ -9,7 +9,7 @@ export function describeSystemProblem(error: unknown): string | undefined {
   if (syscall === 'uv_cwd') return 'the current folder no longer exists. Change to another folder';
   if (path === '' && (code === 'ENOSPC' || code === 'EDQUOT'))
     return `the disk is full. Free some space, or choose another location (${code})`;
-  const describe = code === 'ENOENT' && syscall === 'mkdir' ? noFolders : SENTENCES[code];
+  const describe = code === 'ENOENT' && syscall === 'mkdir' ? describeNoFolders : SENTENCES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }
 
@@ -30,16 +30,16 @@ const VERBS: Readonly<Record<string, string>> = {
 
 type Describe = (path: string, verb: string) => string;
 
-const notAllowed: Describe = (path, verb) =>
+const describeNotAllowed: Describe = (path, verb) =>
   `this user can't ${verb} ${path}. Change the permissions of the file or its folder, or choose another location`;
-const fullDisk: Describe = (path) =>
+const describeFullDisk: Describe = (path) =>
   `the disk is full, so ${path} can't be written. Free some space, or choose another location`;
-const tooManyFiles: Describe = (path, verb) =>
+const describeTooManyFiles: Describe = (path, verb) =>
   `can't ${verb} ${path}, because too many files are open. Raise the limit with \`ulimit -n\``;
 
 /** The parent exists. Otherwise the error would contain another path. */
-const noFolders: Describe = (path) => `can't create a folder at ${path}. Choose another location`;
-const unreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. Choose another location`;
+const describeNoFolders: Describe = (path) => `can't create a folder at ${path}. Choose another location`;
+const describeUnreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. Choose another location`;
 
 const SENTENCES: Readonly<Record<string, Describe>> = {
   ENOENT: (path) => `the file or folder ${path} doesn't exist`,
@@ -49,21 +49,21 @@ const SENTENCES: Readonly<Record<string, Describe>> = {
   ELOOP: (path) => `the symbolic links of ${path} form a loop`,
   ENAMETOOLONG: (path) => `a name in ${path} is too long for this disk`,
   EROFS: (path, verb) => `can't ${verb} ${path}, because its disk is read-only`,
-  EACCES: notAllowed,
-  EPERM: notAllowed,
-  ENOSPC: fullDisk,
-  EDQUOT: fullDisk,
-  EMFILE: tooManyFiles,
-  ENFILE: tooManyFiles,
-  EINVAL: unreadable,
-  EIO: unreadable,
-  ENXIO: unreadable,
-  ENODEV: unreadable,
-  EBUSY: unreadable,
+  EACCES: describeNotAllowed,
+  EPERM: describeNotAllowed,
+  ENOSPC: describeFullDisk,
+  EDQUOT: describeFullDisk,
+  EMFILE: describeTooManyFiles,
+  ENFILE: describeTooManyFiles,
+  EINVAL: describeUnreadable,
+  EIO: describeUnreadable,
+  ENXIO: describeUnreadable,
+  ENODEV: describeUnreadable,
+  EBUSY: describeUnreadable,
 };
 
 /** Adds the file to a system error without a path, such as an error about an open file. */
-export function nameFile(error: unknown, file: string): unknown {
+export function addFilePath(error: unknown, file: string): unknown {
   if (error instanceof Error && 'syscall' in error && !('path' in error)) return Object.assign(error, { path: file });
   return error;
 }

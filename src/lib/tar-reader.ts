@@ -56,7 +56,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     entry = { path, size, left: size, isPax, sum: undefined, parts: [] };
     if (type === '0') paxPath = undefined;
     padding = (BLOCK - (size % BLOCK)) % BLOCK;
-    if (size === 0) end(entry, Buffer.alloc(0));
+    if (size === 0) endEntry(entry, Buffer.alloc(0));
   }
 
   function take(open: OpenEntry, bytes: Buffer): void {
@@ -65,10 +65,10 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     if (open.isPax || open.path === keep) open.parts.push(Buffer.from(bytes));
     // Most files fit into one chunk, which needs only one call.
     if (!isWhole) open.sum = (open.sum ?? createHash('sha256')).update(bytes);
-    if (open.left === 0) end(open, bytes);
+    if (open.left === 0) endEntry(open, bytes);
   }
 
-  function end(open: OpenEntry, last: Buffer): void {
+  function endEntry(open: OpenEntry, last: Buffer): void {
     entry = undefined;
     if (open.isPax) {
       paxPath = /^\d+ path=(.*)\n$/s.exec(Buffer.concat(open.parts).toString('utf8'))?.[1];

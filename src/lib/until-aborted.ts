@@ -1,5 +1,5 @@
 /** Waits for work, or throws the signal's reason as soon as it aborts, which doesn't end the work itself. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

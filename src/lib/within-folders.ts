@@ -6,9 +6,9 @@ import path from 'node:path';
  * path.
  */
 export async function isWithinFolders(target: string, folders: readonly string[]): Promise<boolean> {
-  const real = await realPath(target);
+  const real = await findRealPath(target);
   if (real === undefined) return false;
-  const roots = await Promise.all(folders.map(realPath));
+  const roots = await Promise.all(folders.map(findRealPath));
   return roots.some((root) => {
     if (root === undefined) return false;
     const below = path.relative(root, real);
@@ -16,6 +16,6 @@ export async function isWithinFolders(target: string, folders: readonly string[]
   });
 }
 
-async function realPath(target: string): Promise<string | undefined> {
+async function findRealPath(target: string): Promise<string | undefined> {
   return fs.realpath(target).catch(() => undefined);
 }

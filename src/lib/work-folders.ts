@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createOwnedName, isLeftBehind } from './owned-names.ts';
+import { createTempName, isAbandoned } from './owned-names.ts';
 
 /** Creates an empty folder for one job of this process. `removeStaleWorkFolders` finds it if the process is killed. */
 export async function createWorkFolder(dataFolder: string): Promise<string> {
-  const folder = path.join(dataFolder, WORK, createOwnedName());
+  const folder = path.join(dataFolder, WORK, createTempName());
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
@@ -26,7 +26,7 @@ export async function withWorkFolder<T>(dataFolder: string, task: (folder: strin
 export async function removeStaleWorkFolders(dataFolder: string): Promise<void> {
   for (const name of await fs.readdir(path.join(dataFolder, WORK)).catch(() => [])) {
     const folder = path.join(dataFolder, WORK, name);
-    if (await isLeftBehind(folder)) await fs.rm(folder, { recursive: true, force: true });
+    if (await isAbandoned(folder)) await fs.rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findRenderers } from '../../test/helpers/renderer/find-renderers.ts';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { createSiteCheck } from './agent-work.ts';
 
 let folder: string;
@@ -27,14 +27,14 @@ test('warns the agent about content that the deployment kind does not allow, wit
   // Like a change's base, which exists only while it is checked.
   const base = `${folder}-base`;
   fs.cpSync(folder, base, { recursive: true });
-  const cloud = await find(base, { features: featuresOf('cloud'), groups: [] });
+  const cloud = await find(base, { features: createFeatures('cloud'), groups: [] });
   expect(cloud).not.toContain('a.mdx external-resource');
   expect(cloud).not.toContain('b.mdx broken-link');
   fs.rmSync(base, { recursive: true });
   const [pid = 0, ...others] = findRenderers();
   expect(others).toEqual([]);
   process.kill(pid, 'SIGKILL');
-  const closed = await find(folder, { features: featuresOf('air-gapped'), groups: ['staff'] });
+  const closed = await find(folder, { features: createFeatures('air-gapped'), groups: ['staff'] });
   expect(closed).toContain('a.mdx external-resource');
   expect(closed).toContain('b.mdx broken-link');
   expect(notes).toEqual([expect.stringContaining('SIGKILL')]);

@@ -6,7 +6,7 @@ import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { openWeb } from '../agent/web/open-web.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
-import { keepPool } from '../export/build/process/keep-pool.ts';
+import { reusePool } from '../export/build/process/keep-pool.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
 import type { CreatePool } from '../export/build/types.ts';
 import { withMirrorLock } from '../export/job/mirror-lock.ts';
@@ -14,7 +14,7 @@ import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
-import { siteAddress } from '../releases/site-address.ts';
+import { getSiteUrl } from '../releases/site-address.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
@@ -87,7 +87,7 @@ export function createAgentDeps({
     startPreview: async (branch) => {
       const days = config.previewDays;
       const preview = await startProjectPreview(db, { queue, days }, branch);
-      return preview && { url: siteAddress(preview, address.publicUrl), days };
+      return preview && { url: getSiteUrl(preview, address.publicUrl), days };
     },
     jobsPerProject: agent.jobsPerProject,
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
@@ -107,7 +107,7 @@ export function createSiteCheck(options: {
   const { threads, onRestart, createPool = createRenderPool } = options;
   const keepers = new WeakMap<AbortSignal, CreatePool>();
   const createCheckPool = (over: AbortSignal): CreatePool => {
-    const keeper = keepers.get(over) ?? keepPool(createPool, { over });
+    const keeper = keepers.get(over) ?? reusePool(createPool, { over });
     keepers.set(over, keeper);
     return keeper;
   };

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { ignoreGoneReaders } from '../lib/ignore-gone-readers.ts';
+import { ignoreClosedPipe } from '../lib/ignore-gone-readers.ts';
 import { createServiceRun } from './shutdown.ts';
 
 /**
@@ -7,7 +7,7 @@ import { createServiceRun } from './shutdown.ts';
  * demand, so that other commands start quickly.
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
-  ignoreGoneReaders();
+  ignoreClosedPipe();
   if (argv[2] === 'dev') (await import('./rendering.ts')).prepareBindery(argv);
   const { runProgram } = await import('../cli/program.ts');
   const { COMMANDS } = await import('../cli/commands.ts');
@@ -21,19 +21,19 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
       return startCommand({ start, wait });
     },
     async api() {
-      const { apiCommand } = await import('../cli/api.ts');
+      const { createApiCommand: apiCommand } = await import('../cli/api.ts');
       const start = starting(async (config: Config, stop) => (await import('./api-process.ts')).startApi(config, stop));
       return apiCommand({ start, wait });
     },
     async site() {
-      const { siteCommand } = await import('../cli/site.ts');
+      const { createSiteCommand: siteCommand } = await import('../cli/site.ts');
       const start = starting(async (config: Config, stop) =>
         (await import('./site-process.ts')).startSite(config, stop),
       );
       return siteCommand({ start, wait });
     },
     async worker() {
-      const { workerCommand } = await import('../cli/worker.ts');
+      const { createWorkerCommand: workerCommand } = await import('../cli/worker.ts');
       const start = starting(async (config: Config, stop) =>
         (await import('./worker-process.ts')).startWorkerAlone(config, stop),
       );

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import { createFirstToken } from '../accounts/members/first-owner.ts';
-import { welcomeUrl } from '../accounts/members/link-urls.ts';
-import { keepAddress } from '../lib/service-address.ts';
+import { getWelcomeUrl } from '../accounts/members/link-urls.ts';
+import { storeServiceUrl } from '../lib/service-address.ts';
 import { moveRepositories } from '../accounts/projects/move-repositories.ts';
-import { ensureExample, repositoryFolders } from './example.ts';
+import { ensureExample, listRepositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
 import { startHosting } from './hosting.ts';
 import { startParts, type Close } from './start-parts.ts';
@@ -33,12 +33,12 @@ export async function startEmbedded(config: Config, { stop, ...given }: Embedded
     const { serve: serveSite, search: searchSite } = hosting;
     const server = await startServer(services, { serveSite, searchSite, assistant: hosting });
     onClose(server.close);
-    await moveRepositories(services.db, repositoryFolders(config));
+    await moveRepositories(services.db, listRepositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     const token = await createFirstToken(services.db, installation.organizationId);
-    const welcome = token === undefined ? undefined : welcomeUrl(server.url, token);
+    const welcome = token === undefined ? undefined : getWelcomeUrl(server.url, token);
     await startWorker(services);
-    onClose(await keepAddress(config.dataDir, server.url));
+    onClose(await storeServiceUrl(config.dataDir, server.url));
     return { ...installation, url: server.url, welcome };
   }, stop);
 }

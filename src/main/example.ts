@@ -53,7 +53,7 @@ export async function ensureExample(db: Database, { dataDir }: { dataDir: string
 }
 
 /** Returns the folders that contain Bindery's own repositories: in the data directory, and the included examples. */
-export function repositoryFolders({
+export function listRepositoryFolders({
   dataDir,
   databaseUrl,
 }: Pick<Config, 'dataDir' | 'databaseUrl'>): RepositoryFolder[] {
@@ -64,7 +64,10 @@ export function repositoryFolders({
 }
 
 /** Returns the repositories that can be used or created through the API, and the site that new ones start with. */
-export function localRepositories({ dataDir, repositoryFolders: open }: Pick<Config, 'dataDir' | 'repositoryFolders'>) {
+export function getLocalRepositories({
+  dataDir,
+  repositoryFolders: open,
+}: Pick<Config, 'dataDir' | 'repositoryFolders'>) {
   return { folder: path.join(dataDir, REPOSITORIES), open, example: SOURCE };
 }
 

@@ -12,7 +12,7 @@ export async function startHosting({
   log,
   metrics,
 }: Pick<Services, 'config' | 'db' | 'store' | 'log'> & Partial<Pick<Services, 'metrics'>>): Promise<Hosting> {
-  const reserved = reservedHosts(config);
+  const reserved = listReservedHosts(config);
   return openHosting({
     db,
     store,
@@ -30,7 +30,7 @@ export async function startHosting({
 }
 
 /** Hostnames of the API and the machine, which no domain can take over. */
-function reservedHosts({ publicUrl, host }: Services['config']): ReadonlySet<string> {
+function listReservedHosts({ publicUrl, host }: Services['config']): ReadonlySet<string> {
   const publicHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return new Set(['localhost', '127.0.0.1', host.toLowerCase(), ...publicHosts]);
 }

@@ -3,21 +3,21 @@
  * sooner.
  */
 import { existsSync } from 'node:fs';
-import { userCacheFolder } from '../export/build/cache/user-cache-folder.ts';
+import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { prepareRenderer } from '../export/build/process/fork-renderer.ts';
-import { ignoreGoneReaders } from '../lib/ignore-gone-readers.ts';
+import { ignoreClosedPipe } from '../lib/ignore-gone-readers.ts';
 
 /**
  * Starts what the command will wait for longest, once. If sites were rendered before, there is probably little left to
  * do, and the process renders without threads.
  */
 export function prepareBindery(argv: readonly string[]): void {
-  prepareRenderer(!argv.includes('--no-cache') && existsSync(userCacheFolder()));
+  prepareRenderer(!argv.includes('--no-cache') && existsSync(getUserCacheFolder()));
 }
 
 /** Runs one of the two commands, as `runBindery` in `bindery.ts` does. */
 export async function runBindery(argv: readonly string[]): Promise<void> {
-  ignoreGoneReaders();
+  ignoreClosedPipe();
   prepareBindery(argv);
   const { runProgram } = await import('../cli/program.ts');
   await runProgram(argv, {

@@ -4,9 +4,9 @@ import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
 import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
-import { localRepositories } from './example.ts';
-import { createSystemFacts } from './system-facts.ts';
-import { addressOf } from '../lib/service-address.ts';
+import { getLocalRepositories } from './example.ts';
+import { createStatusReader } from './system-facts.ts';
+import { getServiceUrl } from '../lib/service-address.ts';
 import { explainListening } from '../lib/http/explain-listening.ts';
 import type { Services } from './services.ts';
 import { openSignIn } from './sign-in.ts';
@@ -54,8 +54,8 @@ export async function startServer(
     webhookPrivateHosts: config.webhookPrivateHosts,
     gitReach: createGitReach(db, config.gitPrivateHosts),
     trustedProxies: config.trustedProxies,
-    system: createSystemFacts(services),
-    repositories: localRepositories(config),
+    system: createStatusReader(services),
+    repositories: getLocalRepositories(config),
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     signIn: openSignIn(services),
     logger,
@@ -68,7 +68,7 @@ export async function startServer(
   }
   const bound = app.server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
-  address.publicUrl = addressOf({ publicUrl: config.publicUrl, host, port: boundPort });
+  address.publicUrl = getServiceUrl({ publicUrl: config.publicUrl, host, port: boundPort });
   return { url: address.publicUrl, close: (options) => closeApp(app, options) };
 }
 

@@ -7,7 +7,7 @@ import type { CreatePool } from '../export/build/types.ts';
 import { MAX_LENT_AGENT_SLOTS } from '../jobs/agent.ts';
 import { MAX_LENT_SLOTS } from '../jobs/export.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
+import { createDataDir } from '../lib/data-dir.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { startQueue } from '../queue/queue.ts';
@@ -40,7 +40,7 @@ export interface Services {
 /** Opens database, queue and storage as configured, and migrates the schema. */
 export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   const database = await openDatabase(config, { max: countConnections(config.workerSlots) });
   try {
     const linkSecret = await getLinkSecret(database.db, {

@@ -7,12 +7,12 @@ import { createLogger } from './logger.ts';
 import { startParts } from './start-parts.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
+import { createDataDir } from '../lib/data-dir.ts';
 
 /** Runs only a server of hosted sites: no API, no queue. */
 export async function startSite(config: Config, stop?: AbortSignal) {
   const log = createLogger(config.logLevel);
-  await makeDataDir(config.dataDir);
+  await createDataDir(config.dataDir);
   return startParts(async (onClose) => {
     const database = await openDatabase(config, { max: MAX_CONNECTIONS });
     onClose(database.close);

@@ -3,21 +3,21 @@ import { startParts } from './start-parts.ts';
 
 test('closes parts in reverse order, one after another, even if a later part fails to start', async () => {
   const ended: string[] = [];
-  const end = (name: string) => async () => {
+  const createClose = (name: string) => async () => {
     await new Promise(setImmediate);
     ended.push(name);
   };
   const { close, url } = await startParts(async (onClose) => {
-    onClose(end('database'));
-    onClose(end('server'));
+    onClose(createClose('database'));
+    onClose(createClose('server'));
     return { url: 'x' };
   });
   expect([url, ended]).toEqual(['x', []]);
   await close({ graceful: true });
   expect(ended.splice(0)).toEqual(['server', 'database']);
   const failed = startParts(async (onClose) => {
-    onClose(end('database'));
-    onClose(end('hosting'));
+    onClose(createClose('database'));
+    onClose(createClose('hosting'));
     throw new Error('the port is taken');
   });
   await expect(failed).rejects.toThrow('the port is taken');

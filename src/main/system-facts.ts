@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  * Creates the reader of the installation's status for the API. It runs those checks of `bindery doctor` that are cheap and
  * whose results can change.
  */
-export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
+export function createStatusReader({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
   let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;
   return {
     version: readVersion(),
@@ -29,7 +29,7 @@ export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'
     // Reloading the page within seconds returns the same findings, because each check starts Git and writes a file.
     checkHealth: () => {
       if (last === undefined || Date.now() - last.at > FRESH_MS)
-        last = { at: Date.now(), findings: examine(config, db) };
+        last = { at: Date.now(), findings: runChecks(config, db) };
       return last.findings;
     },
   };
@@ -37,7 +37,7 @@ export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'
 
 const FRESH_MS = 20_000;
 
-async function examine({ dataDir, s3 }: Services['config'], db: Services['db']): Promise<HealthFinding[]> {
+async function runChecks({ dataDir, s3 }: Services['config'], db: Services['db']): Promise<HealthFinding[]> {
   const [git, database, storage, bucket] = await Promise.all([
     checkGit(),
     checkConnection(db),

@@ -11,7 +11,7 @@ import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
 import { startAgents } from './agent-work.ts';
-import { startLookWork } from '../jobs/look.ts';
+import { startCheckWork } from '../jobs/look.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWebhookWork } from '../jobs/webhooks.ts';
 import { startWatching } from '../jobs/watch-repositories.ts';
@@ -57,7 +57,7 @@ export async function startWorker(services: Services): Promise<void> {
     },
   });
   const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config), gitReach };
-  await startLookWork({ queue, deps: look, log });
+  await startCheckWork({ queue, deps: look, log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });

@@ -94,33 +94,40 @@ export function createMetrics(): Metrics {
     buckets: JOB_SECONDS,
     registers,
   });
-  const failures = counter('bindery_job_failures_total', 'Jobs that failed in this process, by cause.', [
+  const failures = createCounter('bindery_job_failures_total', 'Jobs that failed in this process, by cause.', [
     'kind',
     'cause',
   ]);
-  const pages = counter('bindery_exported_pages_total', 'Pages in bundles created by this process.', []);
-  const tokens = counter('bindery_model_tokens_total', 'Tokens read and written by models.', ['model', 'direction']);
-  const dollars = counter('bindery_model_cost_dollars_total', 'Estimated cost of models with known prices.', ['model']);
-
-  const questions = counter('bindery_assistant_questions_total', 'Questions to site assistants, by outcome.', [
-    'outcome',
+  const pages = createCounter('bindery_exported_pages_total', 'Pages in bundles created by this process.', []);
+  const tokens = createCounter('bindery_model_tokens_total', 'Tokens read and written by models.', [
+    'model',
+    'direction',
+  ]);
+  const dollars = createCounter('bindery_model_cost_dollars_total', 'Estimated cost of models with known prices.', [
+    'model',
   ]);
 
-  const damagedFiles = counter('bindery_site_damaged_files_total', 'Site files found damaged on disk, by outcome.', [
+  const questions = createCounter('bindery_assistant_questions_total', 'Questions to site assistants, by outcome.', [
     'outcome',
   ]);
-  const cacheUses = counter('bindery_render_cache_uses_total', 'Lookups in the rendered page cache, by result.', [
+
+  const damagedFiles = createCounter(
+    'bindery_site_damaged_files_total',
+    'Site files found damaged on disk, by outcome.',
+    ['outcome'],
+  );
+  const cacheUses = createCounter('bindery_render_cache_uses_total', 'Lookups in the rendered page cache, by result.', [
     'outcome',
   ]);
-  const cacheBytes = counter(
+  const cacheBytes = createCounter(
     'bindery_render_cache_bytes_total',
     'Bytes read from and written to the rendered page cache.',
     ['direction'],
   );
 
-  const damaged = counter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
+  const damaged = createCounter('bindery_damaged_objects_total', 'Stored objects found damaged.', ['kind']);
 
-  function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
+  function createCounter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
   }
 

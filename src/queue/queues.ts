@@ -3,7 +3,7 @@ import { JOB_NAMES, JOBS } from './jobs.ts';
 import type { JobKind, JobName } from './jobs.ts';
 
 /** Returns the queue for work whose attempts are used up. */
-export function deadLetterName(name: JobName): string {
+export function getDeadLetterName(name: JobName): string {
   return `${name}.given-up`;
 }
 
@@ -16,7 +16,7 @@ const HEARTBEAT_SECONDS = 10;
 /** Creates the queues and their schedules, or updates them from an earlier version. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of JOB_NAMES) {
-    const deadLetter = deadLetterName(name);
+    const deadLetter = getDeadLetterName(name);
     await boss.createQueue(deadLetter);
     await boss.updateQueue(deadLetter, { ...COMMON, expireInSeconds: GIVEN_UP_SECONDS, retryLimit: 20 });
     const job: JobKind = JOBS[name];

@@ -3,7 +3,7 @@ import { settleAfterAbort } from '../lib/settle-after-abort.ts';
 import type { JobName, JobPayload } from './jobs.ts';
 import { deferEntry } from './defer-entry.ts';
 import { checkPayload } from './payload.ts';
-import { deadLetterName } from './queues.ts';
+import { getDeadLetterName } from './queues.ts';
 import { createSlots, type HeldSlot, type SlotWorker } from './slots.ts';
 import { passTurn, recordTurn } from './turns.ts';
 
@@ -116,7 +116,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
     );
   }
   await pool.open();
-  await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, async (entry) => {
+  await startWorker(boss, { queue: getDeadLetterName(name), pollSeconds }, async (entry) => {
     const signal = AbortSignal.any([entry.signal, stopped]);
     const work = options.onGivenUp(checkPayload(name, entry.data), getReason(entry.sourceOutput), signal);
     await settleAfterAbort(work, { signal, graceMs });
@@ -140,18 +140,18 @@ async function workInTurn(
   { queue, perGroup, entry }: { queue: string; perGroup: number | undefined; entry: Entry },
   work: () => Promise<void | PutBack>,
 ): Promise<void> {
-  const end = async (settle: (db: Db) => Promise<unknown>) =>
+  const finishTurn = async (settle: (db: Db) => Promise<unknown>) =>
     void (await passTurn(boss, { queue, perGroup, settle: async (db) => void (await settle(db)) }));
   let result: void | PutBack;
   try {
     await recordTurn(boss, { queue, entry });
     result = await work();
   } catch (error) {
-    await end((db) => boss.fail(queue, entry, toOutput(error), { db })).catch(() => undefined);
+    await finishTurn((db) => boss.fail(queue, entry, toOutput(error), { db })).catch(() => undefined);
     throw error;
   }
-  if (result) return end((db) => putBack(boss, { queue, entry, db, startAfter: result.startAfter }));
-  await end((db) => boss.complete(queue, entry, undefined, { db })).catch(() => undefined);
+  if (result) return finishTurn((db) => putBack(boss, { queue, entry, db, startAfter: result.startAfter }));
+  await finishTurn((db) => boss.complete(queue, entry, undefined, { db })).catch(() => undefined);
 }
 
 /** An entry that another worker has taken over in the meantime isn't duplicated. */

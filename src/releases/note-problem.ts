@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts';
 
 /** Records why a domain's release can't be served, for release lists; null once it can. Only writes changes. */
-export async function noteReleaseProblem(
+export async function recordReleaseProblem(
   db: Database,
   { host, bundleKey, problem }: { host: string; bundleKey: string; problem: string | null },
 ): Promise<void> {

@@ -87,7 +87,7 @@ export async function removePreviews(
 }
 
 /** Returns the hostname of a preview, below its domain. */
-export function previewHost({ slug, domain }: Pick<Preview, 'slug' | 'domain'>): string {
+export function getPreviewHost({ slug, domain }: Pick<Preview, 'slug' | 'domain'>): string {
   return `preview-${slug}.${domain}`;
 }
 

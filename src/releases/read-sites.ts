@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { previewHost } from './previews.ts';
+import { getPreviewHost } from './previews.ts';
 
 /** A bundle in the store. */
 export interface StoredBundle {
@@ -88,7 +88,7 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
   return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256 }) => {
     if (key === null || sha256 === null) return [];
     const current = { key, sha256, problem: null };
-    const host = previewHost({ slug, domain });
+    const host = getPreviewHost({ slug, domain });
     return [{ host, organizationId, base: base ?? '', current, earlier: [], isPreview: true }];
   });
 }

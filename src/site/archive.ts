@@ -30,7 +30,7 @@ export function packSegment(entries: readonly ArchiveEntry[], options: PackOptio
   let offset = 0;
   for (const entry of prepared) {
     const start = writeEntry(tar, offset, entry);
-    offset = start + blocks(entry.size);
+    offset = start + roundToBlocks(entry.size);
     options.onEntry?.(entry.path, tar.subarray(start, start + entry.size));
   }
   return gzip(tar, options.level ?? DEFAULT_LEVEL);
@@ -56,7 +56,7 @@ export function packPart(bytes: Buffer): Buffer {
 
 /** Fills the last block of a file of `size` bytes that was packed in parts. */
 export function packPadding(size: number): Buffer {
-  return gzip(Buffer.alloc(blocks(size) - size), DEFAULT_LEVEL);
+  return gzip(Buffer.alloc(roundToBlocks(size) - size), DEFAULT_LEVEL);
 }
 
 /** Returns the member that closes an archive: the two zero blocks of POSIX tar. */
@@ -84,9 +84,9 @@ function prepareEntry({ path, content }: ArchiveEntry): PreparedEntry {
   checkPath(path);
   const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   const fields = splitPath(path);
-  const pax = fields ? '' : paxRecord('path', path);
-  const paxLength = pax ? BLOCK + blocks(Buffer.byteLength(pax)) : 0;
-  return { path, content, size, fields, pax, length: paxLength + BLOCK + blocks(size) };
+  const pax = fields ? '' : createPaxRecord('path', path);
+  const paxLength = pax ? BLOCK + roundToBlocks(Buffer.byteLength(pax)) : 0;
+  return { path, content, size, fields, pax, length: paxLength + BLOCK + roundToBlocks(size) };
 }
 
 function checkPath(path: string): void {
@@ -106,7 +106,7 @@ function splitPath(path: string): PreparedEntry['fields'] {
 }
 
 /** Returns `<length> <key>=<value>\n`, where the length includes itself. */
-function paxRecord(key: string, value: string): string {
+function createPaxRecord(key: string, value: string): string {
   const body = ` ${key}=${value}\n`;
   const bytes = Buffer.byteLength(body);
   let length = bytes + String(bytes).length;
@@ -121,7 +121,7 @@ function writeEntry(tar: Buffer, start: number, entry: PreparedEntry): number {
     const size = Buffer.byteLength(entry.pax);
     writeHeader(tar, offset, { name: 'pax/header', prefix: '', size, type: 'x' });
     tar.write(entry.pax, offset + BLOCK);
-    offset += BLOCK + blocks(size);
+    offset += BLOCK + roundToBlocks(size);
   }
   // Readers use the pax path; the name below is shown only by readers without pax support.
   const fields = entry.fields ?? { name: 'pax/file', prefix: '' };
@@ -171,6 +171,6 @@ function withoutSystem(member: Buffer): Buffer {
 }
 
 /** Rounds a size up to whole blocks. */
-function blocks(size: number): number {
+function roundToBlocks(size: number): number {
   return Math.ceil(size / BLOCK) * BLOCK;
 }

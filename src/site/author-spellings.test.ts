@@ -420,10 +420,11 @@ describe('attributes become the same as in React', () => {
 test('random numbers differ in each place of a page, and are the same in each build', async () => {
   const page =
     'export const Box = () => { const id = `c-${Math.random().toString(36).slice(2, 9)}`; return <i className={id} />; };\n\n<Box />\n\n<Box />';
-  const ids = async () => Array.from((await renderTestPage(page)).body.matchAll(/class="(c-\w+)"/g), ([, id]) => id);
-  const [first, second] = await ids();
+  const renderIds = async () =>
+    Array.from((await renderTestPage(page)).body.matchAll(/class="(c-\w+)"/g), ([, id]) => id);
+  const [first, second] = await renderIds();
   expect(first).not.toBe(second);
-  expect(await ids()).toEqual([first, second]);
+  expect(await renderIds()).toEqual([first, second]);
 });
 
 test('code elements in a group are blocks of it, as components create them', async () => {

@@ -1,6 +1,6 @@
 /** Authors' URLs that start with their site's base path or full URL (content format, Base path). */
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { renderTestSite } from './testing.ts';
 
 const PNG = Buffer.from(
@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-async function site(
+async function renderSite(
   body: string,
   options: { base?: string; origin?: string; airGapped?: boolean; more?: object } = {},
 ) {
@@ -29,7 +29,7 @@ async function site(
       'images/a.png': PNG,
       'images/b,c.png': PNG,
     },
-    { ...(origin !== undefined && { origin }), ...(airGapped && { features: featuresOf('air-gapped') }) },
+    { ...(origin !== undefined && { origin }), ...(airGapped && { features: createFeatures('air-gapped') }) },
   );
   return { html: pages.get('/page')?.html ?? '', codes: diagnostics.map(({ code }) => code), files, diagnostics };
 }
@@ -87,7 +87,7 @@ describe.each([
     ['<Card style={{ backgroundImage: "url(/docs/images/a.png)" }}>x</Card>', 'url(&quot;./images/a.png&quot;)'],
     ['<Frame style="background: url(/images/a.png)">x</Frame>', 'style="background: url(&quot;./images/a.png&quot;)"'],
   ])('%s has %s', async (body, expected) => {
-    const { html, codes } = await site(body, options);
+    const { html, codes } = await renderSite(body, options);
     expect(html).toContain(expected);
     expect(codes.filter((code) => code !== 'link-to-folder')).toEqual([]);
   });
@@ -97,7 +97,7 @@ test.each([
   ['/docs/none', { base: 'https://acme.com/docs' }],
   ['/docsguides/start', { base: 'https://acme.com/docs' }],
 ])('%s is broken where the URL is %j', async (link, options) => {
-  const { codes, diagnostics } = await site(`[x](${link})`, options);
+  const { codes, diagnostics } = await renderSite(`[x](${link})`, options);
   expect(codes).toEqual(['broken-link']);
   if (link.includes('start')) expect(diagnostics[0]?.message).toContain('Did you mean "/guides/start"');
 });
@@ -111,7 +111,7 @@ test.each([
   ['[x](/ai/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
   ['<img src="/static/images/a.png" />', { base: 'https://acme.com' }, 'src="./images/a.png"', 'info'],
 ])('%s resolves without its first folder, where the URL is %j', async (body, options, found, severity) => {
-  const { html, diagnostics } = await site(body, options);
+  const { html, diagnostics } = await renderSite(body, options);
   expect(html).toContain(found);
   expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
 });
@@ -120,7 +120,7 @@ test.each([
   ['/docs/images/a.png', 'data-root-paths="/docs"'],
   ['/ai/docs/images/a.png', 'data-root-paths="/ai/docs /docs"'],
 ])('live components know that %s starts at the root', async (src, expected) => {
-  const { html } = await site(
+  const { html } = await renderSite(
     `export const Live = () => { const [n] = useState(0); return <img src="${src}" alt={n} />; };\n\n<Live />`,
     { base: '' },
   );
@@ -130,30 +130,32 @@ test.each([
 test.each(['/guides/images/a.png', '/images/docs/images/a.png', '/api/docs/guides/start'])(
   '%s resolves to nothing: the site has that first folder',
   async (path) => {
-    const { codes } = await site(`[x](${path})`, { base: '' });
+    const { codes } = await renderSite(`[x](${path})`, { base: '' });
     expect(codes).toEqual(['broken-link']);
   },
 );
 
 test('URLs in styles resolve to the file below a folder that the site does not have', async () => {
-  const { html } = await site('<style>{`.x { background: url(/static/images/a.png?v=1) }`}</style>', { base: '' });
+  const { html } = await renderSite('<style>{`.x { background: url(/static/images/a.png?v=1) }`}</style>', {
+    base: '',
+  });
   expect(html).toContain('url("./images/a.png?v=1")');
 });
 
 test('a page reports a missing sprite once, however many of its symbols it uses', async () => {
   const symbols = '<svg><use href="a/icons.svg#x" /></svg> '.repeat(3);
-  const { codes } = await site(`${symbols}<svg><use href="a/icons.svg#y" /></svg>`);
+  const { codes } = await renderSite(`${symbols}<svg><use href="a/icons.svg#y" /></svg>`);
   expect(codes).toEqual(['missing-image']);
 });
 
 test('a page reports each missing sprite, and each use of a missing image', async () => {
   const sprites = ['a', 'b'].map((name) => `<svg><use href="${name}/icons.svg#x" /></svg>`).join(' ');
-  const { codes } = await site(`${sprites} ![](/none.png) ![](/none.png)`);
+  const { codes } = await renderSite(`${sprites} ![](/none.png) ![](/none.png)`);
   expect(codes).toEqual(['missing-image', 'missing-image', 'missing-image', 'missing-image']);
 });
 
 test("an author's other paths and hosts are left alone", async () => {
-  const { html, codes } = await site('[a](https://acme.com/pricing) [b](https://app.acme.com/docs/guides/start)');
+  const { html, codes } = await renderSite('[a](https://acme.com/pricing) [b](https://app.acme.com/docs/guides/start)');
   expect(html).toContain('href="https://acme.com/pricing"');
   expect(html).toContain('href="https://app.acme.com/docs/guides/start"');
   expect(codes).toEqual([]);
@@ -181,7 +183,7 @@ test('a page or file at the exact path takes precedence', async () => {
 });
 
 test('redirects refer to the site without its base path on both sides, including wildcards', async () => {
-  const { files, codes } = await site('# P', {
+  const { files, codes } = await renderSite('# P', {
     more: {
       redirects: [
         { source: '/docs/old', destination: '/docs/guides/start#part' },
@@ -201,7 +203,7 @@ test('redirects refer to the site without its base path on both sides, including
 });
 
 test('links, logo, icon, background and preview image of the configuration too, with as few reports', async () => {
-  const { html, codes, files } = await site('# P', {
+  const { html, codes, files } = await renderSite('# P', {
     more: {
       logo: { light: '/docs/images/a.png', dark: 'https://acme.com/docs/images/a.png', href: '/docs/guides/start' },
       favicon: '/docs/images/a.png',
@@ -226,7 +228,7 @@ test('links, logo, icon, background and preview image of the configuration too, 
 });
 
 test('an air-gapped site shows its own images with full URLs', async () => {
-  const { html, codes } = await site(
+  const { html, codes } = await renderSite(
     '![x](https://acme.com/docs/images/a.png)\n\n<img src="/images/a.png" srcSet="https://cdn.example/a.png 2x" />',
     { airGapped: true },
   );
@@ -236,7 +238,7 @@ test('an air-gapped site shows its own images with full URLs', async () => {
 });
 
 test('below /docs the fonts and the background of docs.json are found', async () => {
-  const { files, codes } = await site('x', {
+  const { files, codes } = await renderSite('x', {
     more: {
       fonts: { family: 'Own', source: '/docs/images/a.png' },
       background: { image: { light: '/docs/images/a.png', dark: '/images/a.png' } },

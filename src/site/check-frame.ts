@@ -8,8 +8,8 @@ import type { PlannedPage } from './model/plan.ts';
 import { createPageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { textsFor } from './texts/texts.ts';
-import { frameHref } from './view/build-frame.ts';
+import { getTranslator } from './texts/texts.ts';
+import { toRootHref } from './view/build-frame.ts';
 
 export interface CheckedFrame {
   diagnostics: Diagnostic[];
@@ -30,7 +30,7 @@ export function checkFrame(site: SiteContext): CheckedFrame {
       page,
       output,
       ids: new IdSpace(),
-      text: textsFor(undefined),
+      text: getTranslator(undefined),
       report: (diagnostic) => diagnostics.push(diagnostic),
     });
     for (const use of plan.uses) print(use, printer);
@@ -44,9 +44,9 @@ type Printer = ReturnType<typeof createPagePrinter>;
 
 function print({ kind, value, type, place: at }: ConfigUse, printer: Printer): void {
   if (kind === 'icon') printer.icon(value, { at, type });
-  else if (kind === 'image') printer.asset(frameHref(value), at);
+  else if (kind === 'image') printer.asset(toRootHref(value), at);
   else if (kind === 'markdown') printer.inlineMarkdown(value, at);
-  else if (!value.startsWith('#')) printer.link(frameHref(value), at);
+  else if (!value.startsWith('#')) printer.link(toRootHref(value), at);
 }
 
 function printPageIcon({ file, frontmatter }: PlannedPage, printer: Printer): void {

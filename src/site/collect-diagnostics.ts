@@ -17,15 +17,15 @@ export interface CollectInput {
 export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
   const titles = new Map(site.plan.pages.map(({ url, title }) => [url, title]));
   const broken = checkAnchors ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url)) : [];
-  return sorted([...diagnostics, ...frame.diagnostics, ...broken]);
+  return sortAndDeduplicate([...diagnostics, ...frame.diagnostics, ...broken]);
 }
 
-function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function sortAndDeduplicate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const same = Map.groupBy(diagnostics, ({ file, line, column, code, message }) =>
     JSON.stringify([file, line, column, code, message]),
   );
   const unique = [...same.values()].flatMap(([first, ...more]) => (first ? [withPages(first, [first, ...more])] : []));
-  return onceForSite(unique.sort(compareDiagnostics));
+  return deduplicateForSite(unique.sort(compareDiagnostics));
 }
 
 /** Adds the pages that use a snippet to its problem, because a snippet has no URL. */
@@ -44,13 +44,13 @@ const ONCE: Readonly<Record<string, (problem: Diagnostic) => string>> = {
   'unusable-image': ({ message }) => message.replace(/ Used by .*$/s, ''),
 };
 
-function onceForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function deduplicateForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
-  const subjectOf = (item: Diagnostic) => ONCE[item.code]?.(item) ?? '';
-  for (const item of diagnostics) counts.set(subjectOf(item), (counts.get(subjectOf(item)) ?? 0) + 1);
+  const getSubject = (item: Diagnostic) => ONCE[item.code]?.(item) ?? '';
+  for (const item of diagnostics) counts.set(getSubject(item), (counts.get(getSubject(item)) ?? 0) + 1);
   const said = new Set<string>();
   return diagnostics.flatMap((item) => {
-    const subject = subjectOf(item);
+    const subject = getSubject(item);
     if (subject === '') return [item];
     if (said.has(subject)) return [];
     said.add(subject);

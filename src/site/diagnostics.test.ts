@@ -3,11 +3,11 @@ import { compareDiagnostics } from './model/diagnostics.ts';
 import { renderTestSite } from './testing.ts';
 
 /** Joins text as source lines, so that the places in the expectations can be counted. */
-const lines = (...text: string[]) => `${text.join('\n')}\n`;
+const joinLines = (...text: string[]) => `${text.join('\n')}\n`;
 
 /** A site with one diagnostic of every kind. */
 const BROKEN = {
-  'docs.json': lines(
+  'docs.json': joinLines(
     '{',
     '  "theme": "neon",',
     '  "name": "Broken",',
@@ -29,7 +29,7 @@ const BROKEN = {
     '  ]',
     '}',
   ),
-  'nav/main.json': lines(
+  'nav/main.json': joinLines(
     '{',
     '  "groups": [',
     '    { "group": "A", "icon": "message-lines", "pages": ["page", "content", "guides/start", "twice", "page"] },',
@@ -39,7 +39,7 @@ const BROKEN = {
     '  "pages": ["late"]',
     '}',
   ),
-  'page.mdx': lines(
+  'page.mdx': joinLines(
     '---',
     'title: Page',
     'description: See [this](/nowhere-at-all).',
@@ -96,13 +96,13 @@ const BROKEN = {
   'guides/start.mdx': '# Start\n',
   'twice.mdx': '# Twice\n',
   'twice.md': '# Twice\n',
-  'head.md': lines('---', 'title: [unclosed', 'mode: wdie', '---', '# Head'),
-  'broken.mdx': lines('# Broken', '', 'a < b', '', '</Note>'),
-  'unclosed.mdx': lines('---', 'title: Unclosed', '', 'text'),
-  'data.md': lines('# Data', '', '<div>', '  <a href="/first">x</a>', '  <a href="/second">x</a>', '</div>'),
+  'head.md': joinLines('---', 'title: [unclosed', 'mode: wdie', '---', '# Head'),
+  'broken.mdx': joinLines('# Broken', '', 'a < b', '', '</Note>'),
+  'unclosed.mdx': joinLines('---', 'title: Unclosed', '', 'text'),
+  'data.md': joinLines('# Data', '', '<div>', '  <a href="/first">x</a>', '  <a href="/second">x</a>', '</div>'),
   'many.mdx': '<Snippet file="self.mdx" />\n',
   'late.mdx': '# Late\n',
-  'more.mdx': lines(
+  'more.mdx': joinLines(
     '---',
     'title: More',
     'sdk: class Client',
@@ -118,9 +118,9 @@ const BROKEN = {
     'x',
     '```',
   ),
-  'secret.md': lines('---', 'groups: [staff]', '---', 'For staff.'),
+  'secret.md': joinLines('---', 'groups: [staff]', '---', 'For staff.'),
   '_docs/own.mdx': '# Own\n',
-  'snippets/intro.mdx': lines('# Intro', '', 'In a snippet: [broken](/from-snippet).'),
+  'snippets/intro.mdx': joinLines('# Intro', '', 'In a snippet: [broken](/from-snippet).'),
   'snippets/self.mdx': '<Snippet file="self.mdx" />\n',
   'images/picture.png': 'x',
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

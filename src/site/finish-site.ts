@@ -6,26 +6,26 @@ import type { Diagnostic } from './model/diagnostics.ts';
 import { checkFrame } from './check-frame.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
-import { crawlerFiles } from './output/crawlers.ts';
-import { headerFiles } from './output/headers.ts';
+import { buildCrawlerFiles } from './output/crawlers.ts';
+import { buildHeaderFiles } from './output/headers.ts';
 import { LLMS_FULL_PATHS } from './output/llms-full.ts';
-import { llmsAreaFiles } from './output/llms-areas.ts';
-import { llmsFiles } from './output/llms.ts';
+import { buildLlmsAreaFiles } from './output/llms-areas.ts';
+import { buildLlmsFiles } from './output/llms.ts';
 import type { OutputFile } from './model/output-file.ts';
-import { redirectRules } from './output/redirect-rules.ts';
-import { shellFiles } from './output/shell-files.ts';
-import { skillFiles, skillRedirect } from './output/skills.ts';
+import { buildRedirectFiles } from './output/redirect-rules.ts';
+import { buildShellFiles } from './output/shell-files.ts';
+import { buildSkillFiles, findSkillRedirect } from './output/skills.ts';
 import type { PlannedPage, SitePlan } from './model/plan.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
-import { islandScripts } from './theme/island-scripts.ts';
-import { optionalAssets } from './theme/optional-assets.ts';
-import { resolveCssAddress } from './print/resolve-css-address.ts';
-import { frameHref } from './view/build-frame.ts';
-import { thirdPartyAssets } from './theme/third-party-assets.ts';
-import { siteFontFiles, siteVariables } from './theme/site-css.ts';
-import { utilityStyles } from './theme/utilities.ts';
+import { buildIslandScripts } from './theme/island-scripts.ts';
+import { buildOptionalAssets } from './theme/optional-assets.ts';
+import { resolveCssUrl } from './print/resolve-css-address.ts';
+import { toRootHref } from './view/build-frame.ts';
+import { buildThirdPartyAssets } from './theme/third-party-assets.ts';
+import { listSiteFontFiles, buildSiteCss } from './theme/site-css.ts';
+import { buildUtilityStyles } from './theme/utilities.ts';
 
 export interface FinishInput {
   site: SiteContext;
@@ -70,30 +70,30 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
   const { plan } = site;
   const held = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
-  const islands = await islandScripts(needs.features, site);
-  const utilities = await siteUtilities(site, [...needs.classes, ...islands.classes]);
+  const islands = await buildIslandScripts(needs.features, site);
+  const utilities = await buildSiteUtilities(site, [...needs.classes, ...islands.classes]);
   const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
   const files = [
-    ...shellFiles(site),
-    ...crawlerFiles(site, pages),
-    ...agentFiles(site, pages),
-    ...redirectRules(
+    ...buildShellFiles(site),
+    ...buildCrawlerFiles(site, pages),
+    ...buildAgentFiles(site, pages),
+    ...buildRedirectFiles(
       plan,
-      [skillRedirect(site)].filter((rule) => rule !== undefined),
+      [findSkillRedirect(site)].filter((rule) => rule !== undefined),
     ),
-    ...headerFiles(plan, listApiServers(needs.features)),
+    ...buildHeaderFiles(plan, listApiServers(needs.features)),
     ...(await buildThemeAssets(plan.config.theme)),
-    ...(await optionalAssets(
+    ...(await buildOptionalAssets(
       plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
       plan.config.styling,
       listLanguages(plan),
     )),
-    ...(await thirdPartyAssets(plan)),
+    ...(await buildThirdPartyAssets(plan)),
     ...islands.files,
-    ...siteFontFiles(plan.config),
+    ...listSiteFontFiles(plan.config),
     {
       path: '_docs/site.css',
-      content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
+      content: buildSiteCss(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
     },
   ];
   return { files: withoutRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
@@ -103,13 +103,13 @@ export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Pr
  * Returns the rules of the utility classes in use. Their URLs refer to the site's files, and on an air-gapped site to
  * no other host.
  */
-async function siteUtilities(site: SiteContext, classes: readonly string[]) {
+async function buildSiteUtilities(site: SiteContext, classes: readonly string[]) {
   const diagnostics: Diagnostic[] = [];
   const css = rewriteCss({
-    css: await utilityStyles(classes, site.plan.config),
+    css: await buildUtilityStyles(classes, site.plan.config),
     at: { file: 'docs.json', line: 1, column: 1 },
     features: site.plan.settings.features,
-    resolve: (address) => resolveCssAddress(address, '../', site),
+    resolve: (address) => resolveCssUrl(address, '../', site),
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return { css, diagnostics };
@@ -120,7 +120,7 @@ function withOwnBackground(site: SiteContext): SitePlan['config'] {
   const { config } = site.plan;
   const { image } = config.background;
   if (!image) return config;
-  const resolve = (path: string) => resolveCssAddress(frameHref(path), '', site) ?? path;
+  const resolve = (path: string) => resolveCssUrl(toRootHref(path), '', site) ?? path;
   return {
     ...config,
     background: { ...config.background, image: { light: resolve(image.light), dark: resolve(image.dark) } },
@@ -149,16 +149,16 @@ function listCodeThemes(features: readonly string[]): string[] {
  * Returns the files for agents. The author's root files also replace their copies below `.well-known`. llms-full.txt is
  * generated from the pages.
  */
-function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFile[] {
+function buildAgentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan, source } = site;
-  const authors = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);
+  const findAuthorFile = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);
   const [full, copy] = LLMS_FULL_PATHS;
-  const authored = authors(full);
+  const authored = findAuthorFile(full);
   return [
-    ...llmsFiles(plan, pages, authors('llms.txt')),
+    ...buildLlmsFiles(plan, pages, findAuthorFile('llms.txt')),
     ...(authored ? [{ path: copy, content: authored }] : []),
-    ...llmsAreaFiles(plan, pages),
-    ...skillFiles(site, pages),
+    ...buildLlmsAreaFiles(plan, pages),
+    ...buildSkillFiles(site, pages),
   ];
 }
 

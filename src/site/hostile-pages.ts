@@ -6,11 +6,11 @@ const DOUBLE_TEXT = 'const twice = (s, n) => n === 0 ? s : twice(s + s, n - 1);'
 const DOUBLE_LIST = 'const twice = (s, n) => n === 0 ? s : twice([...s, ...s], n - 1);';
 const TENS = '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]';
 /** Runs an expression ten thousand times. */
-const often = (expression: string) =>
+const repeatTenThousandTimes = (expression: string) =>
   `const tens = ${TENS}; return tens.map(() => tens.map(() => tens.map(() => tens.map(() => ${expression})))).length;`;
 const search = (call: string) => `${LONG} return a.${call};`;
 const searchOften = (call: string) =>
-  `const a = "a".repeat(1000).repeat(300); const h = "a".repeat(250); const b = h + "b" + h; ${often(`a.${call}`)}`;
+  `const a = "a".repeat(1000).repeat(300); const h = "a".repeat(250); const b = h + "b" + h; ${repeatTenThousandTimes(`a.${call}`)}`;
 
 /** Function bodies, by the operation they multiply. */
 export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
@@ -20,11 +20,11 @@ export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
   'replace of a near-miss': search('replace(b, "")'),
   'replaceAll of a near-miss': search('replaceAll(b, "")'),
   'a short near-miss, often': searchOften('indexOf(b)'),
-  'startsWith, often': `const a = "a".repeat(1000).repeat(300); ${often('a.startsWith(a)')}`,
-  'endsWith, often': `const a = "a".repeat(1000).repeat(300); ${often('a.endsWith(a)')}`,
-  'equal long texts compared': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const c = a + "c"; ${often('b === c')}`,
-  'ordered long texts compared': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const c = a + "c"; ${often('b < c')}`,
-  'long texts sought in an array': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const list = ${TENS}.map(() => a + "c"); ${often('list.includes(b)')}`,
+  'startsWith, often': `const a = "a".repeat(1000).repeat(300); ${repeatTenThousandTimes('a.startsWith(a)')}`,
+  'endsWith, often': `const a = "a".repeat(1000).repeat(300); ${repeatTenThousandTimes('a.endsWith(a)')}`,
+  'equal long texts compared': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const c = a + "c"; ${repeatTenThousandTimes('b === c')}`,
+  'ordered long texts compared': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const c = a + "c"; ${repeatTenThousandTimes('b < c')}`,
+  'long texts sought in an array': `const a = "a".repeat(1000).repeat(500); const b = a + "b"; const list = ${TENS}.map(() => a + "c"); ${repeatTenThousandTimes('list.includes(b)')}`,
   'split into letters and joined with a text': 'return "a".repeat(1000).repeat(600).split("").join("a".repeat(1000));',
   'repeat of a repeat': 'return "a".repeat(1000).repeat(1000).repeat(1000).repeat(1000);',
   'one huge repeat': 'return "ab".repeat(1000000000000);',
@@ -53,33 +53,33 @@ export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
   'JSON of JSON': `let s = "\\""; for (const _ of ${TENS}) for (const _ of ${TENS}) s = JSON.stringify(s); return s;`,
   'indented JSON':
     'const deep = (n) => n === 0 ? [1, 2] : [deep(n - 1), deep(n - 1)]; return JSON.stringify(deep(40), null, 10);',
-  'an object doubled by spread': `const keys = "a".repeat(300).split("").map((_, i) => [i, i]); const o = Object.fromEntries(keys); ${often('({ ...o })')}`,
-  'an object copied by destructuring': `const keys = "a".repeat(300).split("").map((_, i) => [i, i]); const o = Object.fromEntries(keys); ${often('(({ a, ...rest }) => rest)(o)')}`,
-  'entries of entries': `const o = "a".repeat(1000).split(""); ${often('Object.entries(o)')}`,
-  'keys, values and assign': `const o = "a".repeat(1000).split(""); ${often('Object.assign({}, Object.keys(o), Object.values(o))')}`,
-  'arguments spread into a call': `const o = "a".repeat(1000).repeat(200).split(""); ${often('Math.max(...o)')}`,
-  'rest parameters': `const o = "a".repeat(1000).repeat(100).split(""); ${often('((...rest) => rest)(...o)')}`,
+  'an object doubled by spread': `const keys = "a".repeat(300).split("").map((_, i) => [i, i]); const o = Object.fromEntries(keys); ${repeatTenThousandTimes('({ ...o })')}`,
+  'an object copied by destructuring': `const keys = "a".repeat(300).split("").map((_, i) => [i, i]); const o = Object.fromEntries(keys); ${repeatTenThousandTimes('(({ a, ...rest }) => rest)(o)')}`,
+  'entries of entries': `const o = "a".repeat(1000).split(""); ${repeatTenThousandTimes('Object.entries(o)')}`,
+  'keys, values and assign': `const o = "a".repeat(1000).split(""); ${repeatTenThousandTimes('Object.assign({}, Object.keys(o), Object.values(o))')}`,
+  'arguments spread into a call': `const o = "a".repeat(1000).repeat(200).split(""); ${repeatTenThousandTimes('Math.max(...o)')}`,
+  'rest parameters': `const o = "a".repeat(1000).repeat(100).split(""); ${repeatTenThousandTimes('((...rest) => rest)(...o)')}`,
   'sort with a comparator': 'return "a".repeat(1000).repeat(500).split("").sort((a, b) => 1).length;',
   'sort of long texts': `const a = "a".repeat(1000).repeat(100); const list = "a".repeat(1000).split("").map(() => a); return list.sort().length;`,
-  'a list reversed again and again': `const o = "a".repeat(1000).repeat(100).split(""); ${often('o.reverse()')}`,
-  'a list sliced again and again': `const o = "a".repeat(1000).repeat(100).split(""); ${often('o.slice(1)')}`,
+  'a list reversed again and again': `const o = "a".repeat(1000).repeat(100).split(""); ${repeatTenThousandTimes('o.reverse()')}`,
+  'a list sliced again and again': `const o = "a".repeat(1000).repeat(100).split(""); ${repeatTenThousandTimes('o.slice(1)')}`,
   'map of map of map': `return ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => 1))))));`,
-  'upper case that is longer': `const s = "\\u00df".repeat(1000).repeat(500); ${often('s.toUpperCase()')}`,
+  'upper case that is longer': `const s = "\\u00df".repeat(1000).repeat(500); ${repeatTenThousandTimes('s.toUpperCase()')}`,
   'encodeURIComponent of itself': `let s = "%"; for (const _ of ${TENS}) for (const _ of ${TENS}) s = encodeURIComponent(s); return s;`,
   'btoa of itself': `let s = "abc"; for (const _ of ${TENS}) for (const _ of ${TENS}) for (const _ of ${TENS}) s = btoa(s); return s;`,
-  'numbers read from long texts': `const s = "1".repeat(1000).repeat(500); ${often('Number(s) + parseInt(s) + parseFloat(s) + +s')}`,
-  'long names of properties': `const s = "1".repeat(1000).repeat(500); const o = {}; ${often('o[s + 1]')}`,
+  'numbers read from long texts': `const s = "1".repeat(1000).repeat(500); ${repeatTenThousandTimes('Number(s) + parseInt(s) + parseFloat(s) + +s')}`,
+  'long names of properties': `const s = "1".repeat(1000).repeat(500); const o = {}; ${repeatTenThousandTimes('o[s + 1]')}`,
   'a function that calls itself': 'const f = (n) => f(n + 1) + f(n + 1); return f(0);',
   'a function that is given itself': 'return ((f) => f(f))((f) => f(f));',
   'calls that grow like a tree': 'const f = (n) => n === 0 ? 1 : f(n - 1) + f(n - 1); return f(45);',
-  'a switch of many cases': `const f = (n) => { switch (n) { ${Array.from({ length: 500 }, (_, n) => `case ${n}: `).join('')} return n; } }; ${often('f(499)')}`,
-  'many parameters': `const f = (${Array.from({ length: 500 }, (_, n) => `a${n}`).join()}) => 1; ${often('f()')}`,
+  'a switch of many cases': `const f = (n) => { switch (n) { ${Array.from({ length: 500 }, (_, n) => `case ${n}: `).join('')} return n; } }; ${repeatTenThousandTimes('f(499)')}`,
+  'many parameters': `const f = (${Array.from({ length: 500 }, (_, n) => `a${n}`).join()}) => 1; ${repeatTenThousandTimes('f()')}`,
   'many scopes': `${'{'.repeat(100)} const f = () => 1; return ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => ${TENS}.map(() => Math.abs(1))))); ${'}'.repeat(100)}`,
   'values nested without end': `let s = []; const tens = ${TENS}; tens.map(() => tens.map(() => tens.map(() => tens.map(() => { s = [s]; return 1; })))); return String(s);`,
 };
 
 /** Returns ten similar uses or lines. */
-const ten = (line: (n: number) => string) => Array.from({ length: 10 }, (_, n) => line(n)).join('\n');
+const repeatTenTimes = (line: (n: number) => string) => Array.from({ length: 10 }, (_, n) => line(n)).join('\n');
 /** Creates files that each use the next one ten times, twenty levels deep. */
 const chain = (file: (n: number) => string, text: (next: string, n: number) => string) =>
   Object.fromEntries(Array.from({ length: 19 }, (_, n) => [file(n), text(`/${file(n + 1)}`, n)]));
@@ -93,7 +93,7 @@ export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | obje
     ...PAGE('import N from "/snippets/s0.mdx";', '<N />'),
     ...chain(
       (n) => `snippets/s${n}.mdx`,
-      (next) => `import N from "${next}";\n\nSome text.\n\n${ten(() => '<N />\n')}`,
+      (next) => `import N from "${next}";\n\nSome text.\n\n${repeatTenTimes(() => '<N />\n')}`,
     ),
     'snippets/s19.mdx': 'Leaf.',
   },
@@ -105,7 +105,7 @@ export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | obje
     ...PAGE('import { x } from "/snippets/m0.jsx";', '{x}'),
     ...chain(
       (n) => `snippets/m${n}.jsx`,
-      (next) => ten((n) => `import { x as x${n} } from "${next}";`),
+      (next) => repeatTenTimes((n) => `import { x as x${n} } from "${next}";`),
     ),
     'snippets/m19.jsx': 'export const x = 1;',
   },
@@ -113,7 +113,7 @@ export const HOSTILE_SITES: Readonly<Record<string, Record<string, string | obje
     ...PAGE('import { x } from "/snippets/e0.mdx";', '{x}'),
     ...chain(
       (n) => `snippets/e${n}.mdx`,
-      (next) => ten((n) => `import { x as x${n} } from "${next}";`),
+      (next) => repeatTenTimes((n) => `import { x as x${n} } from "${next}";`),
     ),
     'snippets/e19.mdx': 'export const x = 1;',
   },

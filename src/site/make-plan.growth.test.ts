@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../test/helpers/growth.ts';
+import { measureGrowth } from '../../test/helpers/growth.ts';
 import { planTestSite as plan } from './testing.ts';
 
 test('planning takes time linear in the pages', () => {
@@ -9,5 +9,5 @@ test('planning takes time linear in the pages', () => {
     return plan({ navigation: { groups: [{ group: 'G', pages: names }] } }, files).pages.length;
   };
   expect(run(300)).toBe(300);
-  expect(growthOf(run, 300)).toBeLessThan(30);
+  expect(measureGrowth(run, 300)).toBeLessThan(30);
 });

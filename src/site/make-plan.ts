@@ -4,10 +4,10 @@
  */
 import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
-import { checkRedirects, redirectedHome } from './content/check-redirects.ts';
+import { checkRedirects, findRedirectedHome } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import type { PageHead } from './content/page-head.ts';
-import { siteAddresses } from './model/site-address.ts';
+import { listSiteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
@@ -25,7 +25,7 @@ import { checkUnusedDescriptions } from './plan/check-unused-descriptions.ts';
 import { describePages } from './plan/describe-pages.ts';
 import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
-import { createIsLeftOut } from './plan/left-out.ts';
+import { createIsExcluded } from './plan/left-out.ts';
 import { listFiles } from './plan/list-files.ts';
 import { orderPages } from './plan/order-pages.ts';
 import { resolveConfigFiles } from './plan/resolve-config-files.ts';
@@ -47,7 +47,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   const config = resolveConfigFiles(expandSpecFolders(written, source), {
-    addresses: siteAddresses(written, settings),
+    addresses: listSiteAddresses(written, settings),
     has: (file) => source.has(file),
   });
   if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });
@@ -63,7 +63,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     documents,
     has: (file) => source.has(file),
     configured: [config.api.openapi, config.api.asyncapi].flatMap((spec) => spec?.sources ?? []),
-    listed: listedParts(config),
+    listed: listSpecSources(config),
     scanned: descriptions.scanned.map(({ name }) => name),
   });
   const described = describePages({ found: pagesByReaders, descriptions, config, source, documents, finder, report });
@@ -83,7 +83,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   });
   checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
   const restricted = new Map([...pagesByReaders.restricted, ...unpublished]);
-  const isExcluded = createIsLeftOut({ restricted, source, byAuthor: ignore.byAuthor });
+  const isExcluded = createIsExcluded({ restricted, source, byAuthor: ignore.byAuthor });
   const resolved = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({
     source,
@@ -105,10 +105,10 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     pages: pagesByUrl,
     restricted,
     hasAsset: (file) => assets.has(file),
-    addresses: siteAddresses(config, settings),
+    addresses: listSiteAddresses(config, settings),
     report,
   });
-  const home = redirectedHome(rules, pagesByUrl) ?? resolved.navigation.home;
+  const home = findRedirectedHome(rules, pagesByUrl) ?? resolved.navigation.home;
   return {
     config,
     uses,
@@ -123,8 +123,8 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
 }
 
 /** Returns the SDK references and GraphQL schemas in the navigation. */
-function listedParts(config: SitePlan['config']): { sdk: string[]; graphql: string[] } {
+function listSpecSources(config: SitePlan['config']): { sdk: string[]; graphql: string[] } {
   const { sdk, graphql } = listSpecReferences(config);
-  const names = (references: typeof sdk) => references.flatMap(({ sources }) => sources);
-  return { sdk: names(sdk), graphql: names(graphql) };
+  const listSources = (references: typeof sdk) => references.flatMap(({ sources }) => sources);
+  return { sdk: listSources(sdk), graphql: listSources(graphql) };
 }

@@ -6,17 +6,17 @@ import { renderTestSite, type TestSite } from './testing.ts';
 const NAMES = ['guides/c#', 'guides/why?', 'guides/100%', 'guides/two words', 'guides/a%20b', 'guides/c'];
 const NAVIGATION = { pages: ['index', ...NAMES] };
 
-const config = (navigation: object) => ({
+const createConfig = (navigation: object) => ({
   name: 'Odd',
   theme: 'mint',
   colors: { primary: '#123456' },
   navigation,
 });
 
-function site(index: string, navigation: object = NAVIGATION, origin?: string) {
+function renderSite(index: string, navigation: object = NAVIGATION, origin?: string) {
   return renderTestSite(
     {
-      'docs.json': config(navigation),
+      'docs.json': createConfig(navigation),
       'index.mdx': index,
       ...Object.fromEntries(NAMES.map((name) => [`${name}.mdx`, `# Of ${name}`])),
       'cafe\u0301.md': 'Accent of its own',
@@ -38,7 +38,7 @@ const listLinksAndImages = (pages: TestSite['pages']) =>
   (pages.get('/')?.html ?? '').match(/<(?:a|img)\b[^>]*>/g)?.join('') ?? '';
 
 test('navigation entries refer to such pages by their file names', async () => {
-  const { pages, files, diagnostics } = await site('Hello');
+  const { pages, files, diagnostics } = await renderSite('Hello');
   expect(diagnostics.filter(({ code }) => code !== 'missing-image')).toEqual([]);
   const html = pages.get('/')?.html ?? '';
   const addresses = [
@@ -67,13 +67,13 @@ test.each([
   ['/guides/c', 'guides/c.html'],
   ['/guides/c#part', 'guides/c.html#part'],
 ])('a link to %s resolves to %s', async (link, href) => {
-  const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
+  const { pages, diagnostics } = await renderSite(`<a href="${link}">x</a>`);
   expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toEqual([]);
 });
 
 test('such pages have one URL everywhere: file, canonical link, sitemap and Markdown twin', async () => {
-  const { pages, files } = await site('Hello', NAVIGATION, 'https://docs.example');
+  const { pages, files } = await renderSite('Hello', NAVIGATION, 'https://docs.example');
   const sitemap = files.get('sitemap.xml') ?? '';
   for (const [url, output, path] of [
     ['/guides/c%23', 'guides/c#.html', '/guides/c%23'],
@@ -94,7 +94,7 @@ test.each([
   ['Guides/Two%20Words#part', 'guides/two%20words.html#part'],
   ['/caf\u00e9', 'cafe%CC%81.html'],
 ])('a link to %s finds the only page with another spelling', async (link, href) => {
-  const { pages, diagnostics } = await site(`<a href="${link}">x</a>`);
+  const { pages, diagnostics } = await renderSite(`<a href="${link}">x</a>`);
   expect(listLinksAndImages(pages)).toContain(`<a href="${href}">`);
   expect(diagnostics.filter(({ code }) => code !== 'broken-anchor')).toMatchObject([
     { code: 'page-path-case', severity: 'info', file: 'index.mdx', line: 1 },
@@ -102,20 +102,20 @@ test.each([
 });
 
 test('a file is found in another spelling, but not if two match', async () => {
-  const { pages, diagnostics } = await site('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
+  const { pages, diagnostics } = await renderSite('<img src="/Images/A%23B.PNG" /> [x](/Twice)');
   expect(listLinksAndImages(pages)).toContain('images/a%23b.png"');
   expect(diagnostics.map(({ code }) => code)).toEqual(['page-path-case', 'broken-link']);
 });
 
 test('files can have such names too', async () => {
   for (const link of ['/images/a%23b.png', '/images/a#b.png', 'images\\a%23b.png']) {
-    const { pages } = await site(`<img src="${link}" />`);
+    const { pages } = await renderSite(`<img src="${link}" />`);
     expect(listLinksAndImages(pages)).toContain('images/a%23b.png"');
   }
 });
 
 test('a backslash is read as a slash in entries and links, and is reported', async () => {
-  const { pages, diagnostics } = await site('[x](guides\\c)', { pages: ['index', 'guides\\c'] });
+  const { pages, diagnostics } = await renderSite('[x](guides\\c)', { pages: ['index', 'guides\\c'] });
   expect(listLinksAndImages(pages)).toContain('<a href="guides/c.html">');
   expect(diagnostics.filter(({ code }) => code === 'backslash-path')).toMatchObject([
     { file: 'docs.json', severity: 'info' },
@@ -125,7 +125,7 @@ test('a backslash is read as a slash in entries and links, and is reported', asy
 });
 
 test('an entry without such a file refers to a part of a page', async () => {
-  const { pages, diagnostics } = await site('Hello', { pages: ['index', 'guides/c', 'guides/c#part'] });
+  const { pages, diagnostics } = await renderSite('Hello', { pages: ['index', 'guides/c', 'guides/c#part'] });
   expect(listLinksAndImages(pages)).toContain('href="guides/c.html#part"');
   expect(diagnostics.filter(({ code }) => code === 'missing-page')).toEqual([]);
 });

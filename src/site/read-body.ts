@@ -1,19 +1,19 @@
 /** Returns the nodes of a page: its own content, combined with the API description that it shows. */
-import { messageOf } from '../errors.ts';
+import { getErrorMessage } from '../errors.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
 import { CodeWanted } from './expressions/unsupported.ts';
 import { LIVE_HOOKS } from './sandbox/react-names.ts';
-import { adoptComponents } from './mdx/foreign/foreign-components.ts';
+import { convertForeignComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
 import type { ModuleContext } from './mdx/author-code/module-context.ts';
-import { textOf, type ElementNode, type TreeNode } from './model/tree.ts';
+import { getText, type ElementNode, type TreeNode } from './model/tree.ts';
 import type { ApiSubject } from './model/api-description.ts';
 import type { PlannedPage } from './model/plan.ts';
-import { externalLabel } from './navigation/labels.ts';
-import { subjectKey } from './openapi/publish/visible-operations.ts';
+import { toExternalLabel } from './navigation/labels.ts';
+import { getSubjectKey } from './openapi/publish/visible-operations.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface BodyContext {
@@ -27,27 +27,27 @@ export async function readBody(
   page: PlannedPage,
   { text, report }: BodyContext,
 ): Promise<TreeNode[]> {
-  if (page.frontmatter.url !== undefined) return [wayOn(page, page.frontmatter.url)];
+  if (page.frontmatter.url !== undefined) return [createForwardLink(page, page.frontmatter.url)];
   try {
     const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
     const { plan, documents } = site;
-    const pagesOf = (subject: ApiSubject) => site.subjectPages(subjectKey(subject));
-    const generated = api?.writtenContent(documents, page.subject) ?? '';
-    const pageNodes = await withCode(site, report, (report) => ownNodes(site, page, { report, generated }));
-    const around = api?.subjectNodes({ plan, documents, pagesOf, page, text, report }, pageNodes);
+    const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
+    const generated = api?.getAuthorContent(documents, page.subject) ?? '';
+    const pageNodes = await withCode(site, report, (report) => expandPage(site, page, { report, generated }));
+    const around = api?.renderSubject({ plan, documents, pagesOf: listPages, page, text, report }, pageNodes);
     if (!around) return pageNodes;
     const { header, description, body, aside } = around;
     const described = page.frontmatter.description !== undefined;
     return [...header, ...(described ? [] : description), ...pageNodes, ...body, ...withoutWritten(aside, pageNodes)];
   } catch (error) {
-    return fallback(site, page, { report, error });
+    return renderFallback(site, page, { report, error });
   }
 }
 
 /** Returns the only content of a page with `url` (content format, Frontmatter: its body is ignored): a link. */
-function wayOn({ file, frontmatter }: PlannedPage, url: string): TreeNode {
+function createForwardLink({ file, frontmatter }: PlannedPage, url: string): TreeNode {
   const at = { file, line: frontmatter.lines?.['url'] ?? 1, column: 1 };
-  const label: TreeNode = { type: 'text', value: externalLabel(url) };
+  const label: TreeNode = { type: 'text', value: toExternalLabel(url) };
   const link: TreeNode = { type: 'element', tag: 'a', attributes: { href: url }, children: [label], at };
   return { type: 'element', tag: 'p', attributes: {}, children: [link], at };
 }
@@ -82,7 +82,7 @@ function showsApi({ subject, frontmatter }: PlannedPage): boolean {
 }
 
 /** `generated` is the text of a page without a file. */
-function ownNodes(
+function expandPage(
   site: SiteContext,
   page: PlannedPage,
   { report, generated }: { report: Report; generated: string },
@@ -96,7 +96,7 @@ function ownNodes(
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
-  return dropTitle(adoptComponents(expandFile(file, undefined, context), report), page);
+  return dropTitle(convertForeignComponents(expandFile(file, undefined, context), report), page);
 }
 
 /** Removes generated examples that the page's author replaced (content format, Sample languages). */
@@ -113,7 +113,7 @@ function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): T
 }
 
 /** Reports a page that can't be rendered and returns its source as text. */
-export function fallback(
+export function renderFallback(
   site: SiteContext,
   page: PlannedPage,
   { report, error }: { report: Report; error: unknown },
@@ -123,7 +123,7 @@ export function fallback(
     ...at,
     severity: 'error',
     code: 'page-failed',
-    message: `Can't render the page (${error instanceof RangeError ? 'its content is nested too deeply' : messageOf(error)}). Its source is shown instead. Simplify the page.`,
+    message: `Can't render the page (${error instanceof RangeError ? 'its content is nested too deeply' : getErrorMessage(error)}). Its source is shown instead. Simplify the page.`,
   });
   if (page.generated) return [];
   const source = site.source.read(page.file).toString('utf8');
@@ -142,12 +142,12 @@ function withoutTitle(nodes: readonly TreeNode[], wanted: { title: string; isBel
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'text' && node.value.trim() === '') continue;
     if (node.type === 'element' && node.tag === 'h1')
-      return textOf(node.children).trim() === wanted.title ? nodes.toSpliced(index, 1) : undefined;
+      return getText(node.children).trim() === wanted.title ? nodes.toSpliced(index, 1) : undefined;
     if (!wanted.isBelow) return undefined;
     const children = node.type === 'element' ? withoutTitle(node.children, wanted) : undefined;
     if (children) return nodes.toSpliced(index, 1, { ...(node as ElementNode), children });
     const isQuote = node.type === 'element' && node.tag === 'blockquote';
-    if (!isQuote && textOf([node]).trim() !== '') return undefined;
+    if (!isQuote && getText([node]).trim() !== '') return undefined;
   }
   return undefined;
 }

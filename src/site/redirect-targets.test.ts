@@ -12,7 +12,7 @@ const FILES = {
 };
 const PAGES = ['a', 'new/guides/index', 'new/guides/one', 'new/api/first', 'new/api/deep/last'];
 
-async function site(redirects: [string, string][], links: string[] = [], more: object = {}) {
+async function renderSite(redirects: [string, string][], links: string[] = [], more: object = {}) {
   return renderTestSite({
     ...FILES,
     'a.md': `# A\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
@@ -27,7 +27,7 @@ async function site(redirects: [string, string][], links: string[] = [], more: o
   });
 }
 
-const hrefs = (html: string | undefined) =>
+const listHrefs = (html: string | undefined) =>
   Array.from(html?.matchAll(/<p><a class="link" (?:rel="noreferrer" )?href="([^"]*)"/g) ?? [], ([, href]) => href);
 
 describe('a link to the target of a redirect', () => {
@@ -67,27 +67,27 @@ describe('a link to the target of a redirect', () => {
     ['/café/guides', 'new/guides.html'],
     ['/why%3F', 'new/guides.html'],
   ])('%s is a link to %s', async (link, href) => {
-    const { pages, diagnostics } = await site(RULES, [link]);
-    expect(hrefs(pages.get('/a')?.html)).toEqual([href]);
+    const { pages, diagnostics } = await renderSite(RULES, [link]);
+    expect(listHrefs(pages.get('/a')?.html)).toEqual([href]);
     expect(diagnostics.filter(({ code }) => code.startsWith('broken'))).toEqual([]);
   });
 
   test.each(['skill.md', 'llms.txt', 'sitemap.xml', 'robots.txt', '.well-known/llms.txt', 'new/guides/rss.xml'])(
     '/%s, which bundles have, is not a link to a page',
     async (file) => {
-      const { pages, diagnostics } = await site([], [`/${file}`]);
-      expect(hrefs(pages.get('/a')?.html)).toEqual([`./${file}`]);
+      const { pages, diagnostics } = await renderSite([], [`/${file}`]);
+      expect(listHrefs(pages.get('/a')?.html)).toEqual([`./${file}`]);
       expect(diagnostics).toEqual([]);
     },
   );
 
   test('is broken where there is nothing', async () => {
-    const { diagnostics } = await site(RULES, ['/old/nothing/here']);
+    const { diagnostics } = await renderSite(RULES, ['/old/nothing/here']);
     expect(diagnostics.map(({ code }) => code)).toContain('broken-link');
   });
 
   test('that goes round in circles is broken, and ends', async () => {
-    const { diagnostics } = await site([['/in/:slug*', '/in/x/:slug*']], ['/in/y']);
+    const { diagnostics } = await renderSite([['/in/:slug*', '/in/x/:slug*']], ['/in/y']);
     expect(diagnostics.map(({ code }) => code).sort()).toEqual(['broken-link', 'redirect-loop']);
   });
 });
@@ -95,7 +95,7 @@ describe('a link to the target of a redirect', () => {
 describe('redirects of a host', () => {
   /** Returns the URL at which a request ends. */
   async function follow(redirects: [string, string][], path: string): Promise<string> {
-    const { files } = await site(redirects);
+    const { files } = await renderSite(redirects);
     const table = parseRedirects(files.get('_redirects') ?? '');
     let at = path;
     for (let hops = 0; hops < 9; hops++) at = findRedirect(table, at.replace(/#.*/, ''), '')?.location ?? at;
@@ -127,7 +127,7 @@ describe('redirects of a host', () => {
   });
 
   test('stubs lead to the page itself, through every rule', async () => {
-    const { files } = await site([
+    const { files } = await renderSite([
       ['/first', '/second'],
       ['/second', '/old/guides/index#part'],
       ['/old/:slug*', '/new/:slug*'],
@@ -136,7 +136,7 @@ describe('redirects of a host', () => {
   });
 
   test('stubs for URLs that end in .html are files with that name, which never replace a page', async () => {
-    const { files } = await site([
+    const { files } = await renderSite([
       ['/en/latest/x.html', '/new/guides'],
       ['/old/index.html', '/new/guides/one'],
       ['/plain.htm', '/new/guides'],
@@ -165,7 +165,7 @@ describe('redirects of a host', () => {
     [[['/', 'https://www.example']], 'url=https://www.example', 'a.html'],
     [[['/:any*', '/new/:any*']], 'url=a.html', 'a.html'],
   ])('rules for the root %j define where the site starts', async (rules, start, logo) => {
-    const { files, pages } = await site(rules);
+    const { files, pages } = await renderSite(rules);
     expect(files.get('index.html')).toContain(start);
     expect(pages.get('/a')?.html).toMatch(
       new RegExp(`<a[^>]*class="[^"]*brand[^"]*"[^>]*href="${logo}"|href="${logo}"[^>]*class="[^"]*brand`),
@@ -173,9 +173,9 @@ describe('redirects of a host', () => {
   });
 
   test("a rule for an index page's default URL is silently dropped; a circle through index is not", async () => {
-    const { diagnostics, files } = await site([['/new/guides', '/new/guides/index']]);
+    const { diagnostics, files } = await renderSite([['/new/guides', '/new/guides/index']]);
     expect([diagnostics, files.has('_redirects')]).toEqual([[], false]);
-    const circle = await site([
+    const circle = await renderSite([
       ['/x', '/y/index'],
       ['/y', '/x/index'],
     ]);

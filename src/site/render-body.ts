@@ -10,23 +10,23 @@ import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
-import { sectionFor } from './navigation/near-sections.ts';
-import { feedFiles } from './output/feeds.ts';
+import { findSection } from './navigation/near-sections.ts';
+import { buildFeedFiles } from './output/feeds.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
-import { usedClasses } from './print/client-needs.ts';
+import { collectClasses } from './print/client-needs.ts';
 import { identify } from './print/identify.ts';
 import { updateFilters, withViewSwitcher } from './print/page-controls.ts';
-import { bodyMarkdown, descriptionMarkdown } from './print/page-markdown.ts';
+import { printBodyMarkdown, printDescriptionMarkdown } from './print/page-markdown.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { translateFootnotes } from './print/translate-footnotes.ts';
-import { usedCodeThemes } from './print/used-code-themes.ts';
-import { fallback, readBody } from './read-body.ts';
-import { pageKeywords } from './search/page-keywords.ts';
+import { collectCodeThemes } from './print/used-code-themes.ts';
+import { renderFallback, readBody } from './read-body.ts';
+import { listPageKeywords } from './search/page-keywords.ts';
 import { findSections } from './search/sections.ts';
-import { textsFor } from './texts/texts.ts';
-import { relatedLinks } from './view/related.ts';
+import { getTranslator } from './texts/texts.ts';
+import { listRelatedLinks } from './view/related.ts';
 
 /** A data-only structure: survives a JSON round trip. */
 export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'broken'> {
@@ -61,10 +61,10 @@ export async function renderBody(site: SiteContext, page: PlannedPage, failure?:
     panels: output.panels,
     fragments: output.fragments,
     broken: output.broken,
-    classes: [...usedClasses(body)],
-    feeds: feedFiles(site, page, body),
-    markdown: bodyMarkdown(site, page, body),
-    keywords: pageKeywords(page, site.documents),
+    classes: [...collectClasses(body)],
+    feeds: buildFeedFiles(site, page, body),
+    markdown: printBodyMarkdown(site, page, body),
+    keywords: listPageKeywords(page, site.documents),
     sections: findSections(body),
   };
 }
@@ -73,15 +73,15 @@ export async function renderBody(site: SiteContext, page: PlannedPage, failure?:
 export async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const text = pageTexts(site, page);
+  const text = getPageTranslator(site, page);
   const isParsed = failure === undefined;
   const written = isParsed
     ? await readBody(site, page, { text, report })
-    : fallback(site, page, { report, error: new Error(failure) });
+    : renderFallback(site, page, { report, error: new Error(failure) });
   const body = isDeeperThan(written, MAX_ELEMENTS)
-    ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
+    ? renderFallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : written;
-  const code = await site.highlighter.open(usedCodeThemes(body));
+  const code = await site.highlighter.open(collectCodeThemes(body));
   translateFootnotes(body, text);
   const identified = identify(body, page.title);
   const output = createPageOutput();
@@ -96,7 +96,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
     isParsed && sourceDescription !== ''
       ? printer.inlineMarkdown(sourceDescription, at)
       : escapeHtml(sourceDescription);
-  const related = relatedLinks(site, page, printer);
+  const related = listRelatedLinks(site, page, printer);
   // A problem in a snippet also includes the page.
   const problems = diagnostics.map((item) =>
     item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
@@ -104,7 +104,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
       : item,
   );
   const description =
-    isParsed && sourceDescription !== '' ? descriptionMarkdown(site, page, sourceDescription) : sourceDescription;
+    isParsed && sourceDescription !== '' ? printDescriptionMarkdown(site, page, sourceDescription) : sourceDescription;
   return { body, html, titleHtml, descriptionHtml, description, related, identified, output, diagnostics: problems };
 }
 
@@ -120,12 +120,12 @@ function printBody(input: {
     const html = printer.html(body);
     return isAirGapped(site.plan.settings.features) ? withoutForeignStyles(html) : html;
   } catch (error) {
-    return printer.html(fallback(site, page, { report, error }));
+    return printer.html(renderFallback(site, page, { report, error }));
   }
 }
 
 /** Returns the interface texts in the language of a page. */
-export function pageTexts({ plan }: SiteContext, page: PlannedPage): (key: string) => string {
+export function getPageTranslator({ plan }: SiteContext, page: PlannedPage): (key: string) => string {
   const { navigation } = plan;
-  return textsFor((sectionFor(navigation, page.url) ?? navigation.sections[0])?.language);
+  return getTranslator((findSection(navigation, page.url) ?? navigation.sections[0])?.language);
 }

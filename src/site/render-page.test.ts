@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
+import { createFeatures } from '../features/testing.ts';
 import { renderTestPage, renderTestSite } from './testing.ts';
 
 test('links lead to .html files relative to the page, wherever the page is', async () => {
@@ -103,7 +103,7 @@ test('GitHub alerts become callouts', async () => {
 test('an air-gapped site replaces embeds from other hosts with links', async () => {
   const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
   const open = (await renderTestSite(site)).pages.get('/page')?.html;
-  const closed = (await renderTestSite(site, { features: featuresOf('air-gapped') })).pages.get('/page')?.html;
+  const closed = (await renderTestSite(site, { features: createFeatures('air-gapped') })).pages.get('/page')?.html;
   expect(open).toContain('<iframe');
   expect(closed).not.toContain('<iframe');
   expect(closed).toContain('<a href="https://video.example/1"');
@@ -133,7 +133,7 @@ test('a page of an air-gapped site loads nothing from other hosts, whatever its 
     '<style>{"p { background: url(https://cdn.example/h.png) }"}</style>',
     '<picture><source srcset="https://cdn.example/i.png" /><img src="https://cdn.example/j.png" /></picture>',
   ].join('\n\n');
-  const { pages, diagnostics } = await renderTestSite({ 'page.mdx': text }, { features: featuresOf('air-gapped') });
+  const { pages, diagnostics } = await renderTestSite({ 'page.mdx': text }, { features: createFeatures('air-gapped') });
   const html = pages.get('/page')?.html ?? '';
   expect(html.replace(/<a [^>]*>/g, '').replace(/>[^<]*</g, '><')).not.toContain('cdn.example');
   expect(html).toContain('<a class="embed-link" href="https://cdn.example/logo.png"');

@@ -2,7 +2,7 @@
  * Renders one page from start to finish: from source text to HTML, Markdown twin, search sections and data for the
  * checks.
  */
-import { sectionFor } from './navigation/near-sections.ts';
+import { findSection } from './navigation/near-sections.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
@@ -10,21 +10,21 @@ import { ISLAND_NEED } from './model/island.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { findFeeds } from './output/feeds.ts';
-import { llmsFullPart } from './output/llms-full.ts';
-import { markdownDocument } from './output/markdown-document.ts';
-import { previewFiles } from './output/preview/preview-files.ts';
+import { printLlmsFullPart } from './output/llms-full.ts';
+import { printMarkdownDocument } from './output/markdown-document.ts';
+import { buildPreviewFiles } from './output/preview/preview-files.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
-import { pageMarkdown } from './print/page-markdown.ts';
-import { basePath, NOT_FOUND, rebase, rootLinks } from './output/root-links.ts';
+import { printPageMarkdown } from './print/page-markdown.ts';
+import { getBasePath, NOT_FOUND, rebase, convertToRootLinks } from './output/root-links.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { pageTexts, printPage, renderBody, type PageBody } from './render-body.ts';
+import { getPageTranslator, printPage, renderBody, type PageBody } from './render-body.ts';
 import type { IndexedPage } from './search/index-page.ts';
-import { languageTag } from './texts/texts.ts';
+import { getLanguageTag } from './texts/texts.ts';
 import { renderDocument } from './theme/render-document.ts';
 import { buildView } from './view/build-view.ts';
-import { searchIndexOf, searchSectionOf } from './view/search-place.ts';
+import { getSearchIndexPath, getSearchSection } from './view/search-place.ts';
 
 export interface RenderedPage {
   url: string;
@@ -67,7 +67,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
   const ids = new IdSpace(body.ids);
   const icons = new Map(body.icons);
   const needs = new Set(body.needs);
-  const text = pageTexts(site, page);
+  const text = getPageTranslator(site, page);
   // The frame is the same on all pages: `checkFrame` finds its problems once.
   const frame = { ...createPageOutput(), icons };
   const printer = createPagePrinter({ site, page, output: frame, ids, text, report: () => {} });
@@ -79,17 +79,18 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
     printer,
     text,
   });
-  const markdown = pageMarkdown(site, page, body.markdown);
-  const base = page.url === NOT_FOUND ? basePath(site.plan) : undefined;
+  const markdown = printPageMarkdown(site, page, body.markdown);
+  const base = page.url === NOT_FOUND ? getBasePath(site.plan) : undefined;
   return {
     url: page.url,
-    html: base === undefined ? renderDocument(view) : rootLinks(renderDocument(rebase(view, base)), base),
-    markdown: markdownDocument({ site, page, description, body: markdown }),
-    llmsFull: llmsFullPart({ site, page, description, body: markdown }),
+    html: base === undefined ? renderDocument(view) : convertToRootLinks(renderDocument(rebase(view, base)), base),
+    markdown: printMarkdownDocument({ site, page, description, body: markdown }),
+    llmsFull: printLlmsFullPart({ site, page, description, body: markdown }),
     feeds,
-    previews: previewFiles(site.plan, page),
-    index: searchIndexOf(sectionFor(site.plan.navigation, page.url)),
-    ...(page.visibility.search && site.plan.settings.features.search && { indexed: indexedPage(site, page, body) }),
+    previews: buildPreviewFiles(site.plan, page),
+    index: getSearchIndexPath(findSection(site.plan.navigation, page.url)),
+    ...(page.visibility.search &&
+      site.plan.settings.features.search && { indexed: createIndexedPage(site, page, body) }),
     ids: ids.ids(),
     fragments: body.fragments,
     broken: body.broken,
@@ -106,9 +107,9 @@ export async function checkPage(site: SiteContext, page: PlannedPage, failure?: 
   return { url: page.url, ids: identified.ids.ids(), fragments, externals, diagnostics, islands };
 }
 
-function indexedPage(site: SiteContext, page: PlannedPage, body: PageBody): IndexedPage {
+function createIndexedPage(site: SiteContext, page: PlannedPage, body: PageBody): IndexedPage {
   const { navigation } = site.plan;
-  const section = sectionFor(navigation, page.url);
+  const section = findSection(navigation, page.url);
   const boost = page.boost ?? page.frontmatter.boost;
   return {
     entry: [
@@ -116,8 +117,8 @@ function indexedPage(site: SiteContext, page: PlannedPage, body: PageBody): Inde
       page.title,
       (navigation.groupsOf[page.url] ?? []).filter((group) => group.trim() !== '').join(' › '),
     ],
-    language: languageTag((section ?? navigation.sections[0])?.language),
-    section: searchSectionOf(section),
+    language: getLanguageTag((section ?? navigation.sections[0])?.language),
+    section: getSearchSection(section),
     ...(boost !== undefined && { boost }),
     keywords: body.keywords,
     sections: body.sections.flatMap(({ id, heading, text }): [string, string, string][] => {

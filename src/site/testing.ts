@@ -32,7 +32,10 @@ export async function renderTestSite(
   settings: Partial<SiteSettings> = {},
 ): Promise<TestSite> {
   const files: Record<string, string | Buffer> = {};
-  for (const [file, content] of Object.entries({ 'docs.json': defaultConfig(Object.keys(contents)), ...contents }))
+  for (const [file, content] of Object.entries({
+    'docs.json': createDefaultConfig(Object.keys(contents)),
+    ...contents,
+  }))
     files[file] = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
   const source = openMemory(files);
   const diagnostics: Diagnostic[] = [];
@@ -40,7 +43,7 @@ export async function renderTestSite(
   const site = createSiteContext({
     plan,
     source,
-    highlighter: await highlighterFor(plan.config.styling.codeblocks),
+    highlighter: await getHighlighter(plan.config.styling.codeblocks),
   });
   const pages = new Map<string, RenderedPage>();
   for (const page of plan.pages) pages.set(page.url, await renderPage(site, page));
@@ -110,14 +113,14 @@ const highlighters = new Map<string, Promise<CodeHighlighter>>();
 /**
  * Returns one highlighter for each theme: creating one is slow, and it stores the grammars of all blocks it has seen.
  */
-function highlighterFor(theme: CodeTheme): Promise<CodeHighlighter> {
+function getHighlighter(theme: CodeTheme): Promise<CodeHighlighter> {
   const key = JSON.stringify(theme);
   const highlighter = highlighters.get(key) ?? createHighlighter({ theme });
   highlighters.set(key, highlighter);
   return highlighter;
 }
 
-function defaultConfig(files: readonly string[]): object {
+function createDefaultConfig(files: readonly string[]): object {
   const pages = files
     .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('snippets/'))
     .map((file) => file.replace(/\.mdx?$/, ''));

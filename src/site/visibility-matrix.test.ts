@@ -57,18 +57,18 @@ async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, st
   const home = pages.get('/home')?.html ?? '';
   const sidebar = home.slice(home.indexOf('id="sidebar-content"'), home.indexOf('</aside>'));
   const index = [...files].flatMap(([path, text]) => (path.startsWith('_docs/search-') ? [text] : [])).join('');
-  const seen = (where: string | undefined, what: string) => (where?.includes(what) ? '+' : '-');
+  const formatMark = (where: string | undefined, what: string) => (where?.includes(what) ? '+' : '-');
   return Object.fromEntries(
     Object.keys(FRONTMATTER).map((name) => {
       const html = pages.get(`/${name}`)?.html ?? '';
       const robots = /<meta name="robots" content="([^"]*)">/.exec(html)?.[1] ?? 'none';
       const columns = [
-        seen(sidebar, `href="${name}.html"`),
-        seen(index, `"${name}.html"`) +
+        formatMark(sidebar, `href="${name}.html"`),
+        formatMark(index, `"${name}.html"`) +
           (index.includes(`Body of ${name}.`) === index.includes(`"${name}.html"`) ? '' : '!'),
-        seen(files.get('sitemap.xml'), `<loc>https://docs.example.com/${name}</loc>`),
-        seen(files.get('llms.txt'), `(https://docs.example.com/${name}.md)`),
-        seen(files.get('llms-full.txt'), `Body of ${name}.`),
+        formatMark(files.get('sitemap.xml'), `<loc>https://docs.example.com/${name}</loc>`),
+        formatMark(files.get('llms.txt'), `(https://docs.example.com/${name}.md)`),
+        formatMark(files.get('llms-full.txt'), `Body of ${name}.`),
       ];
       expect(html).toContain(`Body of ${name}.`);
       return [name, `${columns.join('')} ${robots}`];

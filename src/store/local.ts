@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
-import { createOwnedName, isLeftBehind } from '../lib/owned-names.ts';
+import { createTempName, isAbandoned } from '../lib/owned-names.ts';
 import type { ObjectInfo, Store } from './adapter.ts';
 import { createHashingReader } from './hashing-reader.ts';
 import { checkKey } from './keys.ts';
@@ -32,12 +32,12 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
     },
     async get(key, range) {
       const file = getPath(key);
-      const handle = await orUndefined(fs.open(file, 'r'));
+      const handle = await ignoreMissing(fs.open(file, 'r'));
       if (!handle) throw new AppError('not_found', `The object "${key}" doesn't exist.`);
       return createReadStream(file, { fd: handle, ...range });
     },
     async find(key) {
-      const stat = await orUndefined(fs.stat(getPath(key)));
+      const stat = await ignoreMissing(fs.stat(getPath(key)));
       return stat?.isFile() ? toInfo(stat) : undefined;
     },
     async delete(keys) {
@@ -54,10 +54,10 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
     },
     async join({ target, sources, sums, signal }) {
       const reader = createHashingReader(signal, sums);
-      async function* chunks(): AsyncGenerator<Buffer> {
+      async function* readChunks(): AsyncGenerator<Buffer> {
         for (const source of sources) yield* reader.read(await store.get(source), source);
       }
-      await store.put(target, Readable.from(chunks(), { objectMode: false }));
+      await store.put(target, Readable.from(readChunks(), { objectMode: false }));
       return reader.result();
     },
     async link(key, { ttlSeconds, filename }) {
@@ -77,14 +77,14 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
 const STAGING = '.staging';
 
 async function removeStaleUploads(staging: string): Promise<void> {
-  for (const name of (await orUndefined(fs.readdir(staging))) ?? []) {
+  for (const name of (await ignoreMissing(fs.readdir(staging))) ?? []) {
     const file = path.join(staging, name);
-    if (await isLeftBehind(file)) await fs.rm(file, { force: true });
+    if (await isAbandoned(file)) await fs.rm(file, { force: true });
   }
 }
 
 async function writeDurably({ root, file, body }: { root: string; file: string; body: Buffer | Readable }) {
-  const staged = path.join(root, STAGING, createOwnedName());
+  const staged = path.join(root, STAGING, createTempName());
   await makeFolder(path.dirname(staged));
   try {
     // `flush` syncs the file's bytes to disk before the stream closes.
@@ -102,7 +102,7 @@ async function writeDurably({ root, file, body }: { root: string; file: string; 
 async function moveInto(staged: string, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
-    if (await orUndefined(moved.then(() => true))) return;
+    if (await ignoreMissing(moved.then(() => true))) return;
     if (tries === MAX_TRIES) throw new Error(`The folder of ${file} keeps being deleted.`);
   }
 }
@@ -143,7 +143,7 @@ function toInfo(stat: { size: number; mtime: Date; mtimeMs: number }): ObjectInf
 }
 
 async function collectFiles(root: string, folder: string, files: string[]): Promise<void> {
-  for (const entry of (await orUndefined(fs.readdir(folder, { withFileTypes: true }))) ?? []) {
+  for (const entry of (await ignoreMissing(fs.readdir(folder, { withFileTypes: true }))) ?? []) {
     const file = path.join(folder, entry.name);
     if (entry.name === STAGING) continue;
     if (entry.isDirectory()) await collectFiles(root, file, files);
@@ -152,7 +152,7 @@ async function collectFiles(root: string, folder: string, files: string[]): Prom
 }
 
 /** Turns "no such file" into undefined and rethrows every other error. */
-async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
   } catch (error) {

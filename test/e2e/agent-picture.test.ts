@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { takePicture } from '../../src/main/agent-view/take-picture.ts';
+import { takeScreenshot } from '../../src/main/agent-view/take-picture.ts';
 import type { BrowserProgram } from '../helpers/browser-bundled.ts';
 import { fetchShared } from '../helpers/shared.ts';
 
@@ -38,7 +38,7 @@ test('shows the page without access to other hosts, ports or local files, and wi
     'site.css': `@import url(${outside}/import); html, body { margin: 0; padding: 9px; height: 100%; background: #0f0 url(${outside}/bg) }`,
   });
   try {
-    const picture = await takePicture({
+    const picture = await takeScreenshot({
       chromium: program.executable,
       env: program.env,
       release: open('index.html', 'site.css'),
@@ -49,7 +49,7 @@ test('shows the page without access to other hosts, ports or local files, and wi
     });
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([200, 100]);
     expect(requestedUrls).toEqual([]);
-    expect(firstPixel(picture)).toEqual([0, 255, 0]);
+    expect(readFirstPixel(picture)).toEqual([0, 255, 0]);
     expect(fs.readdirSync(folder).sort()).toEqual(['secret.html', 'site']);
   } finally {
     other.closeAllConnections();
@@ -59,14 +59,14 @@ test('shows the page without access to other hosts, ports or local files, and wi
 
 test('reports a browser that does not start with a readable message', async () => {
   const request = { release: open(), url: '/', scratch: folder, signal: AbortSignal.timeout(600_000) };
-  await expect(takePicture({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
+  await expect(takeScreenshot({ ...request, chromium: '/bin/false' })).rejects.toMatchObject({
     code: 'unavailable',
     message: "/bin/false couldn't take a screenshot: it has ended.",
   });
 });
 
 /** Returns the red, green and blue values of a PNG's top left pixel. No PNG filter changes that pixel. */
-function firstPixel(png: Buffer): number[] {
+function readFirstPixel(png: Buffer): number[] {
   const chunks: Buffer[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12)
     if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
@@ -79,7 +79,7 @@ function write(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, 'site', name), text);
 }
 
-function open(...files: string[]): Parameters<typeof takePicture>[0]['release'] {
+function open(...files: string[]): Parameters<typeof takeScreenshot>[0]['release'] {
   return {
     files: new Map(files.map((name) => [name, { sha256: '', size: 0 }])),
     redirects: { exact: new Map(), patterns: [], problems: [] },

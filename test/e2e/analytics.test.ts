@@ -10,7 +10,7 @@ import { loadRelease } from '../../src/bundle-server/release/load-release.ts';
 import { readEventFile } from '../../src/bundle-server/events/read-event-file.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { THIRD_PARTY_NAMES } from '../../src/lib/third-parties.ts';
 import { renderTestSite } from '../../src/site/testing.ts';
 import { launchBrowser } from '../helpers/browser.ts';
@@ -44,7 +44,7 @@ async function withReader(userAgent: string, browse: (page: Page, context: Brows
 }
 
 /** Performs an action and waits until the server has responded to the events that it causes. */
-async function sending(page: Page, act: () => Promise<unknown>): Promise<void> {
+async function actAndAwaitEvents(page: Page, act: () => Promise<unknown>): Promise<void> {
   const sent = page.context().waitForEvent('response', (response) => response.url().endsWith('/_bindery/events'));
   await act();
   expect((await sent).status()).toBe(204);
@@ -58,24 +58,24 @@ async function search(page: Page, query: string): Promise<void> {
 test('counts the events of two readers under the strictest policy, and none of readers who opt out of tracking', async () => {
   await withReader(FIREFOX, async (page) => {
     const home = site.address('http', '');
-    await sending(page, () => page.goto(home, { referer: 'http://search.example/?q=private' }));
+    await actAndAwaitEvents(page, () => page.goto(home, { referer: 'http://search.example/?q=private' }));
     // Navigation within the page doesn't count.
     await page.evaluate('location.hash = "content-area"');
-    await sending(page, () => page.goto(site.address('http', 'guides/retries')));
-    await sending(page, () => page.goBack());
-    await sending(page, () => page.reload());
+    await actAndAwaitEvents(page, () => page.goto(site.address('http', 'guides/retries')));
+    await actAndAwaitEvents(page, () => page.goBack());
+    await actAndAwaitEvents(page, () => page.reload());
     await search(page, 'retries backoff first');
     await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
     // The search and the click arrive together, then the view of the page that the click leads to.
-    await sending(page, () => page.keyboard.press('Enter'));
+    await actAndAwaitEvents(page, () => page.keyboard.press('Enter'));
     await page.waitForURL(/retries/);
     await expect.poll(async () => (await read()).days[0]?.views).toBe(5);
     await search(page, 'zzyzx');
     await page.locator('.search-body', { hasText: 'zzyzx' }).waitFor();
-    await sending(page, () => page.keyboard.press('Escape'));
+    await actAndAwaitEvents(page, () => page.keyboard.press('Escape'));
   });
   await withReader(SAFARI, async (page) => {
-    await sending(page, () => page.goto(site.address('http', 'guides/retries.html')));
+    await actAndAwaitEvents(page, () => page.goto(site.address('http', 'guides/retries.html')));
   });
   const refusals = { doNotTrack: '1', globalPrivacyControl: true };
   for (const [name, value] of Object.entries(refusals))
@@ -123,7 +123,7 @@ test('counts a prerendered page once it becomes visible', async () => {
     context.on('request', (request) => events.push(request.url()));
     await page.goto(site.address('http', ''), { waitUntil: 'networkidle' });
     expect(events.filter((url) => url.includes('_bindery'))).toEqual([]);
-    await sending(page, () => page.evaluate('dispatchEvent(new Event("look"))'));
+    await actAndAwaitEvents(page, () => page.evaluate('dispatchEvent(new Event("look"))'));
   });
   expect((await read()).days[0]?.views).toBe(before + 1);
 });
@@ -168,7 +168,7 @@ test('loads third-party analytics if the operator allows them, after consent, an
   const source = path.join(work, 'bundle.tar.gz');
   fs.writeFileSync(
     source,
-    await packBundle({ 'index.html': html, ...Object.fromEntries(files) }, undefined, featuresOf()),
+    await packBundle({ 'index.html': html, ...Object.fromEntries(files) }, undefined, createFeatures()),
   );
   const log = () => undefined;
   const release = await loadRelease({ source, folder: work, limits: DEFAULT_LIMITS, log });

@@ -39,7 +39,7 @@ async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<Pa
   return page;
 }
 
-async function type(page: Page, question: string): Promise<void> {
+async function typeQuestion(page: Page, question: string): Promise<void> {
   await page.locator('#chat-assistant-textarea:focus').waitFor();
   await page.keyboard.type(question);
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
   await panel.getByText('What would you like to know?').waitFor();
   const hold = Promise.withResolvers<void>();
   model.script(READ, { text: [...REPLY, '\nDone.'], hold: hold.promise });
-  await type(page, 'How do I turn retries on?');
+  await typeQuestion(page, 'How do I turn retries on?');
   const reply = panel.getByRole('region', { name: 'Answer' });
   await reply.locator('strong', { hasText: 'attempts' }).waitFor();
   expect(await reply.getAttribute('aria-busy')).toBe('true');
@@ -79,7 +79,7 @@ test('lets a reader ask, read the reply as it streams, follow a source to its he
 
   model.script(READ, { text: ['Twice as long.'] });
   await page.locator('#chat-assistant-textarea').focus();
-  await type(page, 'And the waits?');
+  await typeQuestion(page, 'And the waits?');
   await page.getByText('Twice as long.').waitFor();
   const roles = model.requests.at(-1)?.messages.map(({ role }) => role);
   expect(roles).toEqual(['system', 'user', 'assistant', 'user', 'assistant', 'tool']);
@@ -119,7 +119,7 @@ test('opens, stops and closes the panel with keys, and returns the focus', async
   await page.locator('#search-bar-entry').focus();
   await page.keyboard.press('Control+i');
   model.script(READ, { text: ['Half a reply, with some words ', 'more'], hold: new Promise(() => undefined) });
-  await type(page, 'Retries?');
+  await typeQuestion(page, 'Retries?');
   await page.getByText('Half a').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopped').waitFor();

@@ -31,8 +31,8 @@ test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', '
   async (name) => {
     const { page, loaded } = await openWatched();
     await page.goto(site.address('http', `${name}.html`), { waitUntil: 'networkidle' });
-    const scripts = await weigh(page, 'script', loaded.get('script'));
-    const styles = await weigh(page, 'style', loaded.get('stylesheet'));
+    const scripts = await measureBytes(page, 'script', loaded.get('script'));
+    const styles = await measureBytes(page, 'style', loaded.get('stylesheet'));
     expect(scripts).toBeGreaterThan(1000);
     expect(scripts).toBeLessThanOrEqual(SCRIPT_BUDGET);
     expect(styles).toBeGreaterThan(1000);
@@ -83,7 +83,11 @@ async function openWatched() {
 }
 
 /** Returns the compressed size in bytes of loaded files and inline content. */
-async function weigh(page: Page, tag: 'script' | 'style', responses = new Map<string, Response>()): Promise<number> {
+async function measureBytes(
+  page: Page,
+  tag: 'script' | 'style',
+  responses = new Map<string, Response>(),
+): Promise<number> {
   const inline = await page.locator(`${tag}:not([src])`).allTextContents();
   const parts = [...(await Promise.all([...responses.values()].map((response) => response.body()))), ...inline];
   return parts.reduce((sum, part) => sum + gzipSync(part).length, 0);

@@ -118,30 +118,30 @@ async function openChannel({ from = site, name = 'steam', medium = 'http' }: Ope
   return page;
 }
 
-const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+const getField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const getMessageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const log = (page: Page) => page.getByRole('log');
-const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+const waitForState = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
 async function connect(page: Page): Promise<void> {
   await press(page, 'Connect');
-  await state(page, 'Connected');
+  await waitForState(page, 'Connected');
 }
 
 /** Sends text unchanged. */
 async function sendText(page: Page, words: string): Promise<void> {
-  await field(page, 'Name').selectOption('Plain');
-  await message(page).fill(words);
+  await getField(page, 'Name').selectOption('Plain');
+  await getMessageField(page).fill(words);
   await press(page, 'Send');
 }
 
 /** Connects with a path, a query, a named subprotocol and a bearer token, sends a message and receives it back. */
-async function talk(page: Page): Promise<void> {
-  await field(page, 'kettleId').fill('seven/8');
-  await field(page, 'since').fill('now & then');
-  await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
-  await field(page, 'Token').fill('a/secret=');
+async function exchangeMessages(page: Page): Promise<void> {
+  await getField(page, 'kettleId').fill('seven/8');
+  await getField(page, 'since').fill('now & then');
+  await getField(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
+  await getField(page, 'Token').fill('a/secret=');
   await connect(page);
   expect(sockets.handshakes).toEqual([
     { url: '/v1/steam/seven%2F8?since=now%20%26%20then', protocols: ['kettle.v1', 'Bearer', 'a%2Fsecret%3D'] },
@@ -153,13 +153,13 @@ async function talk(page: Page): Promise<void> {
 
 test('opens a connection in the browser, sends, receives and closes it, in an accessible dialog', async () => {
   const page = await openChannel();
-  await state(page, 'Not connected');
+  await waitForState(page, 'Not connected');
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await expectAccessible(page, { width: 1440, colorScheme: 'light' });
   await press(page, 'Connect');
   await page.getByText('Required: it is part of the URL.').waitFor();
   expect(sockets.handshakes).toEqual([]);
-  await talk(page);
+  await exchangeMessages(page);
   const offered = page.getByText('Sec-WebSocket-Protocol: kettle.v1, Bearer, YOUR_SECRET');
   await offered.waitFor();
   expect(await page.getByRole('dialog').textContent()).not.toContain('a/secret=');
@@ -168,8 +168,8 @@ test('opens a connection in the browser, sends, receives and closes it, in an ac
   for (const width of [1440, 390])
     for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
   await press(page, 'Disconnect');
-  await state(page, 'Not connected');
-  expect(await field(page, 'kettleId').isEnabled()).toBe(true);
+  await waitForState(page, 'Not connected');
+  expect(await getField(page, 'kettleId').isEnabled()).toBe(true);
 });
 
 test.each([
@@ -177,20 +177,20 @@ test.each([
   ['an air-gapped site, whose policy allows it', 'http', () => airGapped],
 ] as const)('opens a connection from %s', async (_, medium, from) => {
   const page = await openChannel({ from: from(), medium });
-  await talk(page);
+  await exchangeMessages(page);
   await press(page, 'Disconnect');
-  await state(page, 'Not connected');
+  await waitForState(page, 'Not connected');
   expect(sockets.handshakes).toHaveLength(1);
 });
 
 test('sends files, shows the size of received bytes, keeps only the latest log, and closes the connection with the dialog', async () => {
   const page = await openChannel();
-  await field(page, 'kettleId').fill('1');
+  await getField(page, 'kettleId').fill('1');
   await connect(page);
   await sendText(page, 'bytes');
   await log(page).getByText('1.2 kB').waitFor();
   expect(await log(page).locator('[data-kind="received"]').textContent()).toContain('Binary message');
-  await field(page, 'Name').selectOption('Photo');
+  await getField(page, 'Name').selectOption('Photo');
   const buffer = Buffer.from([0, 255, 10, 13, 137]);
   await page.locator('.pg-compose input[type=file]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
   await press(page, 'Send');
@@ -208,9 +208,9 @@ test('sends files, shows the size of received bytes, keeps only the latest log, 
   await connect(page);
   await sendText(page, 'break');
   await log(page).getByText('The connection was lost.').waitFor();
-  await state(page, 'Not connected');
+  await waitForState(page, 'Not connected');
   expect(sockets.handshakes).toHaveLength(2);
-  await field(page, 'Method').selectOption('session');
+  await getField(page, 'Method').selectOption('session');
   await page.getByText("kettle-session: Pages can't set this cookie.").waitFor();
   await connect(page);
   await expectClosedWithDialog(page);
@@ -221,34 +221,34 @@ test('explains a rejected connection clearly, and allows another attempt', async
   await press(page, 'Connect');
   await log(page).getByText("Couldn't connect.").waitFor();
   expect(sockets.handshakes.map(({ url }) => url)).toEqual(['/refused/']);
-  await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
+  await getField(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
   await press(page, 'Connect');
   await log(page).getByText('accepts none of the subprotocols').waitFor();
   expect(sockets.handshakes).toHaveLength(2);
 });
 
 test('stores credentials for the tab, parameters for longer, and messages never', async () => {
-  const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   const page = await openChannel();
-  await field(page, 'kettleId').fill('twelve');
+  await getField(page, 'kettleId').fill('twelve');
   await connect(page);
   await sendText(page, 'between us');
   await log(page).locator('[data-kind="received"]').waitFor();
-  await message(page).fill('');
-  await expect.poll(() => stored(page)).not.toContain('between us');
+  await getMessageField(page).fill('');
+  await expect.poll(() => readStorage(page)).not.toContain('between us');
   await press(page, 'Disconnect');
-  await field(page, 'Token').fill('kept');
+  await getField(page, 'Token').fill('kept');
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('kept');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/kept|credentials/);
   await page.reload();
   await page.getByRole('dialog').waitFor();
-  expect([await field(page, 'kettleId').inputValue(), await field(page, 'Token').inputValue()]).toEqual([
+  expect([await getField(page, 'kettleId').inputValue(), await getField(page, 'Token').inputValue()]).toEqual([
     'twelve',
     'kept',
   ]);
   expect(sockets.handshakes).toHaveLength(1);
   await press(page, 'Forget');
-  await expect.poll(() => stored(page)).not.toContain('kept');
+  await expect.poll(() => readStorage(page)).not.toContain('kept');
 });
 
 /** Closes the dialog, and checks that this closes the connection. */

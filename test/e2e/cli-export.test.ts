@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { runCli, runHere, type CliResult } from '../helpers/run-cli.ts';
 import { exportShared } from './helpers/open-site.ts';
 
@@ -90,7 +90,7 @@ describe('the bundle', () => {
   beforeAll(async () => {
     const site = path.join(work, CHECKOUT);
     fs.cpSync(path.join(REPOSITORY, 'examples/kitchen-sink'), site, { recursive: true });
-    bundle = nextBundle();
+    bundle = createBundlePath();
     expectWarnings(await runCli('export', site, '--out', bundle, '--threads', '2'));
     const folder = path.join(work, 'unpacked');
     fs.mkdirSync(folder);
@@ -113,7 +113,7 @@ describe('the bundle', () => {
     const unpacked = [...files].filter(([name]) => name !== 'manifest.json');
     const measured = unpacked.map(([name, bytes]) => [name, { sha256: hash(bytes), size: bytes.length }]);
     expect(manifest.files).toEqual(Object.fromEntries(measured));
-    expect(manifest.features).toEqual(featuresOf('cloud'));
+    expect(manifest.features).toEqual(createFeatures('cloud'));
     expect(files.has('index.html') && files.has('_redirects')).toBe(true);
   });
 
@@ -130,15 +130,15 @@ describe('the bundle', () => {
 
 /** Exports in this process, for errors that don't need a separate one. */
 function exportHere(files: Record<string, string | undefined>) {
-  return runHere(['export', makeSite(files), '--out', nextBundle()], ENV);
+  return runHere(['export', makeSite(files), '--out', createBundlePath()], ENV);
 }
 
 function exportSite(files: Record<string, string | undefined>, ...options: string[]) {
   // Each thread loads the renderer.
-  return runCli('export', makeSite(files), '--out', nextBundle(), '--threads', '1', ...options);
+  return runCli('export', makeSite(files), '--out', createBundlePath(), '--threads', '1', ...options);
 }
 
-function nextBundle(): string {
+function createBundlePath(): string {
   return path.join(work, `bundle-${++sites}.tar.gz`);
 }
 

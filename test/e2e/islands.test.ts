@@ -34,21 +34,21 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 
 const expectShown = (locator: Locator) => locator.waitFor();
-const button = (name: string | RegExp) => page.getByRole('button', { name });
+const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 
 describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
   afterEach(expectQuiet);
 
   test('counts separately in each counter of the same module, with props of any characters', async () => {
     await page.goto(site.address(medium, 'index.html'));
-    await live(1);
-    await live(2);
-    await button('Count: 3').click();
-    await expectShown(button('Count: 4'));
+    await waitUntilLive(1);
+    await waitUntilLive(2);
+    await getButton('Count: 3').click();
+    await expectShown(getButton('Count: 4'));
     expect(await page.locator('output').first().textContent()).toBe('8');
-    await button("Other <b> & 'quotes' </doc-island>: 0").click();
-    await expectShown(button("Other <b> & 'quotes' </doc-island>: 1"));
-    await expectShown(button('Count: 4'));
+    await getButton("Other <b> & 'quotes' </doc-island>: 0").click();
+    await expectShown(getButton("Other <b> & 'quotes' </doc-island>: 1"));
+    await expectShown(getButton('Count: 4'));
   });
 
   test("keeps the build's output for islands that fail, immediately or later, while others work", async () => {
@@ -58,14 +58,14 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     });
     await page.goto(site.address(medium, 'failing.html'));
     await expectShown(page.locator('doc-island[data-state="failed"]'));
-    expect(await button('Static 0').isVisible()).toBe(true);
-    await live(2);
-    await button('Fail later').click();
+    expect(await getButton('Static 0').isVisible()).toBe(true);
+    await waitUntilLive(2);
+    await getButton('Fail later').click();
     await expectShown(page.locator('doc-island[data-state="failed"]').nth(1));
     expect(await page.getByText('Text that stays').isVisible()).toBe(true);
-    await live(3);
-    await button('Count: 0').click();
-    await expectShown(button('Count: 1'));
+    await waitUntilLive(3);
+    await getButton('Count: 0').click();
+    await expectShown(getButton('Count: 1'));
     expect(warnings.map((text) => /failed\. It shows its initial state/.test(text))).toEqual([true, true]);
   });
 });
@@ -75,18 +75,18 @@ test("restores the build's output after an error in an effect, and keeps running
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(site.address('http', 'failing-later.html'));
   await expectShown(page.locator('doc-island[data-state="failed"]'));
-  await expectShown(button('Effect 0'));
-  await live(2);
-  await button('Throw').click();
-  await button('Handler 0').click();
-  await expectShown(button('Handler 1'));
-  await live(3);
+  await expectShown(getButton('Effect 0'));
+  await waitUntilLive(2);
+  await getButton('Throw').click();
+  await getButton('Handler 0').click();
+  await expectShown(getButton('Handler 1'));
+  await waitUntilLive(3);
   await expect.poll(() => errors).toEqual(expect.arrayContaining(['not in a handler', 'not in a timer']));
-  await button('Timer 0').click();
-  await expectShown(button('Timer 1'));
-  await live(4);
-  await button('Count: 0').click();
-  await expectShown(button('Count: 1'));
+  await getButton('Timer 0').click();
+  await expectShown(getButton('Timer 1'));
+  await waitUntilLive(4);
+  await getButton('Count: 0').click();
+  await expectShown(getButton('Count: 1'));
   expect(await page.locator('doc-island[data-state="failed"]').count()).toBe(1);
 });
 
@@ -99,7 +99,7 @@ test('keeps the focus and typed text in an island when it becomes live', async (
   await page.goto(site.address('http', 'index.html'));
   await page.getByLabel('First').fill('40');
   waiting.resolve();
-  await live(3);
+  await waitUntilLive(3);
   expect(await page.getByLabel('First').inputValue()).toBe('40');
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('First');
   await page.getByLabel('Second').fill('2');
@@ -108,23 +108,23 @@ test('keeps the focus and typed text in an island when it becomes live', async (
 
 test('runs handlers of built-in components, and keeps components and functions passed to one live', async () => {
   await page.goto(site.address('http', 'given.html'));
-  await live(1);
+  await waitUntilLive(1);
   await page.getByText('Body with').click();
   expect(await page.title()).toBe('Card 1');
-  await live(2);
+  await waitUntilLive(2);
   await page.locator('[data-badge]').click();
   expect(await page.title()).toBe('Badge 2');
-  await live(3);
-  await button('Next of red,blue').click();
+  await waitUntilLive(3);
+  await getButton('Next of red,blue').click();
   await expectShown(page.getByRole('list', { name: 'Choices' }).getByText('blue'));
-  await live(4);
-  await button('Next of one,two').click();
+  await waitUntilLive(4);
+  await getButton('Next of one,two').click();
   await expectShown(page.locator('.callout', { hasText: 'two' }));
-  await live(5);
-  await button('Next of four,seven').click();
+  await waitUntilLive(5);
+  await getButton('Next of four,seven').click();
   await expectShown(page.getByText('Size 5'));
-  await live(6);
-  await button('Name it two').click();
+  await waitUntilLive(6);
+  await getButton('Name it two').click();
   await expectShown(page.locator('.card-title code', { hasText: 'two' }));
   expect(await page.locator('.card-title strong').textContent()).toBe('all');
   expect(await page.getByRole('tab', { name: 'Tab two' }).locator('code').textContent()).toBe('two');
@@ -133,7 +133,7 @@ test('runs handlers of built-in components, and keeps components and functions p
 
 test('keeps titles of code blocks in a live group, unchanged and with other text', async () => {
   await page.goto(site.address('http', 'blocks.html'));
-  await live(1);
+  await waitUntilLive(1);
   const image = page.getByRole('img', { name: 'Light' });
   expect(await image.getAttribute('src')).toBe('./images/light.svg');
   const tabs = page.getByRole('tab');
@@ -153,15 +153,15 @@ test('keeps titles of code blocks in a live group, unchanged and with other text
 
 test('shows imported or passed Markdown files in every state', async () => {
   await page.goto(site.address('http', 'markdown.html'));
-  await live(1);
+  await waitUntilLive(1);
   const picked = page.locator('doc-island').first().locator('section');
   await expectShown(picked.getByText('Hello part'));
-  await button('Show other').click();
+  await getButton('Show other').click();
   await expectShown(picked.getByText('Other text'));
-  await button('Show part').click();
+  await getButton('Show part').click();
   await expectShown(picked.locator('code', { hasText: 'hello("part")' }));
-  await live(2);
-  await button('Open').click();
+  await waitUntilLive(2);
+  await getButton('Open').click();
   await expectShown(page.locator('aside').getByText('Hello Panel'));
   await expectShown(page.locator('li', { hasText: 'One' }).getByText('Other text'));
   await expectShown(page.getByText('Hello Child'));
@@ -170,9 +170,9 @@ test('shows imported or passed Markdown files in every state', async () => {
 
 test("provides React to a module where a page's script would find it", async () => {
   await page.goto(site.address('http', 'global.html'));
-  await live(1);
-  await button('Level 1').click();
-  await expectShown(button('Level 2'));
+  await waitUntilLive(1);
+  await getButton('Level 1').click();
+  await expectShown(getButton('Level 2'));
   expectQuiet();
 });
 
@@ -182,10 +182,10 @@ test.each<Medium>(['http', 'file'])(
     await page.goto(site.address(medium, 'deep/page.html'));
     await expect.poll(() => countLoaded('islands.js')).toBe(1);
     expect(countLoaded('islands-runtime')).toBe(0);
-    await live(1);
-    await button('Below: 0').click();
-    await expectShown(button('Below: 1'));
-    await live(2);
+    await waitUntilLive(1);
+    await getButton('Below: 0').click();
+    await expectShown(getButton('Below: 1'));
+    await waitUntilLive(2);
     const image = `document.querySelector('img[alt="By mode"]')`;
     expect(await page.evaluate(`${image}.decode().then(() => ${image}.naturalWidth)`)).toBe(8);
     await page.evaluate("document.documentElement.classList.toggle('dark')");
@@ -196,8 +196,8 @@ test.each<Medium>(['http', 'file'])(
       'url("' + document.querySelector('img[alt="Within"]').src + '")',
     ]`);
     expect(found).toEqual(Array(3).fill(`url("${site.address(medium, 'images/dark.svg')}")`));
-    await live(3);
-    await button('Ahead').click();
+    await waitUntilLive(3);
+    await getButton('Ahead').click();
     await expectShown(page.locator('a.card'));
     expect(await page.evaluate("document.querySelector('a.card').href")).toBe(site.address(medium, 'still.html'));
     // A component from a package that pages can't import renders its children, as in the build.
@@ -211,7 +211,7 @@ test.each<Medium>(['http', 'file'])(
 
 test('loads one script for two islands of a module, and none on a page without islands', async () => {
   await page.goto(site.address('http', 'index.html'));
-  await live(2);
+  await waitUntilLive(2);
   expect(countLoaded('snippets-parts')).toBe(1);
   await page.goto('about:blank');
   loaded = [];
@@ -221,8 +221,8 @@ test('loads one script for two islands of a module, and none on a page without i
 
 test('styles classes that only appear in a later state, and lists the scripts in the manifest', async () => {
   await page.goto(site.address('http', 'index.html'));
-  await live(1);
-  await button('Count: 3').click();
+  await waitUntilLive(1);
+  await getButton('Count: 3').click();
   expect(await page.evaluate(`getComputedStyle(document.querySelector('output')).color`)).toBe('rgb(5, 150, 105)');
   const manifest = fs.readFileSync(path.join(site.folder, 'manifest.json'), 'utf8');
   for (const file of ['_docs/islands.js', '_docs/islands-runtime.js', '_docs/islands/snippets-parts-'])
@@ -238,7 +238,7 @@ test('shows the first state without JavaScript', async () => {
 });
 
 /** Scrolls to the `number`th island of the page and waits until it is live. */
-async function live(number: number): Promise<void> {
+async function waitUntilLive(number: number): Promise<void> {
   const island = page.locator('doc-island').nth(number - 1);
   await island.evaluate((one) =>
     one.querySelector(':not(doc-live, doc-slot)')?.scrollIntoView({ block: 'center', behavior: 'instant' }),

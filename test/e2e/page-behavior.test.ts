@@ -130,12 +130,12 @@ describe('keys and stored state of components', () => {
   test('moves through a tree with arrows, letters, Home and End, and opens and closes its folders', async () => {
     await page.goto(sink.address('http', 'components/trees.html'));
     const tree = page.locator('.tree').first();
-    const focused = () =>
+    const readFocused = () =>
       page.evaluate<string>("document.activeElement.querySelector('.tree-name')?.textContent ?? ''");
     await tree.locator('[role="treeitem"][tabindex="0"]').focus();
     const press = async (key: string, name: string) => {
       await page.keyboard.press(key);
-      expect(await focused()).toBe(name);
+      expect(await readFocused()).toBe(name);
     };
     await press('ArrowDown', 'drawers');
     expect(await tree.getByText('spoons.txt').isVisible()).toBe(false);
@@ -177,27 +177,27 @@ describe('keys and stored state of components', () => {
   test('shows only the chosen view, with its headings in the contents, and chooses it again on the next visit', async () => {
     const address = sink.address('http', 'components/views.html');
     await page.goto(address);
-    const shown = () =>
+    const readVisible = () =>
       page.locator('.multi-view-item:visible').evaluateAll((all) => all.map((one) => one.dataset['view']));
-    expect(await shown()).toEqual(['JavaScript', 'JavaScript']);
+    expect(await readVisible()).toEqual(['JavaScript', 'JavaScript']);
     await page.locator('#multi-view-dropdown select').selectOption('Python');
-    expect(await shown()).toEqual(['Python', 'Python']);
+    expect(await readVisible()).toEqual(['Python', 'Python']);
     await page.locator('.toc-item', { hasText: 'Install for JavaScript' }).waitFor({ state: 'hidden' });
     await page.goto(address);
-    await expect.poll(shown).toEqual(['Python', 'Python']);
+    await expect.poll(readVisible).toEqual(['Python', 'Python']);
   });
 
   test('filters a changelog by all chosen tags, which are in the URL', async () => {
     await page.goto(sink.address('http', 'components/updates.html'));
-    const shown = () => page.locator('.update:visible .update-label').allTextContents();
+    const readVisible = () => page.locator('.update:visible .update-label').allTextContents();
     const shownInList = ['April 2031'];
-    expect((await shown()).length).toBeGreaterThan(3);
+    expect((await readVisible()).length).toBeGreaterThan(3);
     await page.locator('.changelog-filter', { hasText: 'Kettle' }).click();
-    expect(await shown()).toEqual(['April 2031', '2031-02-01']);
+    expect(await readVisible()).toEqual(['April 2031', '2031-02-01']);
     await page.locator('.changelog-filter', { hasText: 'Fixes' }).click();
-    expect(await shown()).toEqual(['April 2031']);
+    expect(await readVisible()).toEqual(['April 2031']);
     await page.reload();
-    await expect.poll(shown).toEqual(['April 2031']);
+    await expect.poll(readVisible).toEqual(['April 2031']);
     expect(await page.locator('#table-of-contents-content .toc-item:visible').allTextContents()).toEqual(shownInList);
     expect(await page.locator('.changelog-filter', { hasText: 'Toaster' }).isDisabled()).toBe(true);
   });
@@ -232,9 +232,9 @@ test('prints only the chosen sample of a group, with wrapped lines and link targ
     expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
   await page.goto(sink.address('http', 'components/fields.html'));
   const fields = page.locator('.field');
-  const breaks = (which: Locator): Promise<unknown> => getStyle(which.first(), 'breakInside');
-  expect(await breaks(fields.filter({ has: page.locator('.field') }))).toBe('auto');
-  expect(await breaks(fields.filter({ hasNot: page.locator('.field') }))).toBe('avoid');
+  const readBreakInside = (which: Locator): Promise<unknown> => getStyle(which.first(), 'breakInside');
+  expect(await readBreakInside(fields.filter({ has: page.locator('.field') }))).toBe('auto');
+  expect(await readBreakInside(fields.filter({ hasNot: page.locator('.field') }))).toBe('avoid');
   await page.goto(sink.address('http', 'markdown/text.html'));
   const link = page.locator('.prose :is(p, li, td) a.link[href^="http"]').first();
   const note = await getStyle(link, 'content', '::after');
@@ -249,9 +249,9 @@ test('includes drawn diagrams in the page, and draws browser-only ones in their 
   await page.addInitScript(WATCH_READS);
   await page.goto(sink.address('http', 'markdown/diagrams.html'));
   expect(await page.evaluate('window.layoutReads')).toEqual([]);
-  const states = () =>
+  const readStates = () =>
     page.locator('.mermaid-container').evaluateAll((all) => all.map((one) => one.dataset['state'] ?? ''));
-  expect((await states()).slice(0, 3)).toEqual(['drawn', 'drawn', 'drawn']);
+  expect((await readStates()).slice(0, 3)).toEqual(['drawn', 'drawn', 'drawn']);
   const late = page.locator('.mermaid-container[style]').first();
   await page.evaluate(
     "document.querySelector('.mermaid-container[style]').scrollIntoView({ block: 'end', behavior: 'instant' })",
@@ -261,7 +261,7 @@ test('includes drawn diagrams in the page, and draws browser-only ones in their 
   const drawn = await late.boundingBox();
   expect(Math.abs((drawn?.height ?? 0) - (place?.height ?? 0))).toBeLessThanOrEqual(1);
   await page.keyboard.press('End');
-  await expect.poll(states).toEqual(['drawn', 'drawn', 'drawn', 'drawn', 'failed']);
+  await expect.poll(readStates).toEqual(['drawn', 'drawn', 'drawn', 'drawn', 'failed']);
   expect(await page.evaluate('window.moved')).toBe(0);
   await expect.poll(() => page.locator('.mermaid-frame').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

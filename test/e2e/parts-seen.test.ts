@@ -39,9 +39,9 @@ Text[^1]
 
 [^1]: Note
 `;
-const deepGroup = (level: number): object => ({
+const createDeepGroup = (level: number): object => ({
   group: `Level ${level}`,
-  pages: level < 9 ? [deepGroup(level + 1)] : ['deep'],
+  pages: level < 9 ? [createDeepGroup(level + 1)] : ['deep'],
 });
 
 let browser: Browser;
@@ -56,7 +56,7 @@ beforeAll(async () => {
       name: 'Lantern',
       colors: { primary: '#16a34a' },
       banner: { content: 'Text and `code`' },
-      navigation: { languages: [{ language: 'ar', pages: ['page', deepGroup(1)] }] },
+      navigation: { languages: [{ language: 'ar', pages: ['page', createDeepGroup(1)] }] },
     },
     'deep.mdx': 'Text',
     'page.mdx': PAGE,
@@ -137,9 +137,9 @@ test('marks the chosen tab, the open page and carets without page colors, and sh
   const background = `getComputedStyle(document.querySelector('.tree-icon')).backgroundColor`;
   expect(await page.evaluate(background)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
   await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
-  const token = (name: string): Promise<string> =>
+  const readToken = (name: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
-  expect(await token('Text-faint')).toBe(await token('Text'));
+  expect(await readToken('Text-faint')).toBe(await readToken('Text'));
   await page.emulateMedia({ contrast: 'no-preference' });
 });
 
@@ -177,7 +177,7 @@ test('separates keys in the search from their actions, including in right-to-lef
 
 test('uses the code font for code in the banner', async () => {
   await page.goto(site.address('/page'));
-  const family = (selector: string): Promise<string> =>
+  const readFontFamily = (selector: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector('${selector}')).fontFamily`);
-  expect(await family('#banner code')).toBe(await family('.prose code'));
+  expect(await readFontFamily('#banner code')).toBe(await readFontFamily('.prose code'));
 });

@@ -140,21 +140,21 @@ test("shows the same fades in browsers whose styles can't detect scrolling", asy
     'const supports = CSS.supports; CSS.supports = (...all) => !String(all).includes("animation-timeline") && supports(...all);',
   );
   await other.goto(site.address('/wide'));
-  const more = (selector: string): Promise<string | null> =>
+  const readMore = (selector: string): Promise<string | null> =>
     other
       .locator(selector)
       .first()
       .evaluate((box) => box.getAttribute('data-more'));
   for (const selector of ['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])
-    await expect.poll(() => more(selector), { message: selector }).toBe('after');
+    await expect.poll(() => readMore(selector), { message: selector }).toBe('after');
   const code = other.locator('.code-block pre').first();
   await code.evaluate((box) => box.scrollTo({ left: 100, behavior: 'instant' }));
-  await expect.poll(() => more('.code-block pre')).toBe('before after');
+  await expect.poll(() => readMore('.code-block pre')).toBe('before after');
   await code.evaluate((box) => {
     box.style.setProperty('animation', 'none', 'important');
     box.scrollTo({ left: box.scrollWidth, behavior: 'instant' });
   });
-  await expect.poll(() => more('.code-block pre')).toBe('before');
+  await expect.poll(() => readMore('.code-block pre')).toBe('before');
   expect(await getFades(other, '.code-block pre')).toEqual({ before: 40, after: 0 });
   await other.close();
 });

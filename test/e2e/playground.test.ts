@@ -188,30 +188,30 @@ async function openIn(page: Page, { site, name, medium = 'http' }: Opened): Prom
   return page;
 }
 
-const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+const getField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const response = (page: Page) => page.locator('.pg-response');
+const getResponse = (page: Page) => page.locator('.pg-response');
 
 async function fillBoil(page: Page): Promise<void> {
-  await field(page, 'Token').fill('secret-token');
+  await getField(page, 'Token').fill('secret-token');
   await fillNeeded(page);
-  await field(page, 'wait').selectOption('true');
-  await field(page, 'mode').selectOption('quiet');
+  await getField(page, 'wait').selectOption('true');
+  await getField(page, 'mode').selectOption('quiet');
   await page.getByRole('button', { name: 'Add: notify' }).click();
   await page.getByRole('textbox', { name: 'notify 1' }).fill('me');
-  await field(page, 'litres').fill('0.3');
+  await getField(page, 'litres').fill('0.3');
 }
 
 /** Fills a path parameter, a header, and a body field. */
 async function fillNeeded(page: Page): Promise<void> {
-  await field(page, 'kettleId').fill('seven/8');
-  await field(page, 'X-Trace').fill('trace-1');
-  await field(page, 'temperature').fill('95.5');
+  await getField(page, 'kettleId').fill('seven/8');
+  await getField(page, 'X-Trace').fill('trace-1');
+  await getField(page, 'temperature').fill('95.5');
 }
 
 const BODY = { temperature: 95.5, mode: 'quiet', notify: ['me'], cup: { litres: 0.3 } };
 
-const stored = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
+const readStorage = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
   page.evaluate<string>(`JSON.stringify(${storage})`);
 
 test("sends a request through the site's server, and shows the response accessibly in every view", async () => {
@@ -219,8 +219,8 @@ test("sends a request through the site's server, and shows the response accessib
   await fillBoil(page);
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
-  await expect.poll(() => response(page).textContent()).toContain('"exact": 12345678901234567890');
-  expect(await response(page).textContent()).toContain('Sent through the server of this site.');
+  await expect.poll(() => getResponse(page).textContent()).toContain('"exact": 12345678901234567890');
+  expect(await getResponse(page).textContent()).toContain('Sent through the server of this site.');
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({
     method: 'POST',
@@ -232,7 +232,7 @@ test("sends a request through the site's server, and shows the response accessib
     for (const colorScheme of ['light', 'dark'] as const)
       expect.soft(await findViolations(page, { width, colorScheme }), `${width} px, ${colorScheme}`).toEqual([]);
   await page.getByRole('button', { name: 'Headers (' }).click();
-  expect(await response(page).textContent()).toContain('r-7');
+  expect(await getResponse(page).textContent()).toContain('r-7');
 });
 
 test('synchronizes fields and JSON in the tab, updates the sample, and explains what CORS forbids', async () => {
@@ -248,61 +248,61 @@ test('synchronizes fields and JSON in the tab, updates the sample, and explains 
   await editor.fill('{"temperature": 40, "notify": ["a", "b"]}');
   await expect.poll(() => sample.textContent()).toContain('"temperature": 40');
   await page.getByRole('button', { name: 'Form', exact: true }).click();
-  expect(await field(page, 'temperature').inputValue()).toBe('40');
+  expect(await getField(page, 'temperature').inputValue()).toBe('40');
   expect(await page.getByRole('textbox', { name: 'notify 2' }).inputValue()).toBe('b');
   await page.getByRole('button', { name: 'Show credentials' }).click();
   expect(await sample.textContent()).toContain('secret-token');
   await send(page);
-  await response(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
+  await getResponse(page).getByText("doesn't allow requests from this site (CORS)").waitFor();
   expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
   // The input is stored just before leaving the page.
-  await field(page, 'Token').fill('kept');
-  await field(page, 'kettleId').fill('twelve');
+  await getField(page, 'Token').fill('kept');
+  await getField(page, 'kettleId').fill('twelve');
   await page.reload();
   await page.getByRole('dialog').waitFor();
-  expect(await field(page, 'kettleId').inputValue()).toBe('twelve');
-  expect(await stored(page, 'localStorage')).not.toMatch(/kept|playground-credentials/);
+  expect(await getField(page, 'kettleId').inputValue()).toBe('twelve');
+  expect(await readStorage(page, 'localStorage')).not.toMatch(/kept|playground-credentials/);
   await openIn(page, { site: direct, name: 'open-kettle' });
-  expect(await field(page, 'Token').inputValue()).toBe('kept');
+  expect(await getField(page, 'Token').inputValue()).toBe('kept');
   await page.getByRole('button', { name: 'Forget' }).click();
-  expect(await field(page, 'Token').inputValue()).toBe('');
-  expect(await stored(page, 'sessionStorage')).not.toContain('kept');
+  expect(await getField(page, 'Token').inputValue()).toBe('');
+  expect(await readStorage(page, 'sessionStorage')).not.toContain('kept');
 });
 
 test('sends null with a button next to the input, which keeps its value', async () => {
   const page = await openPlayground({ site: direct, name: 'open-kettle' });
   await fillNeeded(page);
-  await field(page, 'note').fill('hot');
+  await getField(page, 'note').fill('hot');
   const toggle = page.getByRole('button', { name: 'note: null', exact: true });
   await toggle.press('Space');
-  expect(await field(page, 'note').isVisible()).toBe(false);
+  expect(await getField(page, 'note').isVisible()).toBe(false);
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
   expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ temperature: 95.5, note: null });
   await toggle.press('Space');
-  expect(await field(page, 'note').inputValue()).toBe('hot');
+  expect(await getField(page, 'note').inputValue()).toBe('hot');
 });
 
 describe('sends a request from the browser itself without a proxy', () => {
   test('keeps parameters beyond the tab until they are reset, but not credentials, secrets and bodies', async () => {
     const page = await openPlayground({ site: direct, name: 'open-kettle' });
     await fillBoil(page);
-    await field(page, 'device_token').fill('secret-device');
+    await getField(page, 'device_token').fill('secret-device');
     await send(page);
     await expectSentDirectly(page, '/open/seven%2F8?wait=true&device_token=secret-device', BODY);
     await page.close();
     const later = await openPlayground({ site: direct, name: 'open-kettle' });
-    const values = () =>
+    const readValues = () =>
       Promise.all(
         ['kettleId', 'wait', 'X-Trace', 'Token', 'device_token', 'temperature'].map((name) =>
-          field(later, name).inputValue(),
+          getField(later, name).inputValue(),
         ),
       );
-    expect(await values()).toEqual(['seven/8', 'true', 'trace-1', '', '', '']);
+    expect(await readValues()).toEqual(['seven/8', 'true', 'trace-1', '', '', '']);
     await fillBoil(later);
     await later.getByRole('button', { name: 'Reset' }).click();
-    expect(await values()).toEqual(['', '', '', 'secret-token', '', '']);
-    expect(`${await stored(later, 'localStorage')}${await stored(later, 'sessionStorage')}`).not.toMatch(
+    expect(await readValues()).toEqual(['', '', '', 'secret-token', '', '']);
+    expect(`${await readStorage(later, 'localStorage')}${await readStorage(later, 'sessionStorage')}`).not.toMatch(
       /trace-1|95\.5/,
     );
   });
@@ -319,7 +319,7 @@ describe('sends a request from the browser itself without a proxy', () => {
 
   async function expectSentDirectly(page: Page, url: string, body: object): Promise<void> {
     await page.getByText('201 Created', { exact: true }).waitFor();
-    expect(await response(page).textContent()).toContain('Sent directly by your browser.');
+    expect(await getResponse(page).textContent()).toContain('Sent directly by your browser.');
     expect(received[0]).toMatchObject({ url, headers: { 'x-trace': 'trace-1' } });
     expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(body);
   }
@@ -328,8 +328,8 @@ describe('sends a request from the browser itself without a proxy', () => {
 test('uploads a file with its name, type and bytes along with the other fields, and shows an image response as an image', async () => {
   const page = await openPlayground({ site: proxied, name: 'upload' });
   const buffer = Buffer.from([0, 255, 10, 13, 137]);
-  await field(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
-  await field(page, 'title').fill('Tea');
+  await getField(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
+  await getField(page, 'title').fill('Tea');
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
   const form = await new Response(received[0]?.body, {
@@ -357,18 +357,18 @@ test('keeps the focus in the dialog, closes it with Escape and returns the focus
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Enter');
   await send(page);
-  await response(page).getByText('Waiting for the response').waitFor();
+  await getResponse(page).getByText('Waiting for the response').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await response(page).getByText('The request was canceled.').waitFor();
+  await getResponse(page).getByText('The request was canceled.').waitFor();
   await send(page);
-  await response(page).getByText('Waiting for the response').waitFor();
+  await getResponse(page).getByText('Waiting for the response').waitFor();
   await expect.poll(() => received.length).toBe(2);
 });
 
 test('rejects a name that resolves to a private address with the reason, and sends nothing there', async () => {
   const page = await openPlayground({ site: proxied, name: 'inside' });
   await send(page);
-  await response(page).getByText("its address isn't on the public internet").waitFor();
+  await getResponse(page).getByText("its address isn't on the public internet").waitFor();
   expect(received).toEqual([]);
 });
 
@@ -390,12 +390,12 @@ test.each(['http://169.254.169.254/latest/meta-data', 'http://localhost:9/local'
 
 test('shows a form with the fields of a handwritten page', async () => {
   const page = await openPlayground({ site: proxied, name: 'manual' });
-  await field(page, 'X-API-Key').fill('k');
-  await field(page, 'strength').fill('3');
+  await getField(page, 'X-API-Key').fill('k');
+  await getField(page, 'strength').fill('3');
   await send(page);
   // The URL is incomplete without its parameter.
   await page.getByText('Required: it is part of the URL.').waitFor();
-  await field(page, 'id').fill('9');
+  await getField(page, 'id').fill('9');
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
   expect(received[0]).toMatchObject({ url: '/manual/9', headers: { 'x-api-key': 'k' } });

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { contentSecurityPolicy } from '../../src/site/output/headers.ts';
+import { buildContentSecurityPolicy } from '../../src/site/output/headers.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
@@ -18,14 +18,14 @@ afterAll(async () => {
 });
 
 /** Serves the opened page with the policy of an air-gapped site. */
-async function underPolicy(page: Page): Promise<string[]> {
+async function serveWithPolicy(page: Page): Promise<string[]> {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
   await page.route('**/index.html', async (route) => {
     const response = await route.fetch();
-    const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy() };
+    const headers = { ...response.headers(), 'content-security-policy': buildContentSecurityPolicy() };
     await route.fulfill({ response, headers });
   });
   return violations;
@@ -44,24 +44,27 @@ async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>>
 
 test("prefetches the next page under the strict policy, and applies the color mode to the browser's controls and the author's styles", async () => {
   const page = await browser.newPage({ colorScheme: 'light' });
-  const violations = await underPolicy(page);
+  const violations = await serveWithPolicy(page);
   const fetched = await watchPrefetch(await page.context().newCDPSession(page));
   await page.goto(site.address('http', 'index.html'));
   const next = new URL((await page.locator('a.pagination-next').getAttribute('href')) ?? '', page.url()).href;
   expect(await fetched()).toBe(next);
   expect(violations).toEqual([]);
   const colors = page.locator('meta[name="theme-color"]');
-  const shown = async () => [await colors.first().getAttribute('content'), await colors.last().getAttribute('content')];
-  const classes = () =>
+  const readThemeColors = async () => [
+    await colors.first().getAttribute('content'),
+    await colors.last().getAttribute('content'),
+  ];
+  const readClasses = () =>
     page.evaluate(`[...document.documentElement.classList].filter((name) => /dark|light/.test(name))`);
-  expect(await shown()).toEqual(['#ffffff', '#0d0e11']);
-  expect(await classes()).toEqual(['light']);
+  expect(await readThemeColors()).toEqual(['#ffffff', '#0d0e11']);
+  expect(await readClasses()).toEqual(['light']);
   await page.evaluate(`localStorage.setItem('docs:mode', 'dark')`);
   await page.reload();
-  await expect.poll(shown).toEqual(['#0d0e11', '#0d0e11']);
-  expect(await classes()).toEqual(['dark']);
+  await expect.poll(readThemeColors).toEqual(['#0d0e11', '#0d0e11']);
+  expect(await readClasses()).toEqual(['dark']);
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(classes).toEqual(['light']);
+  await expect.poll(readClasses).toEqual(['light']);
   await page.close();
 });
 

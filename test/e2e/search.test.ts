@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { contentSecurityPolicy } from '../../src/site/output/headers.ts';
+import { buildContentSecurityPolicy } from '../../src/site/output/headers.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { Medium, OpenSite } from './helpers/open-site.ts';
@@ -63,7 +63,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
 });
 
 test("search works in a worker if only the site's own scripts can run", async () => {
-  const refused = await openUnder(contentSecurityPolicy());
+  const refused = await openUnder(buildContentSecurityPolicy());
   await search('cron expressions');
   await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
   expect(refused).toEqual([]);

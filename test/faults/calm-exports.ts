@@ -22,7 +22,7 @@ export interface Sources {
 }
 
 /** Names an export after its inputs. The name starts with the domain and a space. */
-export function nameExport({ domain, branch, preview, commit_id: commit }: Sources): string {
+export function formatExportName({ domain, branch, preview, commit_id: commit }: Sources): string {
   return [domain, branch, preview, commit].join(' ');
 }
 
@@ -31,7 +31,10 @@ export function nameExport({ domain, branch, preview, commit_id: commit }: Sourc
  * bundles must equal these byte for byte. The services have ended by then, so that branches can be reset to each
  * commit.
  */
-export async function makeCalmExports(world: World, { peers, tenants }: { peers: Peers; tenants: readonly Tenant[] }) {
+export async function createBaselineExports(
+  world: World,
+  { peers, tenants }: { peers: Peers; tenants: readonly Tenant[] },
+) {
   const calm = await world.database.createDatabase('calm');
   await copyTenants(world.database.db, calm);
   const folder = path.join(world.root, 'calm');
@@ -44,8 +47,8 @@ export async function makeCalmExports(world: World, { peers, tenants }: { peers:
   for (const sources of await listSources(world.database.db)) {
     const tenant = tenants.find((each) => each.domain === sources.domain);
     if (!tenant) continue;
-    await setBack(peers, { tenant, sources });
-    exports.set(nameExport(sources), await exportOnce({ world, calm, tenant, sources, store, folder }));
+    await resetBranch(peers, { tenant, sources });
+    exports.set(formatExportName(sources), await exportOnce({ world, calm, tenant, sources, store, folder }));
   }
   return exports;
 }
@@ -73,7 +76,7 @@ async function copyTenants(from: Database, to: Database): Promise<void> {
     .execute();
 }
 
-async function setBack(
+async function resetBranch(
   { repositories }: Peers,
   { tenant, sources }: { tenant: Tenant; sources: Sources },
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { makeCalmExports, unpackBundle } from './calm-exports.ts';
+import { createBaselineExports, unpackBundle } from './calm-exports.ts';
 import { chooseFaults } from './faults/registry.ts';
-import { noteEnds } from './guarantees/ended-once.ts';
+import { recordEnds } from './guarantees/ended-once.ts';
 import { listIdleWorkFolders } from './guarantees/nothing-left.ts';
 import { listGuarantees } from './guarantees/registry.ts';
 import { injectFaults } from './inject-faults.ts';
@@ -56,7 +56,7 @@ export async function runFaultSuite(
     await exportServed(peers);
     const world = await createWorld({ ...peers, minutes: options.minutes, logFile, storage });
     closers.unshift(() => world.close({ keep: options.keep === true }));
-    await noteEnds(world);
+    await recordEnds(world);
     const tenants = await createTenants(world, peers);
     await world.startServices();
     const faults = await disturb({ world, peers, tenants, records, options });
@@ -160,7 +160,7 @@ function createContext({
     ...known,
     servedFolder: '',
     maxWaitMs: options.maxWaitSeconds * 1_000,
-    getCalmExports: () => (calm ??= makeCalmExports(world, { peers, tenants: Object.values(working) })),
+    getCalmExports: () => (calm ??= createBaselineExports(world, { peers, tenants: Object.values(working) })),
   };
 }
 

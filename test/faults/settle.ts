@@ -20,7 +20,7 @@ export async function settle(world: World, deadlineMs: number): Promise<boolean>
 
 async function tryCount(world: World): Promise<number> {
   try {
-    await hasten(world);
+    await skipRetryDelays(world);
     return await countPending(world);
   } catch (error) {
     world.log.write('settling', { reason: String(error) });
@@ -32,7 +32,7 @@ async function tryCount(world: World): Promise<number> {
  * Immediately retries what is waiting for a retry, because delays grow to hours and waiting for them proves nothing.
  * Delays of seconds stay.
  */
-async function hasten({ database: { db } }: World): Promise<void> {
+async function skipRetryDelays({ database: { db } }: World): Promise<void> {
   await sql`update webhook_deliveries set next_try_at = null where status = 'waiting' and next_try_at > now()`.execute(
     db,
   );

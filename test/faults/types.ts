@@ -71,7 +71,7 @@ export interface CheckContext {
   world: World;
   records: Records;
   tenants: Tenants;
-  /** Exports of the same commits without any fault, by `nameExport`; created on the first call. */
+  /** Exports of the same commits without any fault, by `formatExportName`; created on the first call. */
   getCalmExports(): Promise<ReadonlyMap<string, CalmExport>>;
   /** Folder with the site that `bindery serve` serves. */
   servedFolder: string;

@@ -115,7 +115,7 @@ export async function startBench({
     maxRepositoryBytes: 2 ** 30,
     secrets: [],
   };
-  const reference = (id: string) => ({ id, projectId: project.id, organizationId });
+  const createReference = (id: string) => ({ id, projectId: project.id, organizationId });
   return {
     database,
     deps,
@@ -128,7 +128,7 @@ export async function startBench({
       return accepted.job.id;
     },
     async message(jobId, prompt) {
-      const message = { job: reference(jobId), prompt, model: MODEL };
+      const message = { job: createReference(jobId), prompt, model: MODEL };
       await db.transaction().execute((trx) => sendMessage(trx, { queue, message }));
     },
     run: (jobId, change = {}, signal = new AbortController().signal) =>

@@ -44,7 +44,7 @@ export const action = parse(read('action.yml')) as Action;
 export const jobs = parse(read('deploy/gitlab/bindery.yml')) as Record<string, Job>;
 
 /** Returns the script that the action runs with some inputs. Throws for an unknown input. */
-export function stepOf(given: Variables): Script {
+export function findStep(given: Variables): Script {
   const unknown = Object.keys(given).filter((name) => !(name in action.inputs));
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`);
   const inputs = {
@@ -65,10 +65,10 @@ function fillInputs(text: string, inputs: Variables): string {
 }
 
 /** Returns the script of a GitLab job, including the jobs that it extends. */
-export function jobScript(name: string, job: Job): Script {
+export function getJobScript(name: string, job: Job): Script {
   const base = job.extends === undefined ? undefined : jobs[job.extends];
   if (job.extends !== undefined && !base) throw new Error(`There is no job ${job.extends}.`);
-  const inherited = base ? jobScript(name, base) : { lines: '', env: {} };
+  const inherited = base ? getJobScript(name, base) : { lines: '', env: {} };
   return {
     name: `job ${name}`,
     lines: job.script?.join('\n') ?? inherited.lines,
@@ -77,7 +77,7 @@ export function jobScript(name: string, job: Job): Script {
 }
 
 /** Returns the uses of the action and of the jobs in a guide's YAML blocks. */
-export function examplesOf(guide: string): Script[] {
+export function listExamples(guide: string): Script[] {
   const blocks = [...read(guide).matchAll(/^```ya?ml[^\n]*\n(.*?)^```$/gms)].map(
     ([, text = '']) => parse(text) as unknown,
   );
@@ -87,13 +87,13 @@ export function examplesOf(guide: string): Script[] {
 function findExamples(name: string, value: unknown): Script[] {
   if (typeof value !== 'object' || value === null) return [];
   const { uses, with: given = {}, extends: base } = value as { uses?: string; with?: Variables; extends?: string };
-  if (uses?.startsWith('acme/bindery@')) return [stepOf(given)];
-  if (base !== undefined) return [jobScript(name, value as Job)];
+  if (uses?.startsWith('acme/bindery@')) return [findStep(given)];
+  if (base !== undefined) return [getJobScript(name, value as Job)];
   return Object.entries(value).flatMap(([key, each]) => findExamples(key, each));
 }
 
 /** Runs a script in bash as a runner does, but replaces the program: bash records its arguments. */
-export function callOf({ lines, env }: Script): Call {
+export function parseCall({ lines, env }: Script): Call {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-step-'));
   const [calls, outputs] = [path.join(folder, 'calls'), path.join(folder, 'outputs')];
   try {

@@ -15,7 +15,7 @@ import type { TestProject } from 'vitest/node';
 import type { BrowserProgram } from './browser-bundled.ts';
 import { findBrowser } from './browser-program.ts';
 import type { ExportReply, ExportRequest } from './export-server.ts';
-import { holdPostgres } from './shared-postgres.ts';
+import { acquirePostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -39,19 +39,19 @@ export interface SharedExport {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
   let browser: Promise<BrowserProgram> | undefined;
-  let postgres: ReturnType<typeof holdPostgres> | undefined;
+  let postgres: ReturnType<typeof acquirePostgres> | undefined;
   const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
   const server = http.createServer((request, response) => {
-    const give = (given: Promise<string>) =>
+    const respond = (given: Promise<string>) =>
       given.then(
         (value) => response.end(value),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
     if (request.url === '/browser')
-      void give((browser ??= findBrowser(path.join(folder, 'chromium'))).then(JSON.stringify));
-    else if (request.url === '/database') void give((postgres ??= holdPostgres()).then(({ url }) => url));
-    else void give(text(request).then((body) => exportOnce(JSON.parse(body) as SharedExport)));
+      void respond((browser ??= findBrowser(path.join(folder, 'chromium'))).then(JSON.stringify));
+    else if (request.url === '/database') void respond((postgres ??= acquirePostgres()).then(({ url }) => url));
+    else void respond(text(request).then((body) => exportOnce(JSON.parse(body) as SharedExport)));
   });
 
   function exportOnce(site: SharedExport): Promise<string> {

@@ -52,9 +52,10 @@ function writeTree(gitDir: string, files: ReadonlyMap<string, StoredFile>): stri
     }
   }
   for (const [name, inside] of folders) entries.push({ mode: '40000', name, id: writeTree(gitDir, inside) });
-  const key = ({ mode, name }: { mode: string; name: string }) => Buffer.from(mode === '40000' ? `${name}/` : name);
+  const getSortKey = ({ mode, name }: { mode: string; name: string }) =>
+    Buffer.from(mode === '40000' ? `${name}/` : name);
   const lines = entries
-    .sort((a, b) => Buffer.compare(key(a), key(b)))
+    .sort((a, b) => Buffer.compare(getSortKey(a), getSortKey(b)))
     .flatMap(({ mode, name, id }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
   return writeObject(gitDir, 'tree', Buffer.concat(lines));
 }

@@ -59,14 +59,14 @@ function storeFolder(folder: string, gitDir: string): Map<string, StoredFile> {
     if (entry.isDirectory()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const content = entry.isSymbolicLink() ? Buffer.from(fs.readlinkSync(file)) : fs.readFileSync(file);
-    const mode = entry.isSymbolicLink() ? '120000' : modeOf(file);
+    const mode = entry.isSymbolicLink() ? '120000' : getFileMode(file);
     const id = writeObject(gitDir, 'blob', content);
     files.set(path.relative(folder, file), { mode, id, size: content.length });
   }
   return files;
 }
 
-function modeOf(file: string): '100644' | '100755' {
+function getFileMode(file: string): '100644' | '100755' {
   return fs.statSync(file).mode & 0o100 ? '100755' : '100644';
 }
 

@@ -3,25 +3,25 @@
  * The smaller input is made large enough to be measured. Only this thread's processor time counts, and the best of
  * several runs, so that a busy machine doesn't look like slow code. Assert below 30.
  */
-export function growthOf(run: (size: number) => void, size: number): number {
+export function measureGrowth(run: (size: number) => void, size: number): number {
   const steps = compareSizes(size);
   let step = steps.next();
   while (!step.done) {
     const started = process.threadCpuUsage();
     run(step.value);
-    step = steps.next(since(started));
+    step = steps.next(measureCpuTime(started));
   }
   return step.value;
 }
 
 /** Does the same for asynchronous code that only waits for its own work. */
-export async function growthOfAsync(run: (size: number) => Promise<unknown>, size: number): Promise<number> {
+export async function measureGrowthAsync(run: (size: number) => Promise<unknown>, size: number): Promise<number> {
   const steps = compareSizes(size);
   let step = steps.next();
   while (!step.done) {
     const started = process.threadCpuUsage();
     await run(step.value);
-    step = steps.next(since(started));
+    step = steps.next(measureCpuTime(started));
   }
   return step.value;
 }
@@ -29,10 +29,10 @@ export async function growthOfAsync(run: (size: number) => Promise<unknown>, siz
 /** Yields sizes to measure, receives the milliseconds of each, and returns the growth. */
 function* compareSizes(size: number): Generator<number, number, number> {
   yield size;
-  let time = yield* bestOf(size);
+  let time = yield* measureBest(size);
   for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MAX_DOUBLINGS; doublings++) {
     size *= 2;
-    time = yield* bestOf(size);
+    time = yield* measureBest(size);
   }
   const small = Math.max(time, LEAST_MILLISECONDS);
   let best = Infinity;
@@ -54,12 +54,12 @@ const MAX_TRIES = 12;
 /** No further attempt is made beyond this, so that slow code fails soon. */
 const MAX_MILLISECONDS = 3_000;
 
-function* bestOf(size: number): Generator<number, number, number> {
+function* measureBest(size: number): Generator<number, number, number> {
   return Math.min(yield size, yield size, yield size);
 }
 
 /** Returns this thread's processor time in milliseconds. */
-function since(started: NodeJS.CpuUsage): number {
+function measureCpuTime(started: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(started);
   return (user + system) / 1_000;
 }

@@ -44,7 +44,7 @@ const BEHAVIORS = {
   /** Sends references without end. */
   'endless references': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT });
-    pour(response, `${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
+    pour(response, `${PREAMBLE}${createPacketLine(`${COMMIT} HEAD\0ofs-delta\n`)}`);
   },
   /** Does the same, compressed: little to send, much to store. */
   'endless references, compressed': (response: ServerResponse) => {
@@ -52,12 +52,12 @@ const BEHAVIORS = {
     const gzip = createGzip();
     gzip.pipe(response);
     response.on('close', () => gzip.destroy());
-    pour(gzip, `${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
+    pour(gzip, `${PREAMBLE}${createPacketLine(`${COMMIT} HEAD\0ofs-delta\n`)}`);
   },
   /** Sends 3 kB per second, which is above the limit for slow transfers. */
   trickle: (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT });
-    response.write(`${PREAMBLE}${line(`${COMMIT} HEAD\0ofs-delta\n`)}`);
+    response.write(`${PREAMBLE}${createPacketLine(`${COMMIT} HEAD\0ofs-delta\n`)}`);
     const timer = setInterval(() => response.write(REFERENCE.repeat(5)), 100);
     response.on('close', () => clearInterval(timer));
   },
@@ -65,22 +65,22 @@ const BEHAVIORS = {
   'endless progress': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
-    pour(response, line('NAK\n'), () => line(`\u0002${'Counting objects: 100%\r'.repeat(40)}`));
+    pour(response, createPacketLine('NAK\n'), () => createPacketLine(`\u0002${'Counting objects: 100%\r'.repeat(40)}`));
   },
   /** Advertises a branch, then sends a pack without end. */
   'endless pack': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
-    response.write(line('NAK\n'));
-    response.write(packetOf(ENDLESS_BLOB));
-    pour(response, '', () => packetOf(STORED_BLOCK));
+    response.write(createPacketLine('NAK\n'));
+    response.write(createPacket(ENDLESS_BLOB));
+    pour(response, '', () => createPacket(STORED_BLOCK));
   },
 } as const satisfies Record<string, (response: ServerResponse, url: string) => void>;
 
 const COMMIT = 'c'.repeat(40);
 const ADVERTISEMENT = 'application/x-git-upload-pack-advertisement';
-const PREAMBLE = `${line('# service=git-upload-pack\n')}0000`;
-const REFERENCE = line(`${COMMIT} refs/heads/main\n`);
+const PREAMBLE = `${createPacketLine('# service=git-upload-pack\n')}0000`;
+const REFERENCE = createPacketLine(`${COMMIT} refs/heads/main\n`);
 const PACK_BAND = 1;
 /** The header of a pack with one object: a blob of half a terabyte, and the header of its zlib stream. */
 const ENDLESS_BLOB = Buffer.concat([
@@ -95,16 +95,16 @@ function advertise(response: ServerResponse, url: string): boolean {
   if (!url.includes('info/refs')) return false;
   const capabilities = 'multi_ack_detailed side-band-64k ofs-delta allow-tip-sha1-in-want shallow';
   response.writeHead(200, { 'content-type': ADVERTISEMENT });
-  response.end(`${PREAMBLE}${line(`${COMMIT} refs/heads/main\0${capabilities}\n`)}0000`);
+  response.end(`${PREAMBLE}${createPacketLine(`${COMMIT} refs/heads/main\0${capabilities}\n`)}0000`);
   return true;
 }
 
 /** One line of Git's protocol, with its length in front. */
-function line(text: string): string {
+function createPacketLine(text: string): string {
   return `${(Buffer.byteLength(text) + 4).toString(16).padStart(4, '0')}${text}`;
 }
 
-function packetOf(content: Buffer): Buffer {
+function createPacket(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from((content.length + 4).toString(16).padStart(4, '0')), content]);
 }
 

@@ -68,7 +68,7 @@ export async function startModelServer(scripts: readonly Script[] | readonly Scr
   const all = normalize(scripts);
   const mock = new LLMock({ port: 0 });
   mock.on({}, (request) => ({
-    ...toFixture(all, findPosition(all, texts(request.messages))),
+    ...toFixture(all, findPosition(all, listStrings(request.messages))),
     ...(request._context === 'too-long' && { finishReason: 'length' }),
   }));
   await mock.start();
@@ -109,7 +109,7 @@ interface Exchange {
 async function serve({ request, response, all, requests, upstream }: Exchange): Promise<void> {
   const text = await readBody(request);
   const body: unknown = JSON.parse(text);
-  const position = findPosition(all, texts(body));
+  const position = findPosition(all, listStrings(body));
   const problems = all[position.script]?.steps[position.step]?.problems ?? [];
   const isSame = (other: ServedRequest) => other.script === position.script && other.step === position.step;
   const problem = problems[requests.filter(isSame).length];
@@ -195,9 +195,9 @@ function toToolCall({ name, args }: { name: string; args: unknown }, id: string)
 }
 
 /** Returns all strings within a value, depth first. */
-function texts(value: unknown): string[] {
+function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : [];
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

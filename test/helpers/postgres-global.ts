@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-import { holdPostgres } from './shared-postgres.ts';
+import { acquirePostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** Gives integration tests the run's PostgreSQL. Vitest calls this before the first test file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, release } = await holdPostgres();
+  const { url, release } = await acquirePostgres();
   project.provide('templateUrl', url);
   return release;
 }

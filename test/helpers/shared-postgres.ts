@@ -21,7 +21,7 @@ interface Held {
 const run = globalThis as typeof globalThis & { binderyPostgres?: Held | undefined };
 
 /** Returns the URL of the run's migrated database. The first call starts it, and the last `release` stops it. */
-export async function holdPostgres(): Promise<{ url: string; release(): Promise<void> }> {
+export async function acquirePostgres(): Promise<{ url: string; release(): Promise<void> }> {
   const held = (run.binderyPostgres ??= { started: startPostgres(), holders: 0 });
   held.holders += 1;
   const { url, stop } = await held.started;

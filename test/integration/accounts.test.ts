@@ -303,15 +303,15 @@ describe('API keys', () => {
 
   test('records the last use at most once per minute', async () => {
     const { key, text } = await createKey();
-    const lastUse = async () => (await listApiKeys(db)).find(({ id }) => id === key.id)?.lastUsedAt;
+    const findLastUse = async () => (await listApiKeys(db)).find(({ id }) => id === key.id)?.lastUsedAt;
     const use = (seconds: number) =>
       authenticate(db, `Bearer ${text}`, { ...FACTS, now: new Date(NOW.getTime() + seconds * 1_000) });
-    expect(await lastUse()).toBeNull();
+    expect(await findLastUse()).toBeNull();
     await use(0);
     await use(59);
-    expect(await lastUse()).toEqual(NOW);
+    expect(await findLastUse()).toEqual(NOW);
     await use(60);
-    expect(await lastUse()).toEqual(new Date(NOW.getTime() + 60_000));
+    expect(await findLastUse()).toEqual(new Date(NOW.getTime() + 60_000));
   });
 });
 

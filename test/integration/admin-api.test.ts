@@ -315,7 +315,7 @@ describe('keys', () => {
 });
 
 describe('exports', () => {
-  const manifest = (pages: Record<string, string>) => {
+  const createManifest = (pages: Record<string, string>) => {
     const files = Object.entries(pages).flatMap(([name, text]) => [
       [`${name}.html`, { sha256: `${text}${Math.random()}`, size: 1 }],
       [`${name}.md`, { sha256: text, size: 1 }],
@@ -324,7 +324,7 @@ describe('exports', () => {
   };
   const addExport = async (id: string, pages: Record<string, string>) => {
     const noise = packSegment([{ path: 'noise.txt', content: Buffer.alloc(300_000, id) }], { level: 0 });
-    const bundle = [noise, packSegment([{ path: 'manifest.json', content: manifest(pages) }]), packEnd()];
+    const bundle = [noise, packSegment([{ path: 'manifest.json', content: createManifest(pages) }]), packEnd()];
     const size = bundle.reduce((sum, part) => sum + part.length, 0);
     await store.put(`bundles/${id}/x.tar.gz`, Buffer.concat(bundle));
     await database.db

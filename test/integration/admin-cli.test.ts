@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('lets an operator set up an organization, a project, a domain and a working key', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
-  const project = await runJson(...projectArguments(organization.id));
+  const project = await runJson(...createProjectArguments(organization.id));
   expect(project).toMatchObject({
     repositoryUrl: repository,
     branch: 'trunk',
@@ -75,10 +75,10 @@ test('lets an operator set up an organization, a project, a domain and a working
 
 test('reads and stores credentials from standard input or a named variable', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
-  const fromInput = await run([...projectArguments(organization.id), '--credentials-stdin', '--json'], {
+  const fromInput = await run([...createProjectArguments(organization.id), '--credentials-stdin', '--json'], {
     input: 'from-input\n',
   });
-  const fromVariable = await run([...projectArguments(organization.id), '--credentials-env', 'TOKEN', '--json'], {
+  const fromVariable = await run([...createProjectArguments(organization.id), '--credentials-env', 'TOKEN', '--json'], {
     env: { TOKEN: 'from-variable' },
   });
   const stored = [fromInput, fromVariable].map(({ stdout }) =>
@@ -106,7 +106,7 @@ test('reports a problem in one line on standard error, without a stack, with an 
 
 test('stores a project only after fetching its repository, unless told otherwise', async () => {
   const { id } = await runJson('organization', 'create', 'Acme');
-  const create = (...more: string[]) => run([...projectArguments(id), '--json', ...more], { reject: false });
+  const create = (...more: string[]) => run([...createProjectArguments(id), '--json', ...more], { reject: false });
   const wrong = await create('--branch', 'release');
   expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
   expect(wrong.stderr).toMatch(/^error: The repository doesn't have a branch "release": it has "trunk"/);
@@ -149,7 +149,7 @@ test('starts the embedded database without DATABASE_URL, or joins a running Bind
   await server.end('SIGTERM');
 });
 
-function projectArguments(organizationId: string): string[] {
+function createProjectArguments(organizationId: string): string[] {
   const place = ['--repository', repository, '--branch', 'trunk', '--docs-folder', '/docs/'];
   return ['project', 'create', 'Docs', '--organization', organizationId, ...place];
 }

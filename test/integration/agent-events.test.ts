@@ -105,14 +105,14 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
       const { status } = await fetch(`${url}/v2/agent/${path}`, { headers, signal: leaving.signal });
       return { status, leave: () => leaving.abort() };
     };
-    const mine = () => follow(api.pathOf(job, '/events'), api.own.key);
-    const open = await Promise.all(Array.from({ length: MAX_STREAMS }, mine));
+    const followOwnJob = () => follow(api.pathOf(job, '/events'), api.own.key);
+    const open = await Promise.all(Array.from({ length: MAX_STREAMS }, followOwnJob));
     expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await mine()).status).toBe(429);
+    expect((await followOwnJob()).status).toBe(429);
     const theirs = `${project}/job/${foreign.id}/events`;
     expect((await follow(theirs, key)).status).toBe(200);
     open[0]?.leave();
-    await vi.waitFor(async () => expect((await mine()).status).toBe(200), { timeout: 300_000 });
+    await vi.waitFor(async () => expect((await followOwnJob()).status).toBe(200), { timeout: 300_000 });
     await app.close();
   });
 

@@ -178,9 +178,9 @@ describe('a follow-up', () => {
 });
 
 describe('a conflict with the base', () => {
-  const config = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
+  const createConfig = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
   const MERGE: ScriptStep = { calls: [{ name: 'mergeBase', args: {} }] };
-  const SOLVE = writeStep('docs.json', config('index', 'start', 'keys'));
+  const SOLVE = writeStep('docs.json', createConfig('index', 'start', 'keys'));
   const steps = [
     { calls: [{ name: 'mergeBase', args: { preview: true } }] },
     MERGE,
@@ -199,7 +199,7 @@ describe('a conflict with the base', () => {
     await bench.script([{ when: 'Resolve the conflict', steps: script }]);
     const before = JSON.parse(getContent('main', 'docs.json')) as { navigation: { pages: string[] } };
     const start = '---\ntitle: Start\n---\n';
-    bench.push('main', { 'docs.json': config(...before.navigation.pages, 'start'), 'start.mdx': start });
+    bench.push('main', { 'docs.json': createConfig(...before.navigation.pages, 'start'), 'start.mdx': start });
     const { branch } = await bench.getJob(id);
     await bench.message(id, 'Resolve the conflict.');
     return { id, upstream: bench.git('rev-parse', 'main'), head: bench.git('rev-parse', branch) };
@@ -266,8 +266,8 @@ describe('a conflict with the base', () => {
 describe('work that stops early', () => {
   const PAGE = writeStep('a.mdx', '---\ntitle: A\n---\n');
   const AGAIN = { calls: [{ name: 'read', args: { path: 'a.mdx' } }] };
-  const talk = (text: string) => ({ text });
-  const six = <T>(problem: T) => Array.from({ length: 6 }, () => problem);
+  const createTextStep = (text: string) => ({ text });
+  const repeatSix = <T>(problem: T) => Array.from({ length: 6 }, () => problem);
 
   test.each<[string, ScriptStep[], Partial<typeof bench.deps.limits>, RegExp]>([
     ['its steps are used up', [PAGE], { steps: 1 }, /limit of 1 steps/],
@@ -275,13 +275,23 @@ describe('work that stops early', () => {
     ['it repeats itself', [PAGE, AGAIN, AGAIN, AGAIN], {}, /same `read` call 3 times/],
     [
       'the model stops working',
-      [PAGE, talk('No.'), talk('No.'), talk('I will not.')],
+      [PAGE, createTextStep('No.'), createTextStep('No.'), createTextStep('I will not.')],
       {},
       /Its last reply: "I will not\./,
     ],
     ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
-    ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /didn't reply after 6 attempts/],
-    ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /didn't reply after 6 attempts/],
+    [
+      'the model is cut off',
+      [PAGE, { problems: repeatSix('too-long'), text: 'x' }],
+      {},
+      /didn't reply after 6 attempts/,
+    ],
+    [
+      'the model falls silent',
+      [PAGE, { problems: repeatSix('malformed'), text: 'x' }],
+      {},
+      /didn't reply after 6 attempts/,
+    ],
   ])('becomes a draft pull request with the reason when %s', async (_, steps, limits, reason) => {
     await bench.script(steps);
     const id = await bench.createJob('Explain A.\nAnd B.');
@@ -331,7 +341,7 @@ describe('work that stops early', () => {
   });
 
   test("fails with the model's message and without a pull request if it changed nothing", async () => {
-    await bench.script([talk('No.'), talk('No.'), talk('I cannot help with that.')]);
+    await bench.script([createTextStep('No.'), createTextStep('No.'), createTextStep('I cannot help with that.')]);
     const id = await bench.createJob();
     await bench.run(id);
     const job = await bench.getJob(id);
@@ -434,14 +444,14 @@ describe('a job', () => {
   });
 
   test('fails immediately if the model rejects the request, and after the last attempt for transient errors', async () => {
-    const failing = (kind: ModelFailure['kind']) => ({ createModel: () => createFailing(kind) });
+    const createFailingDeps = (kind: ModelFailure['kind']) => ({ createModel: () => createFailing(kind) });
     const refused = await bench.createJob();
-    await bench.run(refused, failing('refused'));
+    await bench.run(refused, createFailingDeps('refused'));
     expect(await bench.getJob(refused)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
     const later = await bench.createJob();
-    await expect(bench.run(later, failing('retry-later'))).rejects.toThrow(ModelFailure);
+    await expect(bench.run(later, createFailingDeps('retry-later'))).rejects.toThrow(ModelFailure);
     expect((await bench.getJob(later)).status).toBe('active');
-    await bench.runLast(later, failing('retry-later'));
+    await bench.runLast(later, createFailingDeps('retry-later'));
     expect(await bench.getJob(later)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
   });
 

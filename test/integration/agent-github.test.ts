@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { AgentWait } from '../../src/agent/job/run-agent-job.ts';
 import type { CheckSite } from '../../src/agent/types.ts';
@@ -60,7 +60,7 @@ const FOLLOW_UP: readonly ScriptStep[] = [
 
 /** The real site check of a service. It takes seconds, so only one test case uses it. */
 const check: CheckSite = async (folder, signal) => {
-  const settings = { features: featuresOf('cloud', { search: false }) };
+  const settings = { features: createFeatures('cloud', { search: false }) };
   const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
   const { diagnostics, unlisted } = await checkSite({ folder, settings, threads: 1, signal, fetchSpec });
   return { problems: diagnostics, unlisted };

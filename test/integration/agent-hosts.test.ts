@@ -143,16 +143,16 @@ test('resolves a conflict over HTTP with one merge commit on the branch and the 
   const id = await bench.createJob();
   await bench.run(id);
   const before = await bench.getJob(id);
-  const config = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
+  const createConfig = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
   // More commits than a shallow clone has, so that the merge base has to be fetched.
   for (const number of [1, 2, 3]) bench.push('main', { 'index.mdx': `---\ntitle: Welcome ${number}\n---\n` });
-  bench.push('main', { 'docs.json': config('index', 'start'), 'start.mdx': '---\ntitle: Start\n---\n' });
+  bench.push('main', { 'docs.json': createConfig('index', 'start'), 'start.mdx': '---\ntitle: Start\n---\n' });
   expect(() => bench.git('merge-tree', '--write-tree', 'main', before.branch)).toThrow('merge-tree');
   const [upstream, head] = [bench.git('rev-parse', 'main'), bench.git('rev-parse', before.branch)];
   await bench.script([
     { calls: [{ name: 'mergeBase', args: {} }] },
     { calls: [{ name: 'finish', args: { title: 'Too early', summary: 'Markers are left.' } }] },
-    { calls: [{ name: 'write', args: { path: 'docs.json', content: config('index', 'start', 'keys') } }] },
+    { calls: [{ name: 'write', args: { path: 'docs.json', content: createConfig('index', 'start', 'keys') } }] },
     { calls: [{ name: 'finish', args: { title: 'Merge main', summary: 'Keeps both pages.' } }] },
   ]);
   await bench.message(id, 'Resolve the conflict.');

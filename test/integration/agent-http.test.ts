@@ -24,7 +24,7 @@ async function countEntries(jobId: string): Promise<number> {
 }
 
 /** Moves a project's usage into the past. */
-async function age(projectId: string, minutes: number): Promise<void> {
+async function ageUsage(projectId: string, minutes: number): Promise<void> {
   await sql`
     update agent_turns set created_at = created_at - make_interval(mins => ${minutes}) where project_id = ${projectId}
   `.execute(api.database.db);
@@ -113,13 +113,13 @@ describe('the hourly limit', () => {
     const project = await api.addProject(api.own.id);
     const second = connect({ url: api.database.url, max: 10 });
     const apps = [await api.createTestApp(), await api.createTestApp({ db: second })];
-    const client = async (index: number) => {
+    const runClient = async (index: number) => {
       const statuses: number[] = [];
       for (let count = 0; count < 10; count += 1)
         statuses.push((await api.create({ project, to: apps[index % 2] })).statusCode);
       return statuses;
     };
-    const statuses = (await Promise.all(Array.from({ length: 20 }, (_, index) => client(index)))).flat();
+    const statuses = (await Promise.all(Array.from({ length: 20 }, (_, index) => runClient(index)))).flat();
     const count = (status: number) => statuses.filter((each) => each === status).length;
     expect([count(201), count(429)]).toEqual([100, 100]);
     await Promise.all(apps.map((each) => each.close()));
@@ -133,9 +133,9 @@ describe('the hourly limit', () => {
     expect(wait).toBeLessThanOrEqual(3_600);
     expect(refused.headers['ratelimit-reset']).toBe(String(wait));
 
-    await age(project, 59);
+    await ageUsage(project, 59);
     expectError(await api.create({ project }), 429);
-    await age(project, 2);
+    await ageUsage(project, 2);
     expect((await api.create({ project })).headers['ratelimit-remaining']).toBe('99');
   });
 
@@ -239,17 +239,17 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     const project = await api.addProject(api.own.id);
     const job = await api.createJob(project);
     await api.finish(job.id);
-    const message = (options: Parameters<AgentApi['post']>[1] = {}) =>
+    const postMessage = (options: Parameters<AgentApi['post']>[1] = {}) =>
       api.post(`${project}/job/${job.id}/message`, { body: PROMPT, ...options });
-    expectError(await message({ body: { prompt: '' } }), 400);
-    expectError(await message({ key: '' }), 401);
-    expectError(await message({ key: api.readerKey }), 403);
-    expectError(await message({ key: api.other.key }), 404);
+    expectError(await postMessage({ body: { prompt: '' } }), 400);
+    expectError(await postMessage({ key: '' }), 401);
+    expectError(await postMessage({ key: api.readerKey }), 403);
+    expectError(await postMessage({ key: api.other.key }), 404);
     const without = await api.createTestApp({ agentModel: undefined });
-    expect(expectError(await message({ to: without }), 503)).toContain('BINDERY_MODEL');
+    expect(expectError(await postMessage({ to: without }), 503)).toContain('BINDERY_MODEL');
     await without.close();
     await Promise.all(Array.from({ length: 99 }, () => api.create({ project })));
-    expect((await message()).statusCode).toBe(429);
+    expect((await postMessage()).statusCode).toBe(429);
     expect((await api.get(`${project}/job/${job.id}`)).json()).toMatchObject({ status: 'completed' });
   });
 });

@@ -4,7 +4,7 @@ import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.t
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentEvent, PublishedSite } from '../../src/agent/types.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { ADD_PAGE, ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ModelServer } from '../helpers/model-server.ts';
@@ -122,7 +122,7 @@ test("validates the model's work for all of the project's domains together", asy
     await bench.run(await bench.createJob(), { checkSite });
     return sites.splice(0)[0];
   };
-  expect(await runOnce()).toEqual({ features: featuresOf('cloud'), groups: [] });
+  expect(await runOnce()).toEqual({ features: createFeatures('cloud'), groups: [] });
   await createDomain(db, { host: 'open.agent.test', projectId, groups: ['staff'] });
   await createDomain(db, {
     host: 'closed.agent.test',
@@ -132,7 +132,7 @@ test("validates the model's work for all of the project's domains together", asy
     groups: ['partners'],
   });
   expect(await runOnce()).toEqual({
-    features: featuresOf('air-gapped', { playground: true }),
+    features: createFeatures('air-gapped', { playground: true }),
     groups: ['partners', 'staff'],
   });
   for (const host of ['open.agent.test', 'closed.agent.test']) await deleteDomain(db, { host });
@@ -189,12 +189,12 @@ describe.concurrent('a worker that dies', () => {
     const id = await bench.createJob();
     const wake = Promise.withResolvers<void>();
     const asleep = Promise.withResolvers<void>();
-    const sleeps = async ({ seq }: { seq: number }) => {
+    const waitAtEvent = async ({ seq }: { seq: number }) => {
       if (seq !== 5) return;
       asleep.resolve();
       await wake.promise;
     };
-    const zombie = bench.run(id, { ...many, onEvent: sleeps });
+    const zombie = bench.run(id, { ...many, onEvent: waitAtEvent });
     await asleep.promise;
     expect(await bench.run(id, many)).toBe('busy');
     await endConnection(id);
@@ -208,10 +208,10 @@ describe.concurrent('a worker that dies', () => {
 
   test('has its job requeued if the connection with its locks breaks, and ended at the next attempt', async () => {
     const id = await bench.createJob();
-    const breaks = async ({ seq }: { seq: number }) => {
+    const breakAtEvent = async ({ seq }: { seq: number }) => {
       if (seq === 5) await endConnection(id);
     };
-    expect(await bench.run(id, { ...many, onEvent: breaks })).toBe('busy');
+    expect(await bench.run(id, { ...many, onEvent: breakAtEvent })).toBe('busy');
     expect(await bench.run(id, many)).toBe('done');
     expect(getTypes(await bench.events(id))).toEqual(STEPS);
   });

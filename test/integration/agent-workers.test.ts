@@ -8,7 +8,7 @@ import { ADD_PAGE_FAST, MODEL, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { startChildWith } from '../helpers/child.ts';
 import type { Child } from '../helpers/child.ts';
-import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LONG = { timeout: 300_000, interval: 50 };
@@ -68,7 +68,7 @@ test(
       points.map((type) => `stored ${type}`),
     );
     await Promise.all(children.map((child) => child.end('SIGKILL')));
-    await missHeartbeats(bench.deps.db);
+    await expireHeartbeats(bench.deps.db);
     startWorker(model.env, 'never');
     for (const [index, id] of ids.entries()) {
       await vi.waitUntil(async () => (await bench.getJob(id)).status !== 'active', LONG);
@@ -96,7 +96,7 @@ test(
     let running = 0;
     let most = 0;
     const both = Promise.withResolvers<void>();
-    const counted = (model: Model): Model => ({
+    const countCalls = (model: Model): Model => ({
       ...model,
       async call(request) {
         running += 1;
@@ -108,7 +108,7 @@ test(
         return response;
       },
     });
-    const deps = { ...bench.deps, createModel: (name: string) => counted(bench.deps.createModel(name)) };
+    const deps = { ...bench.deps, createModel: (name: string) => countCalls(bench.deps.createModel(name)) };
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push(await bench.createJob());
     for (const queue of queues) await startAgentWork({ queue, deps, slots: 3, log: silent });

@@ -17,7 +17,7 @@ import { rollUpEvents } from '../../src/analytics/roll-up.ts';
 import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import type { Hosting } from '../../src/hosting/hosted-sites.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -31,7 +31,7 @@ import type { TestDatabase } from '../helpers/test-database.ts';
 const SECRET = Buffer.alloc(32, 3);
 const HOST = 'seen.own.test';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const today = () => new Date().toISOString().slice(0, 10);
+const getToday = () => new Date().toISOString().slice(0, 10);
 
 let database: TestDatabase;
 let folder: string;
@@ -102,7 +102,7 @@ async function publishSite(host: string): Promise<void> {
   const job = { organizationId: account.organizationId, domain: host };
   const queue = { enqueue: () => Promise.resolve('entry') };
   const { id } = await db.transaction().execute((trx) => createExportJob(trx, { queue, job }));
-  const bundle = await packBundle({ 'index.html': 'home', 'a.html': 'a' }, undefined, featuresOf('cloud'));
+  const bundle = await packBundle({ 'index.html': 'home', 'a.html': 'a' }, undefined, createFeatures('cloud'));
   const bundleKey = `bundles/${id}.tar.gz`;
   await store.put(bundleKey, bundle);
   await claimJob(db, id);
@@ -141,7 +141,7 @@ async function read(what: string, { query = '', key = keys.own, host = HOST } = 
 }
 
 const view = (page: string, referrer?: string) => ({ type: 'view', page, ...(referrer && { referrer }) });
-const only = { query: `?from=${today()}&to=${today()}` };
+const only = { query: `?from=${getToday()}&to=${getToday()}` };
 
 test('counts events immediately, and the same reader at two processes once', async () => {
   expect(await send([view('/', 'search.example')])).toBe(204);
@@ -152,7 +152,7 @@ test('counts events immediately, and the same reader at two processes once', asy
     { type: 'search', query: 'retry', results: 2 },
     { type: 'click', query: 'retry', page: '/a' },
   ]);
-  expect(await read('views', only)).toMatchObject({ status: 200, total: 3, days: [{ day: today(), count: 3 }] });
+  expect(await read('views', only)).toMatchObject({ status: 200, total: 3, days: [{ day: getToday(), count: 3 }] });
   expect(await read('visitors', only)).toMatchObject({ interval: 'day', total: 2 });
   expect(await read('pages')).toMatchObject({
     pages: [
@@ -170,7 +170,7 @@ test('counts events immediately, and the same reader at two processes once', asy
 test('returns every day of a period, and rejects invalid days and limits and other organizations', async () => {
   const { days = [] } = await read('views');
   expect(days).toHaveLength(30);
-  expect(days.at(-1)).toMatchObject({ day: today() });
+  expect(days.at(-1)).toMatchObject({ day: getToday() });
   expect(days[0]).toMatchObject({ count: 0 });
   for (const query of [
     '?from=2026-02-30',

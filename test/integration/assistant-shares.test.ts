@@ -17,7 +17,7 @@ import { createAssistantModel } from '../../src/assistant/model.ts';
 import { packBundle } from '../../src/bundle-server/bundle/test-bundles.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import { createApp } from '../../src/http/app.ts';
 import { renderTestSite } from '../../src/site/testing.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
       [file.replace(/\.html$/, '.md'), markdown],
     ];
   });
-  bundle = await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud'));
+  bundle = await packBundle(Object.fromEntries([...files, ...rendered]), undefined, createFeatures('cloud'));
 });
 beforeEach(async () => {
   database = await createTestDatabase();

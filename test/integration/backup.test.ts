@@ -23,7 +23,7 @@ import type { Database } from '../../src/db/schema.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { createLocalStore } from '../../src/store/local.ts';
-import { diagnosticsKey } from '../../src/export/job/keys.ts';
+import { getDiagnosticsKey } from '../../src/export/job/keys.ts';
 import { DAMAGE_NAMES, damageFile } from '../helpers/damage.ts';
 import { createEmptyDatabase, createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -46,14 +46,19 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drops.push(database.drop);
   await fill(database.db);
-  await writeBackup({ ...source(), databaseUrl: database.url, file });
+  await writeBackup({ ...createSource(), databaseUrl: database.url, file });
 });
 afterAll(async () => {
   for (const drop of drops) await drop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const source = () => ({ store: storeIn('from'), dataDir: path.join(folder, 'from'), secretKey: KEY, version: '9.9.9' });
+const createSource = () => ({
+  store: storeIn('from'),
+  dataDir: path.join(folder, 'from'),
+  secretKey: KEY,
+  version: '9.9.9',
+});
 
 /**
  * Creates an organization with a finished export, a running one and an agent job, and with a bundle, a segment and a
@@ -88,7 +93,7 @@ async function fill(db: Database): Promise<void> {
   });
   const store = storeIn('from');
   await store.put(bundleKey, Buffer.from('bundle'));
-  await store.put(diagnosticsKey({ jobId: done, commit: COMMIT }), Buffer.from('[]'));
+  await store.put(getDiagnosticsKey({ jobId: done, commit: COMMIT }), Buffer.from('[]'));
   await store.put(`exports/${running}/${COMMIT}/segments/1/pages-0.meta`, Buffer.from('segment'));
   await store.put('cache/abc', Buffer.from('rendered'));
   fs.mkdirSync(path.join(repositoryUrl, 'refs'), { recursive: true });
@@ -142,8 +147,8 @@ test('restores a backup byte for byte in another installation, and queues unfini
   expect(summary).toMatchObject({ objects: 2, repositories: 1, unfinishedJobs: 2 });
   const before = await readAll(database.url);
   const after = await readAll(target.url);
-  const running = (rows: unknown) => JSON.parse(JSON.stringify(rows).replaceAll(',running,', ',queued,')) as unknown;
-  expect(after).toEqual({ ...before, export_jobs: running(before.export_jobs) });
+  const toQueued = (rows: unknown) => JSON.parse(JSON.stringify(rows).replaceAll(',running,', ',queued,')) as unknown;
+  expect(after).toEqual({ ...before, export_jobs: toQueued(before.export_jobs) });
   expect(target.keys).toEqual([KEY]);
   const [key = ''] = await storeIn('to').list('bundles/');
   expect(await text(await storeIn('to').get(key))).toBe('bundle');
@@ -234,7 +239,13 @@ test.each(DAMAGE_NAMES)('leaves a damaged object out of a backup and reports it:
   const keys = (await storeIn('from-damaged').list('')).filter((key) => !/segments|cache/.test(key));
   for (const key of keys) damageFile(path.join(dataDir, 'objects', key), damage);
   const partial = path.join(folder, 'partial.tar.gz');
-  const options = { ...source(), store: storeIn('from-damaged'), dataDir, databaseUrl: database.url, file: partial };
+  const options = {
+    ...createSource(),
+    store: storeIn('from-damaged'),
+    dataDir,
+    databaseUrl: database.url,
+    file: partial,
+  };
   const { damaged, objects } = await writeBackup(options);
   expect(objects).toBe(0);
   expect(damaged.map(({ key, isMissing }) => [key, isMissing])).toEqual(keys.map((key) => [key, false]));
@@ -258,7 +269,7 @@ test('loads a backup of an older schema and migrates it', async () => {
   await client.query(`insert into organizations (id, name, plan) values ('org_old', 'Old', 'enterprise')`);
   await client.end();
   const oldFile = path.join(folder, 'old.tar.gz');
-  await writeBackup({ ...source(), databaseUrl: old.url, file: oldFile });
+  await writeBackup({ ...createSource(), databaseUrl: old.url, file: oldFile });
   const target = await makeTarget('new');
   await restore(oldFile, target);
   const { organizations } = await readAll(target.url);
@@ -283,10 +294,10 @@ test.each([
   ],
   [
     'one with a table that is none of ours',
-    () => getArchive({ 'manifest.json': manifestWith(1, 'others') }),
+    () => getArchive({ 'manifest.json': createManifest(1, 'others') }),
     'PostgreSQL rejected it',
   ],
-  ['one without its tables', () => getArchive({ 'manifest.json': manifestWith(3) }), '0 of 3 rows'],
+  ['one without its tables', () => getArchive({ 'manifest.json': createManifest(3) }), '0 of 3 rows'],
 ])('rejects a file that is %s, and leaves the database empty', async (_what, make, reason) => {
   const target = await makeTarget('broken');
   const broken = path.join(folder, 'broken.tar.gz');
@@ -307,7 +318,7 @@ function cut(share: number): Buffer {
   return whole.subarray(0, Math.floor(whole.length * share));
 }
 
-const manifestWith = (rows: number, name = 'organizations') =>
+const createManifest = (rows: number, name = 'organizations') =>
   JSON.stringify({
     format: 1,
     version: '1',

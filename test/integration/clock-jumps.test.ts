@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { acceptAsNewUser } from '../../src/accounts/members/accept.ts';
 import { findInvitationFor } from '../../src/accounts/members/find-invitation-for.ts';
 import { createInvitation, listInvitations } from '../../src/accounts/members/invitations.ts';
-import { hasOwnInvitation } from '../../src/accounts/members/reserved-addresses.ts';
+import { hasOpenInvitation } from '../../src/accounts/members/reserved-addresses.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
-import { removeEndedSignIns } from '../../src/accounts/sign-in/remove-ended.ts';
+import { removeExpiredSignIns } from '../../src/accounts/sign-in/remove-ended.ts';
 import { createResetToken } from '../../src/accounts/sign-in/reset-token.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
@@ -52,7 +52,7 @@ test.each(JUMPS)('accepts an invitation while the clock is set %s', async (_, da
   const email = `kim${days}@example.com`;
   const { token } = await createInvitation(db, { organizationId, role: 'member', email });
   shiftClock(days);
-  expect(await hasOwnInvitation(db, email)).toBe(true);
+  expect(await hasOpenInvitation(db, email)).toBe(true);
   expect(await findInvitationFor(db, { token, email })).toBeDefined();
   expect(await listInvitations(db, organizationId)).toHaveLength(1);
   await acceptAsNewUser(db, token, { name: 'Kim', email, passwordHash: 'x' });
@@ -78,7 +78,7 @@ test.each(JUMPS)('keeps a session while the clock is temporarily set %s', async 
   const headers = await signInAs(app, await createTestUser(database.db, { [organizationId]: 'owner' }));
   shiftClock(days);
   await me(headers);
-  await removeEndedSignIns(database.db);
+  await removeExpiredSignIns(database.db);
   vi.useRealTimers();
   expect(await me(headers)).toBe(200);
 });
@@ -89,15 +89,15 @@ test.each(JUMPS)(
     const user = await createTestUser(database.db, { [organizationId]: 'owner' });
     shiftClock(days);
     const headers = await signInAs(app, user);
-    await removeEndedSignIns(database.db);
+    await removeExpiredSignIns(database.db);
     vi.useRealTimers();
     expect(await me(headers)).toBe(200);
-    expect(await daysLeft()).toEqual([14]);
+    expect(await readDaysLeft()).toEqual([14]);
   },
 );
 
 /** Returns the rounded number of days until each session expires. */
-async function daysLeft(): Promise<number[]> {
+async function readDaysLeft(): Promise<number[]> {
   const rows = await database.db.selectFrom('user_sessions').select('expires_at').execute();
   await database.db.deleteFrom('user_sessions').execute();
   return [...new Set(rows.map(({ expires_at: time }) => Math.round((time.getTime() - Date.now()) / DAY_MS)))];
@@ -109,7 +109,7 @@ test("extends a session by the database's clock", async () => {
   shiftClock(-1);
   expect(await me(headers)).toBe(200);
   vi.useRealTimers();
-  expect(await daysLeft()).toEqual([14]);
+  expect(await readDaysLeft()).toEqual([14]);
 });
 
 test('deletes a session on sign-out even if the clock is wrong', async () => {

@@ -8,7 +8,7 @@ import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/schema.ts';
 import { parseSettings } from '../../src/export/job/settings.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { startChild } from '../helpers/child.ts';
 import { createEmptyDatabase } from '../helpers/test-database.ts';
 
@@ -58,8 +58,8 @@ test('keeps the features with which running jobs were started', async () => {
   await migrate(db);
   const { rows } = await sql<{ settings: unknown }>`select settings from export_jobs order by id`.execute(db);
   expect(rows.map(({ settings }) => parseSettings(settings))).toEqual([
-    { origin: 'https://a.test', features: featuresOf('air-gapped') },
-    { origin: 'https://b.test', features: featuresOf('cloud') },
+    { origin: 'https://a.test', features: createFeatures('air-gapped') },
+    { origin: 'https://b.test', features: createFeatures('cloud') },
   ]);
 });
 

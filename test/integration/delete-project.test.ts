@@ -10,11 +10,11 @@ import type { ExportJobRow } from '../../src/db/schema.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { pruneProjectCaches } from '../../src/export/job/project-caches.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
-import { bundleKey, diagnosticsKey } from '../../src/export/job/keys.ts';
+import { getBundleKey, getDiagnosticsKey } from '../../src/export/job/keys.ts';
 import { withMirrorLock } from '../../src/export/job/mirror-lock.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import type { ExportDeps } from '../../src/export/job/export-deps.ts';
-import { mirrorFolder } from '../../src/export/source/mirror.ts';
+import { getMirrorFolder } from '../../src/export/source/mirror.ts';
 import { createApp } from '../../src/http/app.ts';
 import { clean } from '../../src/jobs/cleaning.ts';
 import { parseRemoteUrl } from '../../src/lib/git/remote-url.ts';
@@ -87,13 +87,13 @@ async function exportOnce(project: { host: string; organizationId: string }): Pr
 /** A job with the objects that an export stores. */
 async function addExport(project: { host: string; organizationId: string }): Promise<string> {
   const jobId = await startJob(project);
-  for (const key of [diagnosticsKey({ jobId, commit: 'c' }), bundleKey({ jobId, commit: 'c' })])
+  for (const key of [getDiagnosticsKey({ jobId, commit: 'c' }), getBundleKey({ jobId, commit: 'c' })])
     await store.put(key, Buffer.from('x'));
   return jobId;
 }
 
 function addMirror({ repositoryUrl }: { repositoryUrl: string }): string {
-  const mirror = mirrorFolder(deps.dataFolder, parseRemoteUrl(repositoryUrl));
+  const mirror = getMirrorFolder(deps.dataFolder, parseRemoteUrl(repositoryUrl));
   fs.mkdirSync(mirror, { recursive: true });
   return mirror;
 }
@@ -135,7 +135,7 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
     bundleLinkTtl: 60,
     logger: pino({ level: 'silent' }),
   });
-  const statuses = () =>
+  const fetchStatuses = () =>
     Promise.all(
       [job, untouched].map(async (each) => {
         const { bundleUrl } = await createBundleLink({ db: database.db, store }, { job: each, ttlSeconds: 60 });
@@ -143,11 +143,11 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
       }),
     );
   await cleanNow();
-  expect(await statuses()).toEqual([200, 200]);
+  expect(await fetchStatuses()).toEqual([200, 200]);
 
   await deleteProject(database.db, { id: own.id });
   // This happens immediately, although the files still exist.
-  expect(await statuses()).toEqual([404, 200]);
+  expect(await fetchStatuses()).toEqual([404, 200]);
   await cleanNow();
   await app.close();
   expect(await getObjects(job.id)).toEqual([]);

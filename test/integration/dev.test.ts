@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runDev, type Dev } from '../../src/dev/run-dev.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ interface EventReader {
   next(type: string): Promise<Record<string, unknown>>;
 }
 
-const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
+const createPage = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 const save = (file: string, text: string) => fs.writeFileSync(path.join(folder, file), text);
 const get = async (target: string) => (await fetch(dev.url + target)).text();
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
     'docs.json',
     JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } }),
   );
-  save('a.mdx', page('A', 'first'));
-  save('b.mdx', page('B', 'text'));
-  const settings = { features: featuresOf('cloud') };
+  save('a.mdx', createPage('A', 'first'));
+  save('b.mdx', createPage('B', 'text'));
+  const settings = { features: createFeatures('cloud') };
   const firstBuild = Promise.withResolvers<void>();
   dev = await runDev({
     live: { folder, settings, modified: {} },
@@ -55,14 +55,14 @@ afterEach(async () => {
 
 test('shows saved changes on the page before the site is built, then reports its problems', async () => {
   expect(await get('/a')).toMatch(/first[\s\S]*<script src="\/_bindery\/dev\.js" defer><\/script><\/body>/);
-  save('a.mdx', page('A', 'second [x](/nope)'));
+  save('a.mdx', createPage('A', 'second [x](/nope)'));
   await events.next('reload');
   expect(await get('/a')).toContain('second');
   const { diagnostics } = await events.next('built');
   expect(diagnostics).toEqual([expect.objectContaining({ code: 'broken-link', file: 'a.mdx', line: 5 })]);
   expect(await get('/a')).toContain('second');
 
-  save('a.mdx', page('Another', 'third'));
+  save('a.mdx', createPage('Another', 'third'));
   expect(await events.next('built')).toMatchObject({ diagnostics: [] });
   expect(await get('/b')).toContain('Another');
 

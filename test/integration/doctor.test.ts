@@ -29,7 +29,7 @@ interface Report {
   findings: { check: string; level: string; message: string }[];
 }
 
-async function examine(env: Record<string, string>, run: typeof runHere = runHere) {
+async function runDoctor(env: Record<string, string>, run: typeof runHere = runHere) {
   const dataDir = path.join(folder, 'not-there-yet');
   const { stdout, exitCode } = await run(['doctor', '--json'], {
     PATH: process.env.PATH,
@@ -52,7 +52,7 @@ async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv): Promis
 }
 
 test('reports no problem if all is well, leaves nothing behind, and warns about a missing model', async () => {
-  const { ok, findings, exitCode } = await examine({}, runAlone);
+  const { ok, findings, exitCode } = await runDoctor({}, runAlone);
   expect(findings.map(({ check, level }) => [check, level])).toEqual([
     ['node', 'ok'],
     ['git', 'ok'],
@@ -68,7 +68,7 @@ test('reports no problem if all is well, leaves nothing behind, and warns about 
 });
 
 test('tries the embedded PostgreSQL if there is no other', async () => {
-  const { of } = await examine({ DATABASE_URL: '' });
+  const { of } = await runDoctor({ DATABASE_URL: '' });
   expect(of('database')).toMatchObject({ level: 'ok', message: expect.stringContaining('embedded') });
   expect(fs.readdirSync(folder)).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('reports all problems together with their fixes, with code 1', async () => 
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   try {
-    const { ok, of, exitCode } = await examine({
+    const { ok, of, exitCode } = await runDoctor({
       PATH: folder,
       DATABASE_URL: 'postgresql://127.0.0.1:1/none',
       BINDERY_DATA_DIR: path.join(file, 'below-a-file'),
@@ -100,8 +100,8 @@ test('reports all problems together with their fixes, with code 1', async () => 
 });
 
 test('reports a model without its key, and an invalid variable', async () => {
-  const { of } = await examine({ BINDERY_MODEL: 'anthropic:any' });
+  const { of } = await runDoctor({ BINDERY_MODEL: 'anthropic:any' });
   expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('ANTHROPIC_API_KEY') });
-  const wrong = await examine({ BINDERY_PORT: 'x' });
+  const wrong = await runDoctor({ BINDERY_PORT: 'x' });
   expect(wrong.of('configuration')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_PORT') });
 });

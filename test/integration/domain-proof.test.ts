@@ -27,10 +27,10 @@ interface Tenant {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const noRecord = () => Promise.reject(Object.assign(new Error('no record'), { code: 'ENOTFOUND' }));
+  const rejectNoRecord = () => Promise.reject(Object.assign(new Error('no record'), { code: 'ENOTFOUND' }));
   const resolver = {
-    resolveTxt: async (name: string) => (dns.has(name) ? [[dns.get(name) ?? '']] : noRecord()),
-    resolveCname: noRecord,
+    resolveTxt: async (name: string) => (dns.has(name) ? [[dns.get(name) ?? '']] : rejectNoRecord()),
+    resolveCname: rejectNoRecord,
   };
   app = await openApp({});
   proving = await openApp({ domainProof: { resolver, deadlineMs: 1000 } });

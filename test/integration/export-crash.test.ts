@@ -12,11 +12,11 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
-import { segmentKey } from '../../src/export/job/keys.ts';
+import { getSegmentKey } from '../../src/export/job/keys.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { createRepository } from '../helpers/git-repository.ts';
-import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -83,7 +83,7 @@ function listSegments(id: string): Promise<{ key: string }[]> {
   return database.db.selectFrom('export_segments').select('key').where('job_id', '=', id).orderBy('index').execute();
 }
 
-function objectFile(key: string): string {
+function getObjectFile(key: string): string {
   return path.join(folder, 'data/objects', key);
 }
 
@@ -99,19 +99,19 @@ test('finishes the job of a worker killed during rendering in another one, with 
     { timeout: 300_000, interval: 10 },
   );
   await kill(first);
-  await missHeartbeats(database.db);
+  await expireHeartbeats(database.db);
   const before = await getJob(id);
   expect(before.status).toBe('running');
   expect(before.commit_id).toMatch(/^[0-9a-f]{40}$/);
-  const modified = new Map(atKill.map(({ key }) => [key, fs.statSync(objectFile(key)).mtimeMs]));
+  const modified = new Map(atKill.map(({ key }) => [key, fs.statSync(getObjectFile(key)).mtimeMs]));
   // The store is watched, because the segments are deleted once the bundle contains them.
   const rewritten: string[] = [];
   const watcher = fs.watch(
-    path.dirname(objectFile(segmentKey({ jobId: id, commit: before.commit_id ?? '' }, 'x'))),
+    path.dirname(getObjectFile(getSegmentKey({ jobId: id, commit: before.commit_id ?? '' }, 'x'))),
     (_, name) => {
       for (const [key, time] of modified) {
         const now =
-          path.basename(key) === name ? fs.statSync(objectFile(key), { throwIfNoEntry: false })?.mtimeMs : undefined;
+          path.basename(key) === name ? fs.statSync(getObjectFile(key), { throwIfNoEntry: false })?.mtimeMs : undefined;
         if (now !== undefined && now !== time) rewritten.push(key);
       }
     },
@@ -150,7 +150,7 @@ test('finishes the job of a worker killed during rendering in another one, with 
   await kill(second);
   const other = await getJob(undisturbed);
   expect(done.sha256).toBe(other.sha256);
-  const bytes = fs.readFileSync(objectFile(done.bundle_key ?? ''));
+  const bytes = fs.readFileSync(getObjectFile(done.bundle_key ?? ''));
   expect(crypto.createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
   expect(bytes.length).toBe(done.size_bytes);
 });

@@ -88,10 +88,10 @@ test('builds a retried job from what its first attempt fetched', async () => {
 
 test('uses the fetched files that were recorded first for two workers', async () => {
   const row = await database.db.selectFrom('export_jobs').select('id').executeTakeFirstOrThrow();
-  const keeper = () => createRemoteKeeper({ jobId: row.id, commit: 'other' }, { db: database.db, store });
+  const createKeeper = () => createRemoteKeeper({ jobId: row.id, commit: 'other' }, { db: database.db, store });
   const [first, second] = [Buffer.from('first'), Buffer.from('second')];
-  expect(await keeper().find()).toBeUndefined();
-  expect(await keeper().keep(first)).toEqual(first);
-  expect(await keeper().keep(second)).toEqual(first);
-  expect(await keeper().find()).toEqual(first);
+  expect(await createKeeper().find()).toBeUndefined();
+  expect(await createKeeper().keep(first)).toEqual(first);
+  expect(await createKeeper().keep(second)).toEqual(first);
+  expect(await createKeeper().find()).toEqual(first);
 });

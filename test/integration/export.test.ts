@@ -111,7 +111,7 @@ const NEVER = new AbortController().signal;
 async function runHalf(jobId: string): Promise<string> {
   const stop = new AbortController();
   let firstKey = '';
-  const half = atSecondSegment(jobId, (first) => {
+  const half = actAtSecondSegment(jobId, (first) => {
     firstKey = first;
     stop.abort(new Error('the process ends'));
   });
@@ -123,7 +123,7 @@ async function runHalf(jobId: string): Promise<string> {
  * A store that calls `act` with the key of the first segment of pages, once that is recorded and before the second is
  * written.
  */
-function atSecondSegment(jobId: string, act: (first: string) => unknown): Store {
+function actAtSecondSegment(jobId: string, act: (first: string) => unknown): Store {
   const written: string[] = [];
   return watchPuts(async (key) => {
     if (!/\/pages-\d+\.tar\.gz$/.test(key) || written.push(key) !== 2) return;
@@ -290,7 +290,7 @@ describe('a job that is interrupted', () => {
     const { host } = large;
     const id = await startJob(host);
     let firstKey = '';
-    const full = atSecondSegment(id, (first) => {
+    const full = actAtSecondSegment(id, (first) => {
       firstKey = first;
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     });
@@ -395,7 +395,7 @@ describe('a canceled job', () => {
     const midway = await startJob(host);
     let canceled: unknown;
     // The store waits for the cancellation, because the job must not end before it.
-    const half = atSecondSegment(midway, async () => {
+    const half = actAtSecondSegment(midway, async () => {
       canceled = await cancel(midway);
     });
     expect(await run(midway, { store: half })).toMatchObject(CANCELED);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
-import { action, callOf, examplesOf, jobs, jobScript, stepOf, type Script } from '../helpers/ci-steps.ts';
+import { action, parseCall, listExamples, jobs, getJobScript, findStep, type Script } from '../helpers/ci-steps.ts';
 import { createRepository } from '../helpers/git-repository.ts';
 import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { runHere } from '../helpers/run-cli.ts';
@@ -60,12 +60,12 @@ async function runCommand(line: string, printed: string): Promise<string> {
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
     word.replaceAll('"', '').replace(/^([a-z]+)_…$/, getId),
   );
-  const { exitCode, stdout, stderr } = await runHere(words, environment());
+  const { exitCode, stdout, stderr } = await runHere(words, createEnvironment());
   if (exitCode !== 0) throw new Error(`${line}\n${stderr}`);
   return stdout;
 }
 
-function environment(): Record<string, string> {
+function createEnvironment(): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     XDG_CACHE_HOME: '/dev/null',
@@ -92,13 +92,13 @@ test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 
 test('the documentation itself has no problems in strict mode', async () => {
   const { exitCode, stdout } = await runHere(
     ['check', path.join(GUIDES, '..'), '--strict', '--no-cache'],
-    environment(),
+    createEnvironment(),
   );
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('No problems found.')]);
 });
 
 describe('pipeline steps', () => {
-  const examples = examplesOf('docs/guides/ci.mdx');
+  const examples = listExamples('docs/guides/ci.mdx');
 
   test('are shown in the guide, and call the program of the action and of the image', () => {
     const names = new Set(examples.map(({ name }) => name.replace(/^(job \w+) .*/, '$1')));
@@ -106,45 +106,45 @@ describe('pipeline steps', () => {
       ...['check', 'deploy', 'export'].map((each) => `action ${each}`),
       ...['check', 'deploy', 'export'].map((each) => `job ${each}`),
     ]);
-    expect(new Set(examples.map((script) => callOf(script).program))).toEqual(new Set(['/app/bin/bindery.js']));
+    expect(new Set(examples.map((script) => parseCall(script).program))).toEqual(new Set(['/app/bin/bindery.js']));
     const dockerfile = fs.readFileSync(path.join(GUIDES, '../../Dockerfile'), 'utf8');
     expect(dockerfile).toMatch(/^WORKDIR \/app\n(?:COPY .*\n)*COPY \S+ \/app\/bin\/bindery.js(?: \S+)* bin\/$/m);
   });
 
   test('pass an input with spaces or a command as one word, and options as several', () => {
-    const { words } = callOf(stepOf({ folder: 'my docs; $(exit 9)', options: '--strict --ignore broken-link' }));
+    const { words } = parseCall(findStep({ folder: 'my docs; $(exit 9)', options: '--strict --ignore broken-link' }));
     expect(words).toEqual(['check', 'my docs; $(exit 9)', '--format', 'github', '--strict', '--ignore', 'broken-link']);
   });
 
   test("show a check's problems beside the lines, and fail", async () => {
     fs.cpSync('path/to/docs', 'broken', { recursive: true });
     fs.appendFileSync('broken/index.mdx', '[gone](/gone)\n');
-    const { words } = callOf(stepOf({ folder: 'broken' }));
-    const { exitCode, stdout } = await runHere(words, environment());
+    const { words } = parseCall(findStep({ folder: 'broken' }));
+    const { exitCode, stdout } = await runHere(words, createEnvironment());
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('::warning file=broken/index.mdx,line=7,')]);
-    const job = callOf(jobScript('check', { extends: '.bindery-check', variables: { DOCS_FOLDER: 'broken' } }));
-    expect((await runHere(job.words, environment())).exitCode).toBe(1);
+    const job = parseCall(getJobScript('check', { extends: '.bindery-check', variables: { DOCS_FOLDER: 'broken' } }));
+    expect((await runHere(job.words, createEnvironment())).exitCode).toBe(1);
   });
 
   test('work as written in the guide against a running service', async () => {
     fs.cpSync('path/to/docs', 'docs', { recursive: true });
     const listing = await runCommand('bindery admin org list', '');
     const created = await runCommand('bindery admin key create ci --organization org_… --scope read write', listing);
-    const config = readConfig({ ...environment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
+    const config = readConfig({ ...createEnvironment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
     const service = await startEmbedded(config, { createPool: createLocalPool });
     try {
       const BINDERY_API_KEY = /bindery_\w+/.exec(created)?.[0] ?? '';
       // If a GitHub example and a later GitLab one make the same call, it runs once.
       const calls = new Map(
         examples.toReversed().map((script) => {
-          const call = callOf(script);
+          const call = parseCall(script);
           return [call.words.join(' '), call];
         }),
       );
       for (const [line, { words, outputs }] of calls) {
         fs.rmSync('bundle.tar.gz', { force: true });
         const { exitCode, stderr } = await runHere(words, {
-          ...environment(),
+          ...createEnvironment(),
           BINDERY_URL: service.url,
           BINDERY_API_KEY,
         });
@@ -164,7 +164,7 @@ describe('pipeline steps', () => {
     for (const [name, { value }] of Object.entries(action.outputs))
       for (const [, id = '', output = ''] of value.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g))
         expect([ids.includes(id), output]).toEqual([true, name]);
-    const scripts: Script[] = Object.entries(jobs).map(([name, job]) => jobScript(name, job));
+    const scripts: Script[] = Object.entries(jobs).map(([name, job]) => getJobScript(name, job));
     expect(scripts.filter(({ lines }) => lines !== '').map(({ name }) => name)).toEqual(
       ['check', 'export', 'deploy'].map((name) => `job .bindery-${name}`),
     );

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
-import { askToLook } from '../../src/export/push/ask-to-look.ts';
-import { startLookWork } from '../../src/jobs/look.ts';
+import { requestCheck } from '../../src/export/push/ask-to-look.ts';
+import { startCheckWork } from '../../src/jobs/look.ts';
 import { startQueue, type Queue } from '../../src/queue/queue.ts';
 import { createRepository } from '../helpers/git-repository.ts';
 import { startHostileGitServer, type HostileGitServer } from '../helpers/hostile-git-server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startHostileGitServer('trickle');
   const log = { info: () => undefined, warn: () => undefined };
   const getSecretKey = () => Promise.reject(new Error('This test stores no credentials.'));
-  await startLookWork({ queue, log, deps: { db: database.db, dataFolder: path.join(folder, 'data'), getSecretKey } });
+  await startCheckWork({ queue, log, deps: { db: database.db, dataFolder: path.join(folder, 'data'), getSecretKey } });
 });
 afterAll(async () => {
   await queue.stop({ graceful: false });
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function push(organizationId: string, repositoryUrl: string): Promise<string> {
   const project = { organizationId, name: 'Docs', repositoryUrl, operator: true };
   const { id: projectId } = await createProject(database.db, project);
-  await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason: 'push' }));
+  await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
   return projectId;
 }
 

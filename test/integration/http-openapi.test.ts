@@ -60,7 +60,7 @@ function readRouteTree(tree: string): { method: string; url: string }[] {
   });
 }
 
-function operations(): [string, Operation][] {
+function listOperations(): [string, Operation][] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
@@ -75,7 +75,7 @@ test('is OpenAPI 3.1 and contains the interface version', () => {
 });
 
 test('contains every route of the API, and nothing else', () => {
-  const described = operations().map(([name]) => name);
+  const described = listOperations().map(([name]) => name);
   const registered = routes
     .filter(({ method, url }) => method !== 'HEAD' && (/^\/v\d/.test(url) || url.endsWith('z')))
     .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
@@ -87,7 +87,7 @@ test('contains every route of the API, and nothing else', () => {
 const HOOK = 'POST /v1/hooks/{project}';
 
 test('requires a key or a session for every versioned operation, and lists its errors', () => {
-  for (const [name, operation] of operations().filter(([name]) => name.includes('/v') && name !== HOOK)) {
+  for (const [name, operation] of listOperations().filter(([name]) => name.includes('/v') && name !== HOOK)) {
     expect([name, operation.security]).toEqual([name, [{ adminKey: [] }, { session: [] }]]);
     for (const status of ['401', '403', '404', '500', '503'])
       expect([name, operation.responses]).toHaveProperty(['1', status]);
@@ -98,7 +98,7 @@ test('requires a key or a session for every versioned operation, and lists its e
 });
 
 test('documents the 404 of an operation with a path parameter', async () => {
-  for (const [name, { responses }] of operations().filter(([path]) => path.includes('{')))
+  for (const [name, { responses }] of listOperations().filter(([path]) => path.includes('{')))
     expect([name, responses]).toHaveProperty(['1', '404', 'content', 'application/json', 'schema', '$ref']);
   for (const path of ['/v1/hooks/a/b', '/v1/hooks/prj_1/']) {
     const reply = await app.inject({ method: 'POST', url: path, payload: '{}' });
@@ -107,9 +107,9 @@ test('documents the 404 of an operation with a path parameter', async () => {
 });
 
 test('has unique operation ids, and describes everything', () => {
-  const ids = operations().map(([, { operationId }]) => operationId);
+  const ids = listOperations().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const [, operation] of operations()) {
+  for (const [, operation] of listOperations()) {
     expect(operation.summary).toBeTruthy();
     for (const { description: text } of Object.values(operation.responses)) expect(text).not.toBe('Default Response');
   }
@@ -233,10 +233,10 @@ describe('tables of the documentation', () => {
   const pages = listPages().map((page) => ({ page, text: readPage(page) }));
 
   test('list every operation, and no others', () => {
-    const named = pages.flatMap(({ text }) => namedOperations(text));
-    const operationsByName = new Map(operations());
+    const named = pages.flatMap(({ text }) => parseNamedOperations(text));
+    const operationsByName = new Map(listOperations());
     expect(
-      operations()
+      listOperations()
         .filter(([name]) => !named.some((each) => each.name === name))
         .map(([name]) => name),
     ).toEqual([]);
@@ -247,9 +247,9 @@ describe('tables of the documentation', () => {
   });
 
   test('list only statuses that an operation responds with', () => {
-    const operationsByName = new Map(operations());
+    const operationsByName = new Map(listOperations());
     const wrong = pages.flatMap(({ page, text }) =>
-      namedOperations(text).flatMap(({ name, statuses }) => {
+      parseNamedOperations(text).flatMap(({ name, statuses }) => {
         const responses = operationsByName.get(name)?.responses;
         const unknown = statuses.filter((status) => responses && !(status in responses));
         return unknown.map((status) => `${page}: ${name} ${status}`);
@@ -269,7 +269,7 @@ interface NamedOperation {
 }
 
 /** Rows such as "| `GET`, `POST /v1/admin/keys` | … | 200; 201 |": calls that share a path or a prefix. */
-function namedOperations(text: string): NamedOperation[] {
+function parseNamedOperations(text: string): NamedOperation[] {
   return text.split('\n').flatMap((line) => {
     const [first = '', ...rest] = line.split('|').slice(1, -1);
     const spans = [...first.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span.replace(/\?.*/, ''));

@@ -73,7 +73,7 @@ async function startBindery(env: Record<string, string> = {}) {
   return program;
 }
 
-async function shell(script: string): Promise<string> {
+async function runShell(script: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   let err = '';
@@ -92,11 +92,13 @@ test('prints shell lines at a first start that export the example, and keeps eve
   expect(first.output.out).toContain('Agent jobs are off. To turn them on, set BINDERY_MODEL');
   // These lines would fail without a model.
   expect(first.output.out).not.toContain('To edit the site with an agent');
-  const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
+  const listing = await runShell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   const site = /^ {2}(http:\/\/docs\.example\.com\.localhost:\d+\/)$/m.exec(first.output.out)?.[1] ?? '';
   // The serving process checks for new releases every half second.
-  expect(await shell(`curl -sSf --retry 60 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
+  expect(await runShell(`curl -sSf --retry 60 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain(
+    '<title>',
+  );
   expect(first.output.err).not.toContain(key);
 
   // Some browsers connect in advance, as here.
@@ -143,13 +145,13 @@ test('prints lines, with a model, that let an agent change the example, whose re
     const agent = out.slice(out.indexOf('To edit the site with an agent'));
     const lines = agent.split('\n').filter((line) => /^ {2}(KEY=|JOB=|curl )/.test(line));
     expect(lines).toHaveLength(5);
-    const events = await shell(lines.join('\n'));
+    const events = await runShell(lines.join('\n'));
     expect(events).toContain('event: end');
     expect(events).toMatch(/"status":"completed".*"prLink":"http/);
     expect(events).toMatch(/\{"decisionUrl":"http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/);
     const clone = out.split('\n').find((line) => line.startsWith('  git clone')) ?? '';
-    expect(await shell(`${clone} 2>&1 && cat example-docs/docs.json`)).toContain('Tidewater');
-    expect(await shell('git -C example-docs log --format="%an %s %ct"')).toBe(
+    expect(await runShell(`${clone} 2>&1 && cat example-docs/docs.json`)).toContain('Tidewater');
+    expect(await runShell('git -C example-docs log --format="%an %s %ct"')).toBe(
       'Bindery Add the example site 1767225600\n',
     );
   } finally {

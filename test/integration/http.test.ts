@@ -16,8 +16,8 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { connect } from '../../src/db/connect.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { diagnosticsKey } from '../../src/export/job/keys.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { getDiagnosticsKey } from '../../src/export/job/keys.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { createId } from '../../src/lib/ids.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
@@ -126,7 +126,7 @@ async function finishJob(jobId: string): Promise<void> {
 }
 
 /** Asserts that a response is an error in the standard format, and returns its status. */
-function errorStatus(response: Response): number {
+function getErrorStatus(response: Response): number {
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.headers['x-request-id']).toMatch(/^req_/);
   const body = response.json<{ error: string }>();
@@ -137,7 +137,7 @@ function errorStatus(response: Response): number {
 
 /** Returns the message of an error with this status. */
 function expectError(response: Response, status: number): string {
-  expect(errorStatus(response)).toBe(status);
+  expect(getErrorStatus(response)).toBe(status);
   return response.json<{ error: string }>().error;
 }
 
@@ -173,7 +173,7 @@ describe('POST /v1/static-export/jobs', () => {
       version: '2026.4 β',
       site_version: 'v2',
       paths: ['/index', '/guides/getting-started', '/guides', '/'],
-      settings: { features: featuresOf('cloud', { search: false }), groups: ['partners'] },
+      settings: { features: createFeatures('cloud', { search: false }), groups: ['partners'] },
     });
     expect(await countQueued(String(body.jobId))).toBe(1);
   });
@@ -228,12 +228,12 @@ describe('POST /v1/static-export/jobs', () => {
   });
 
   test('responds 400 to broken, empty and poisoned JSON', async () => {
-    const raw = (payload: string) =>
+    const sendRaw = (payload: string) =>
       send({ method: 'POST', url: JOBS, payload, headers: { 'content-type': 'application/json' } });
-    expect(errorStatus(await raw('{"domain":'))).toBe(400);
-    expect(errorStatus(await raw(''))).toBe(400);
-    expect(errorStatus(await raw('{"__proto__":{"a":1},"domain":"docs.own.test"}'))).toBe(400);
-    expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
+    expect(getErrorStatus(await sendRaw('{"domain":'))).toBe(400);
+    expect(getErrorStatus(await sendRaw(''))).toBe(400);
+    expect(getErrorStatus(await sendRaw('{"__proto__":{"a":1},"domain":"docs.own.test"}'))).toBe(400);
+    expect(getErrorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
   });
 
   test('responds 400 to a body that is not UTF-8, so that it never becomes a prompt', async () => {
@@ -249,13 +249,15 @@ describe('POST /v1/static-export/jobs', () => {
 
   test('responds 401 without a key, or with an invalid one', async () => {
     const response = await start(undefined, { key: '' });
-    expect(errorStatus(response)).toBe(401);
+    expect(getErrorStatus(response)).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
-    expect(errorStatus(await start(undefined, { key: 'bindery_x' }))).toBe(401);
+    expect(getErrorStatus(await start(undefined, { key: 'bindery_x' }))).toBe(401);
     expect(
-      errorStatus(await start(undefined, { key: `${keys.admin.slice(0, -1)}${keys.admin.endsWith('a') ? 'b' : 'a'}` })),
+      getErrorStatus(
+        await start(undefined, { key: `${keys.admin.slice(0, -1)}${keys.admin.endsWith('a') ? 'b' : 'a'}` }),
+      ),
     ).toBe(401);
-    expect(errorStatus(await start(undefined, { key: '', headers: { authorization: `Basic ${keys.admin}` } }))).toBe(
+    expect(getErrorStatus(await start(undefined, { key: '', headers: { authorization: `Basic ${keys.admin}` } }))).toBe(
       401,
     );
   });
@@ -272,25 +274,25 @@ describe('POST /v1/static-export/jobs', () => {
   });
 
   test('responds 413 to a body over 1 MB and 415 to one that is not JSON', async () => {
-    expect(errorStatus(await start({ domain: 'a'.repeat(1_000_001) }))).toBe(413);
+    expect(getErrorStatus(await start({ domain: 'a'.repeat(1_000_001) }))).toBe(413);
     const text = await send({
       method: 'POST',
       url: JOBS,
       payload: 'domain=x',
       headers: { 'content-type': 'text/plain' },
     });
-    expect(errorStatus(text)).toBe(415);
+    expect(getErrorStatus(text)).toBe(415);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect(errorStatus(await send({ method: 'POST', url: JOBS, payload: 'domain=x', headers: form }))).toBe(415);
+    expect(getErrorStatus(await send({ method: 'POST', url: JOBS, payload: 'domain=x', headers: form }))).toBe(415);
   });
 });
 
 describe('Idempotency-Key', () => {
-  const once = (key: string, body?: unknown, apiKey?: string) =>
+  const startOnce = (key: string, body?: unknown, apiKey?: string) =>
     start(body, { headers: { 'idempotency-key': key }, ...(apiKey && { key: apiKey }) });
 
   test('repeats the first response to the same request, in any spelling', async () => {
-    const first = await once('k1', { domain: 'docs.own.test', version: 'a' });
+    const first = await startOnce('k1', { domain: 'docs.own.test', version: 'a' });
     const again = await send({
       method: 'POST',
       url: JOBS,
@@ -304,12 +306,12 @@ describe('Idempotency-Key', () => {
   });
 
   test('responds 422 to another request with the same key', async () => {
-    await once('k2');
-    expect(errorStatus(await once('k2', { domain: 'docs.own.test', version: 'b' }))).toBe(422);
+    await startOnce('k2');
+    expect(getErrorStatus(await startOnce('k2', { domain: 'docs.own.test', version: 'b' }))).toBe(422);
   });
 
   test('creates one job from many concurrent requests', async () => {
-    const responses = await Promise.all(Array.from({ length: 12 }, () => once('k3')));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => startOnce('k3')));
     expect(responses.map((response) => response.statusCode)).toEqual(Array(12).fill(202));
     const ids = new Set(responses.map((response) => response.json<{ jobId: string }>().jobId));
     expect(ids.size).toBe(1);
@@ -318,31 +320,31 @@ describe('Idempotency-Key', () => {
   });
 
   test('belongs to an organization', async () => {
-    const own = await once('k4');
-    const other = await once('k4', { domain: 'docs.other.test' }, keys.other);
+    const own = await startOnce('k4');
+    const other = await startOnce('k4', { domain: 'docs.other.test' }, keys.other);
     expect(other.statusCode).toBe(202);
     expect(other.json<{ jobId: string }>().jobId).not.toBe(own.json<{ jobId: string }>().jobId);
   });
 
   test('is not used up by a rejected request', async () => {
-    expect(errorStatus(await once('k5', { domain: 'docs.none.test' }))).toBe(404);
-    expect((await once('k5')).statusCode).toBe(202);
+    expect(getErrorStatus(await startOnce('k5', { domain: 'docs.none.test' }))).toBe(404);
+    expect((await startOnce('k5')).statusCode).toBe(202);
   });
 
   test('is forgotten after 24 hours', async () => {
-    const first = await once('k6');
+    const first = await startOnce('k6');
     await database.db
       .updateTable('idempotency_keys')
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
       .where('key', '=', 'k6')
       .execute();
-    const second = await once('k6', { domain: 'docs.own.test', version: 'other' });
+    const second = await startOnce('k6', { domain: 'docs.own.test', version: 'other' });
     expect(second.statusCode).toBe(202);
     expect(second.json<{ jobId: string }>().jobId).not.toBe(first.json<{ jobId: string }>().jobId);
   });
 
   test.each(['', 'a b', 'x'.repeat(256), 'ü'])('responds 400 to the key %j', async (key) => {
-    expect(errorStatus(await once(key))).toBe(400);
+    expect(getErrorStatus(await startOnce(key))).toBe(400);
   });
 });
 
@@ -375,19 +377,19 @@ describe('GET /v1/static-export/jobs/{jobId}', () => {
   });
 
   test('responds 401 without a key', async () => {
-    expect(errorStatus(await send({ url: `${JOBS}/${await startJob()}`, key: '' }))).toBe(401);
+    expect(getErrorStatus(await send({ url: `${JOBS}/${await startJob()}`, key: '' }))).toBe(401);
   });
 });
 
 describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
-  const bundle = (jobId: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
+  const requestBundle = (jobId: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
     send({ method: 'POST', url: `${JOBS}/${jobId}/bundle`, ...options });
 
   test('responds 200 with a working link, repeatedly', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     const before = Date.now();
-    const response = await bundle(jobId);
+    const response = await requestBundle(jobId);
     const after = Date.now();
     expect(response.statusCode).toBe(200);
     const body = response.json<{ bundleUrl: string; expiresAt: string }>();
@@ -401,30 +403,30 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
     expect(Date.parse(body.expiresAt)).toBeGreaterThan(before + 3_599_000);
     expect(Date.parse(body.expiresAt)).toBeLessThan(after + 3_601_000);
     expect((await app.inject(body.bundleUrl)).body).toBe('0123456789');
-    expect((await bundle(jobId)).statusCode).toBe(200);
+    expect((await requestBundle(jobId)).statusCode).toBe(200);
   });
 
   test('accepts the empty JSON body that many clients send', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
-    expect((await bundle(jobId, { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200);
+    expect((await requestBundle(jobId, { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200);
   });
 
   test('responds 409 until the job is completed, with its status or its error', async () => {
     const jobId = await startJob();
-    expect(expectError(await bundle(jobId), 409)).toContain('queued');
+    expect(expectError(await requestBundle(jobId), 409)).toContain('queued');
     await claimJob(database.db, jobId);
-    expect(expectError(await bundle(jobId), 409)).toContain('running');
+    expect(expectError(await requestBundle(jobId), 409)).toContain('running');
     await failJob(database.db, { id: jobId, error: 'docs.json is missing.' });
-    expect(expectError(await bundle(jobId), 409)).toContain('docs.json is missing.');
+    expect(expectError(await requestBundle(jobId), 409)).toContain('docs.json is missing.');
   });
 
   test('responds 401, 403 and 404 like the other routes', async () => {
     const jobId = await startJob();
-    expect(errorStatus(await bundle(jobId, { key: '' }))).toBe(401);
-    expect(errorStatus(await bundle(jobId, { key: keys.reader }))).toBe(403);
-    expect(errorStatus(await bundle(jobId, { key: keys.other }))).toBe(404);
-    expect(errorStatus(await bundle('se_unknown'))).toBe(404);
+    expect(getErrorStatus(await requestBundle(jobId, { key: '' }))).toBe(401);
+    expect(getErrorStatus(await requestBundle(jobId, { key: keys.reader }))).toBe(403);
+    expect(getErrorStatus(await requestBundle(jobId, { key: keys.other }))).toBe(404);
+    expect(getErrorStatus(await requestBundle('se_unknown'))).toBe(404);
   });
 });
 
@@ -464,7 +466,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
       [keys.reader, 403],
       [keys.other, 404],
     ] as const)
-      expect(errorStatus(await cancel(jobId, key))).toBe(status);
+      expect(getErrorStatus(await cancel(jobId, key))).toBe(status);
     expect((await send({ url: `${JOBS}/${jobId}` })).json()).toMatchObject({ status: 'queued' });
   });
 
@@ -541,7 +543,7 @@ test('`bindery jobs` lists agent jobs with exports, follows them and cancels act
 });
 
 describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
-  const diagnostics = (jobId: string, key?: string) =>
+  const fetchDiagnostics = (jobId: string, key?: string) =>
     send({ url: `${JOBS}/${jobId}/diagnostics`, ...(key !== undefined && { key }) });
 
   test('responds 200 with the position and message of each', async () => {
@@ -550,21 +552,21 @@ describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
     const list = [
       { severity: 'warning', code: 'broken-link', message: 'No such page.', file: 'a.mdx', line: 2, column: 3 },
     ];
-    await store.put(diagnosticsKey({ jobId, commit: 'abc' }), Buffer.from(JSON.stringify(list)));
-    expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: list });
+    await store.put(getDiagnosticsKey({ jobId, commit: 'abc' }), Buffer.from(JSON.stringify(list)));
+    expect((await fetchDiagnostics(jobId)).json()).toEqual({ jobId, diagnostics: list });
   });
 
   test('returns an empty list for a job that failed before it had any', async () => {
     const jobId = await startJob();
     await failJob(database.db, { id: jobId, error: 'The repository was not found.' });
-    expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: [] });
+    expect((await fetchDiagnostics(jobId)).json()).toEqual({ jobId, diagnostics: [] });
   });
 
   test('responds 401, 404 and, while the job runs, 409', async () => {
     const jobId = await startJob();
-    expect(errorStatus(await diagnostics(jobId, ''))).toBe(401);
-    expect(errorStatus(await diagnostics(jobId, keys.other))).toBe(404);
-    expect(expectError(await diagnostics(jobId), 409)).toContain('queued');
+    expect(getErrorStatus(await fetchDiagnostics(jobId, ''))).toBe(401);
+    expect(getErrorStatus(await fetchDiagnostics(jobId, keys.other))).toBe(404);
+    expect(expectError(await fetchDiagnostics(jobId), 409)).toContain('queued');
   });
 });
 
@@ -600,7 +602,7 @@ describe('signed links', () => {
     const etag = String(part.headers.etag);
     expect((await get(link, { range: 'bytes=2-3', 'if-range': etag })).body).toBe('23');
     const outside = await get(link, { range: 'bytes=10-' });
-    expect(errorStatus(outside)).toBe(416);
+    expect(getErrorStatus(outside)).toBe(416);
     expect(outside.headers['content-range']).toBe('bytes */10');
   });
 
@@ -620,12 +622,12 @@ describe('signed links', () => {
     ] as const) {
       const changed = new URL(link);
       changed.searchParams.set(name, value);
-      expect(errorStatus(await get(changed))).toBe(403);
+      expect(getErrorStatus(await get(changed))).toBe(403);
     }
     const other = new URL(link);
     other.pathname = '/files/bundles/b.tar.gz';
-    expect(errorStatus(await get(other))).toBe(403);
-    expect(errorStatus(await app.inject('/files/bundles/a.tar.gz'))).toBe(403);
+    expect(getErrorStatus(await get(other))).toBe(403);
+    expect(getErrorStatus(await app.inject('/files/bundles/a.tar.gz'))).toBe(403);
     const expired = await store.link('bundles/a.tar.gz', { ttlSeconds: -1, filename: 'x' });
     expect(expectError(await get(new URL(expired.url)), 403)).toContain('expired');
   });
@@ -640,7 +642,7 @@ describe('signed links', () => {
 
   test('respond with 404 once the file is deleted', async () => {
     await store.delete(['bundles/a.tar.gz']);
-    expect(errorStatus(await get(link))).toBe(404);
+    expect(getErrorStatus(await get(link))).toBe(404);
   });
 
   test.each(['/files/../../etc/passwd', '/files/..%2f..%2fetc%2fpasswd', '/files/%2e%2e/x', '/files/.staging/x'])(
@@ -663,22 +665,24 @@ describe('signed links', () => {
 describe('every other request', () => {
   test('to an unknown URL is 404, whatever its method, body and key', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
-      expect(errorStatus(await app.inject({ method, url: '/v1/nothing' }))).toBe(404);
+      expect(getErrorStatus(await app.inject({ method, url: '/v1/nothing' }))).toBe(404);
     expect(
-      errorStatus(await app.inject({ method: 'POST', url: '/v1', payload: 'x', headers: { 'content-type': 'a/b' } })),
+      getErrorStatus(
+        await app.inject({ method: 'POST', url: '/v1', payload: 'x', headers: { 'content-type': 'a/b' } }),
+      ),
     ).toBe(404);
-    expect(errorStatus(await send({ method: 'POST', url: `${JOBS}/` }))).toBe(404);
-    expect(errorStatus(await send({ url: `${JOBS}/` }))).toBe(404);
+    expect(getErrorStatus(await send({ method: 'POST', url: `${JOBS}/` }))).toBe(404);
+    expect(getErrorStatus(await send({ url: `${JOBS}/` }))).toBe(404);
   });
 
   test('with the wrong method is 405 with the allowed ones', async () => {
     const response = await app.inject({ method: 'PUT', url: JOBS, payload: '{', headers: { 'content-type': 'a/b' } });
-    expect(errorStatus(response)).toBe(405);
+    expect(getErrorStatus(response)).toBe(405);
     expect(response.headers.allow).toBe('POST');
     const job = await app.inject({ method: 'DELETE', url: `${JOBS}/se_1` });
-    expect(errorStatus(job)).toBe(405);
+    expect(getErrorStatus(job)).toBe(405);
     expect(job.headers.allow).toBe('GET, HEAD');
-    expect(errorStatus(await app.inject(`${JOBS}/se_1/bundle`))).toBe(405);
+    expect(getErrorStatus(await app.inject(`${JOBS}/se_1/bundle`))).toBe(405);
   });
 
   test("to an earlier version's agent API is 404 with the current version, with and without a key", async () => {
@@ -693,7 +697,7 @@ describe('every other request', () => {
   });
 
   test('with a URL that cannot be decoded is 400', async () => {
-    expect(errorStatus(await app.inject('/%zz'))).toBe(400);
+    expect(getErrorStatus(await app.inject('/%zz'))).toBe(400);
   });
 
   test('that causes an internal error is 500 and reveals no details', async () => {
@@ -730,7 +734,7 @@ describe('every other request', () => {
     ['EMFILE', 503],
   ])('that fails with %s is %i', async (code, status) => {
     queueError = Object.assign(new Error('it failed'), { code });
-    expect(errorStatus(await start())).toBe(status);
+    expect(getErrorStatus(await start())).toBe(status);
   });
 
   test('that only reads succeeds while the disk is full', async () => {
@@ -747,7 +751,7 @@ describe('every other request', () => {
   test('is 503 while the database is unreachable', async () => {
     const unreachable = await createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
     const headers = { authorization: `Bearer ${keys.admin}` };
-    expect(errorStatus(await unreachable.inject({ url: `${JOBS}/se_1`, headers }))).toBe(503);
+    expect(getErrorStatus(await unreachable.inject({ url: `${JOBS}/se_1`, headers }))).toBe(503);
     await unreachable.close();
   });
 
@@ -827,7 +831,7 @@ describe('operation', () => {
     const gone = await createTestDatabase();
     await gone.drop();
     const broken = await createTestApp({ db: gone.db });
-    expect(errorStatus(await broken.inject('/readyz'))).toBe(503);
+    expect(getErrorStatus(await broken.inject('/readyz'))).toBe(503);
     expect((await broken.inject('/healthz')).statusCode).toBe(200);
     await broken.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startArchiveWork } from '../../src/jobs/agent-archive.ts';
 import { startAgentWork } from '../../src/jobs/agent.ts';
 import { startExportWork } from '../../src/jobs/export.ts';
-import { startLookWork } from '../../src/jobs/look.ts';
+import { startCheckWork } from '../../src/jobs/look.ts';
 import { startRetentionWork } from '../../src/jobs/retention.ts';
 import { startSiteCleaning } from '../../src/jobs/site-cleaning.ts';
 import { startWebhookWork } from '../../src/jobs/webhooks.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   } as unknown as Queue;
   const deps = { db } as never;
   await startArchiveWork({ queue, db, days: 30, log });
-  await startLookWork({ queue, deps, log });
+  await startCheckWork({ queue, deps, log });
   await startSiteCleaning({ queue, db, log, analyticsDays: 30 });
   await startRetentionWork({
     queue,

@@ -12,7 +12,7 @@ import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
-import { bundleKey } from '../../src/export/job/keys.ts';
+import { getBundleKey } from '../../src/export/job/keys.ts';
 import { getLinkSecret } from '../../src/store/link-secret.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -123,7 +123,7 @@ async function addCompletedExport() {
   const { text: key } = await createApiKey(db, { organizationId, name: 'admin' });
   const queue = { enqueue: () => Promise.resolve('') };
   const { id: jobId } = await createExportJob(db, { queue, job: { domain: 'docs.own.test', organizationId } });
-  const bundle = bundleKey({ jobId, commit: 'a'.repeat(40) });
+  const bundle = getBundleKey({ jobId, commit: 'a'.repeat(40) });
   await db
     .updateTable('export_jobs')
     .set({

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle/bundle-limits.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { loadRelease } from '../../src/bundle-server/release/load-release.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { buildSite } from '../../src/export/build/build-site.ts';
@@ -83,7 +83,7 @@ async function exportHere(site: string): Promise<string> {
   const sink = createFolderSink(fs.mkdtempSync(path.join(folder, 'segments-')));
   const { segments } = await buildSite({
     folder: site,
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     threads: 1,
     segments: sink,
     createPool: createLocalPool,
@@ -146,7 +146,7 @@ test('reports such pages to an agent in its validation, at the positions that an
   const restarts: string[] = [];
   let diagnostics: Diagnostic[] = [];
   const check: CheckSite = async (site, signal) => {
-    const settings = { features: featuresOf('cloud', { search: false }) };
+    const settings = { features: createFeatures('cloud', { search: false }) };
     const renderer = { onRestart: (note: string) => void restarts.push(note) };
     const result = await checkSite({ folder: site, settings, threads: 1, signal, renderer });
     diagnostics = result.diagnostics;

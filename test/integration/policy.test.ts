@@ -66,7 +66,7 @@ beforeAll(async () => {
     bundleLinkTtl: 60,
     getSecretKey: async () => secret,
     publicUrl: () => 'http://bindery.test',
-    ...({ signIn: sessionsByCookie() } as object),
+    ...({ signIn: createSessionsByCookie() } as object),
     onRoute: (route) => {
       const { url } = route;
       for (const method of [route.method].flat())
@@ -96,7 +96,7 @@ afterAll(async () => {
 });
 
 /** Sessions without passwords: the cookie contains the user. */
-function sessionsByCookie() {
+function createSessionsByCookie() {
   const getUser = (cookie?: string) => /user=([\w-]+)/.exec(cookie ?? '')?.[1];
   return {
     hasCookie: (cookie?: string) => getUser(cookie) !== undefined,
@@ -173,7 +173,7 @@ async function addJobs(organizationId: string, projectId: string, domain: string
 }
 
 /** Routes with a version, which belong to the API. */
-const api = () => routes.filter(({ method, url }) => method !== 'HEAD' && /^\/v\d/.test(url));
+const listApiRoutes = () => routes.filter(({ method, url }) => method !== 'HEAD' && /^\/v\d/.test(url));
 
 function ask({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<string, string>, payload: object = {}) {
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -181,31 +181,31 @@ function ask({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<str
 }
 
 test('has a rule for every route: an action of the policy, or a reason to be public', () => {
-  expect(api().length).toBeGreaterThan(40);
-  const without = api().filter(({ name, action, isOfUser }) => !action && !isOfUser && !isPublic(name));
+  expect(listApiRoutes().length).toBeGreaterThan(40);
+  const without = listApiRoutes().filter(({ name, action, isOfUser }) => !action && !isOfUser && !isPublic(name));
   expect(without.map(({ name }) => name)).toEqual([]);
-  expect(api().filter(({ action }) => action !== undefined && !(action in POLICY))).toEqual([]);
+  expect(listApiRoutes().filter(({ action }) => action !== undefined && !(action in POLICY))).toEqual([]);
 });
 
 test('does not allow changes to read-only credentials', () => {
   // Readers ask and rate through sites that have such a key.
-  const asked = (name: string) => name.includes(' /v1/assistant/');
-  const wrong = api().filter(
+  const isAssistantRoute = (name: string) => name.includes(' /v1/assistant/');
+  const wrong = listApiRoutes().filter(
     ({ method, name, action }) =>
-      method !== 'GET' && action && !asked(name) && isAllowed({ kind: 'session', role: 'viewer' }, action),
+      method !== 'GET' && action && !isAssistantRoute(name) && isAllowed({ kind: 'session', role: 'viewer' }, action),
   );
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 test('uses every action of the policy in a route', () => {
-  const used = new Set(api().map(({ action }) => action));
+  const used = new Set(listApiRoutes().map(({ action }) => action));
   const asked = new Set<Action>(['account.read', 'owner.manage']);
   if (!hasSessions) for (const action of ['member.read', 'member.manage'] as const) asked.add(action);
   expect((Object.keys(POLICY) as Action[]).filter((action) => !used.has(action) && !asked.has(action))).toEqual([]);
 });
 
 test('responds to no route without a credential', async () => {
-  for (const route of api().filter(({ name }) => !isPublic(name))) {
+  for (const route of listApiRoutes().filter(({ name }) => !isPublic(name))) {
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, SAME_ORIGIN);
     expect([route.name, statusCode]).toEqual([route.name, 401]);
   }
@@ -216,7 +216,7 @@ const mayUse = (rights: Rights, { name, action }: Route) =>
 
 test('allows each credential exactly what the policy says', async () => {
   const wrong: string[] = [];
-  for (const route of api().filter(({ action }) => action !== undefined))
+  for (const route of listApiRoutes().filter(({ action }) => action !== undefined))
     for (const [name, { rights, headers }] of Object.entries(own)) {
       // The resources don't exist, so an allowed request passes the permission check and changes nothing.
       const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
@@ -227,7 +227,7 @@ test('allows each credential exactly what the policy says', async () => {
 });
 
 test('rejects keys for routes of any signed-in user', async () => {
-  for (const route of api().filter(({ isOfUser }) => isOfUser)) {
+  for (const route of listApiRoutes().filter(({ isOfUser }) => isOfUser)) {
     const headers = { ...own['admin key of own']?.headers, ...SAME_ORIGIN };
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
     expect([route.name, statusCode]).toEqual([route.name, 401]);
@@ -237,7 +237,7 @@ test('rejects keys for routes of any signed-in user', async () => {
 test("does not find another organization's resources for any credential", async () => {
   const before = JSON.stringify(await readAll());
   const found: string[] = [];
-  for (const route of api().filter(({ action, url }) => action !== undefined && url.includes('/:')))
+  for (const route of listApiRoutes().filter(({ action, url }) => action !== undefined && url.includes('/:')))
     for (const name of ['owner of other', 'admin key of other']) {
       const { headers, rights } = foreign[name] ?? {};
       if (!headers || !rights || !mayUse(rights, route)) continue;
@@ -252,7 +252,9 @@ test("does not find another organization's resources for any credential", async 
 
 test('includes nothing of another organization in lists', async () => {
   const { headers } = foreign['admin key of other'] as Credential;
-  for (const route of api().filter(({ action, url, method }) => action && method === 'GET' && !url.includes('/:'))) {
+  for (const route of listApiRoutes().filter(
+    ({ action, url, method }) => action && method === 'GET' && !url.includes('/:'),
+  )) {
     const { body } = await ask(route, headers);
     for (const id of Object.values(ids)) expect([route.name, body.includes(id)]).toEqual([route.name, false]);
   }
@@ -261,7 +263,7 @@ test('includes nothing of another organization in lists', async () => {
 test("finds nothing for a user who names an organization they don't belong to", async (context) => {
   context.skip(!hasSessions);
   const headers = { ...foreign['owner of other']?.headers, 'bindery-organization': String(ids['org']) };
-  for (const route of api().filter(({ action }) => action !== undefined)) {
+  for (const route of listApiRoutes().filter(({ action }) => action !== undefined)) {
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
     expect([route.name, statusCode]).toEqual([route.name, 404]);
   }

@@ -153,16 +153,16 @@ test('shows a branch at a separate URL that survives new exports, without changi
 
 test('frames a page of the site or of a preview for members of its organization, and of no other branch', async () => {
   const { branch, url } = await start('framed');
-  const frame = async (query: string, { key = keys.reader, domain = 'docs.own.test' } = {}) => {
+  const fetchFrame = async (query: string, { key = keys.reader, domain = 'docs.own.test' } = {}) => {
     const headers = { authorization: `Bearer ${key}` };
     const { statusCode, body } = await app.inject({ url: `/v1/sites/${domain}/frame?${query}`, headers });
     return [statusCode, / src="([^"]*)"/.exec(body)?.[1]];
   };
-  expect(await frame('path=a/b c')).toEqual([200, 'http://docs.own.test.localhost:7777/docs/a/b%20c']);
-  expect(await frame(`branch=${branch}`)).toEqual([200, url]);
-  expect(await frame('branch=other')).toEqual([404, undefined]);
-  expect(await frame('', { key: keys.free })).toEqual([404, undefined]);
-  expect(await frame('', { domain: 'away.own.test' })).toEqual([404, undefined]);
+  expect(await fetchFrame('path=a/b c')).toEqual([200, 'http://docs.own.test.localhost:7777/docs/a/b%20c']);
+  expect(await fetchFrame(`branch=${branch}`)).toEqual([200, url]);
+  expect(await fetchFrame('branch=other')).toEqual([404, undefined]);
+  expect(await fetchFrame('', { key: keys.free })).toEqual([404, undefined]);
+  expect(await fetchFrame('', { domain: 'away.own.test' })).toEqual([404, undefined]);
 });
 
 test('does not replace a later export with an earlier one, and shows nothing before one is done', async () => {
@@ -212,7 +212,7 @@ test('deletes a preview when it expires', async () => {
   expect(await removeExpiredPreviews(database.db)).toBe(0);
 });
 
-function pullRequest(secret: string, action: string, sha: string) {
+function sendPullRequest(secret: string, action: string, sha: string) {
   const payload = JSON.stringify({
     action,
     pull_request: {
@@ -228,25 +228,25 @@ function pullRequest(secret: string, action: string, sha: string) {
 test('gives a pull request a preview from its first webhook until it is closed, with one export per commit', async () => {
   const secret = await createHook(database.db, { projectId, secretKey: SECRET });
   const getPreview = async () => (await list()).find(({ branch }) => branch === 'from-hook');
-  const jobs = () =>
+  const listJobs = () =>
     database.db.selectFrom('export_jobs').select('id').where('branch', '=', 'from-hook').orderBy('id').execute();
   const sha = 'abc'.padEnd(40, '0');
-  expect((await pullRequest('wrong', 'opened', sha)).statusCode).toBe(401);
-  expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: false });
-  expect((await pullRequest(secret, 'opened', sha)).json()).toMatchObject({ accepted: true });
-  const [first] = await jobs();
+  expect((await sendPullRequest('wrong', 'opened', sha)).statusCode).toBe(401);
+  expect((await sendPullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: false });
+  expect((await sendPullRequest(secret, 'opened', sha)).json()).toMatchObject({ accepted: true });
+  const [first] = await listJobs();
   const { url = '' } = (await getPreview()) ?? {};
   await finish(first?.id ?? '', 'from a hook', sha);
   await waitForPage(url, 'from a hook');
-  expect((await pullRequest(secret, 'reopened', sha)).json()).toMatchObject({ accepted: false });
-  expect(await jobs()).toHaveLength(1);
-  expect((await pullRequest(secret, 'synchronize', 'd'.repeat(40))).json()).toMatchObject({ accepted: true });
-  expect(await jobs()).toHaveLength(2);
-  expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
+  expect((await sendPullRequest(secret, 'reopened', sha)).json()).toMatchObject({ accepted: false });
+  expect(await listJobs()).toHaveLength(1);
+  expect((await sendPullRequest(secret, 'synchronize', 'd'.repeat(40))).json()).toMatchObject({ accepted: true });
+  expect(await listJobs()).toHaveLength(2);
+  expect((await sendPullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
   expect(await getPreview()).toBeUndefined();
   await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 300_000, interval: 5 });
   // The running export finishes, but its preview no longer exists.
-  await finish((await jobs())[1]?.id ?? '', 'late', sha);
+  await finish((await listJobs())[1]?.id ?? '', 'late', sha);
   expect(await getPreview()).toBeUndefined();
 });
 

@@ -57,7 +57,7 @@ beforeEach(async () => {
   ({ id } = pull);
   time = new Date();
   keyId = await addKey({});
-  deciding = decidingAs(keyId);
+  deciding = createDecisionLink(keyId);
 });
 afterEach(() => repository.stop());
 
@@ -70,7 +70,7 @@ async function addKey(rights: Partial<NewApiKey>): Promise<string> {
 }
 
 /** Returns a decision link of a key that expires in an hour. */
-function decidingAs(key: string): string {
+function createDecisionLink(key: string): string {
   const expires = Math.floor(time.getTime() / 1000) + 3600;
   return `/pulls/${id}?${signDecisionQuery({ id, keyId: key, expires }, LINK_SECRET)}`;
 }
@@ -281,14 +281,14 @@ describe('permission to decide', () => {
   });
 
   test('applies only where the key works, until the key expires, and for its own organization', async () => {
-    const expiring = decidingAs(await addKey({ expiresAt: new Date(time.getTime() + 60_000) }));
+    const expiring = createDecisionLink(await addKey({ expiresAt: new Date(time.getTime() + 60_000) }));
     expect((await get(expiring)).body).toContain('<form');
-    const elsewhere = decidingAs(await addKey({ allowedIps: ['192.0.2.1'] }));
+    const elsewhere = createDecisionLink(await addKey({ allowedIps: ['192.0.2.1'] }));
     expect((await get(elsewhere)).json()).toEqual({
       error: expect.stringMatching(/can't be used from 127\.0\.0\.1/),
     });
     const { id: organizationId } = await createOrganization(database.db, { name: 'Other' });
-    expect((await get(decidingAs(await addKey({ organizationId })))).statusCode).toBe(403);
+    expect((await get(createDecisionLink(await addKey({ organizationId })))).statusCode).toBe(403);
     time = new Date(time.getTime() + 60_000);
     expect((await get(expiring)).statusCode).toBe(403);
   });

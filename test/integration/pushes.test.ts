@@ -9,8 +9,8 @@ import { createHook, deleteHook, findHook } from '../../src/accounts/hooks/hooks
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject, updateProject } from '../../src/accounts/projects/projects.ts';
 import { claimJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { askToLook } from '../../src/export/push/ask-to-look.ts';
-import { lookAtRepository } from '../../src/export/push/look.ts';
+import { requestCheck } from '../../src/export/push/ask-to-look.ts';
+import { checkForCommits } from '../../src/export/push/look.ts';
 import { pollRepositories } from '../../src/export/push/poll.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
@@ -83,11 +83,11 @@ function push(projectId: string, { secret, ref = 'refs/heads/main' }: { secret: 
 
 async function checkRepository(projectId: string): Promise<string[]> {
   const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
-  return (await lookAtRepository(deps, { projectId, signal: AbortSignal.timeout(600_000) })).jobs;
+  return (await checkForCommits(deps, { projectId, signal: AbortSignal.timeout(600_000) })).jobs;
 }
 
-async function lookFor(reason: 'push' | 'poll', projectId: string): Promise<string[]> {
-  await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason }));
+async function requestAndCheck(reason: 'push' | 'poll', projectId: string): Promise<string[]> {
+  await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason }));
   return checkRepository(projectId);
 }
 
@@ -168,39 +168,39 @@ describe('a webhook', () => {
 describe('a check after a push', () => {
   test('exports what Bindery hosts, without pages of groups, once per commit', async () => {
     const { id, repository, host } = await addProject();
-    const [first] = await lookFor('push', id);
+    const [first] = await requestAndCheck('push', id);
     expect(await getJob(first)).toMatchObject({ domain: host, publish: true });
     expect((await getJob(first)).settings).not.toHaveProperty('groups');
     // It is still waiting, and will use the newest commit.
-    expect(await lookFor('push', id)).toEqual([]);
+    expect(await requestAndCheck('push', id)).toEqual([]);
     const head = git(repository, ['rev-parse', 'HEAD']);
     await claimJob(database.db, first ?? '');
     await pinCommit(database.db, { id: first ?? '', commit: head });
-    expect(await lookFor('push', id)).toEqual([]);
+    expect(await requestAndCheck('push', id)).toEqual([]);
     await failJob(database.db, { id: first ?? '', error: 'No docs.json.' });
-    expect(await lookFor('push', id)).toEqual([]);
+    expect(await requestAndCheck('push', id)).toEqual([]);
     commitFiles(repository, { 'index.mdx': '# New' });
-    expect(await lookFor('push', id)).toHaveLength(1);
+    expect(await requestAndCheck('push', id)).toHaveLength(1);
   });
 
   test('does nothing unrequested, because a queue entry can run twice', async () => {
     const { id } = await addProject();
-    expect(await lookFor('push', id)).toHaveLength(1);
+    expect(await requestAndCheck('push', id)).toHaveLength(1);
     expect(await checkRepository(id)).toEqual([]);
   });
 
   test('starts no export for an organization without static exports', async () => {
     const free = await createOrganization(database.db, { name: 'Free', plan: 'free' });
     const { id } = await addProject({ organizationId: free.id });
-    expect(await lookFor('push', id)).toEqual([]);
+    expect(await requestAndCheck('push', id)).toEqual([]);
   });
 
   test('reports a repository that cannot be read, and leaves the retry to the next push', async () => {
     const { id } = await addProject();
     await updateProject(database.db, { id, branch: 'gone' });
-    await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'push' }));
+    await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'push' }));
     const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
-    const outcome = await lookAtRepository(deps, { projectId: id, signal: AbortSignal.timeout(600_000) });
+    const outcome = await checkForCommits(deps, { projectId: id, signal: AbortSignal.timeout(600_000) });
     expect(outcome).toMatchObject({ jobs: [], problem: expect.stringContaining('have a branch "gone"') });
   });
 });
@@ -208,16 +208,16 @@ describe('a check after a push', () => {
 describe('a poll', () => {
   test('exports what is new since the last one; the first only records the current state', async () => {
     const { id, repository } = await addProject();
-    expect(await lookFor('poll', id)).toEqual([]);
-    expect(await lookFor('poll', id)).toEqual([]);
+    expect(await requestAndCheck('poll', id)).toEqual([]);
+    expect(await requestAndCheck('poll', id)).toEqual([]);
     commitFiles(repository, { 'index.mdx': '# New' });
-    expect(await lookFor('poll', id)).toHaveLength(1);
+    expect(await requestAndCheck('poll', id)).toHaveLength(1);
   });
 
   test('that is waiting does not swallow a push', async () => {
     const { id } = await addProject();
     for (const reason of ['poll', 'push', 'poll'] as const)
-      await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason }));
+      await database.db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason }));
     expect(entries).toHaveLength(1);
     expect(await checkRepository(id)).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { deferEntry } from '../../src/queue/defer-entry.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { startChild } from '../helpers/child.ts';
-import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -52,7 +52,7 @@ test('lets another worker do the work of one that gets SIGKILL', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   expect(await victim.nextLine()).toBe('started se_1');
   await victim.end('SIGKILL');
-  await missHeartbeats(database.db);
+  await expireHeartbeats(database.db);
   const tries: number[] = [];
   await work(async (_payload, { attempt }) => void tries.push(attempt));
   await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 300_000 });
@@ -62,13 +62,13 @@ test("lets another worker do a killed worker's work even if the clock was set ba
   const victim = startChild('queue-worker', database.url);
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   expect(await victim.nextLine()).toBe('started se_1');
-  const hourAgo = () => performance.timeOrigin + performance.now() - 3_600_000;
-  const clock = vi.spyOn(Date, 'now').mockImplementation(hourAgo);
+  const getHourAgo = () => performance.timeOrigin + performance.now() - 3_600_000;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(getHourAgo);
   try {
     const tries: number[] = [];
     await work(async (_payload, { attempt }) => void tries.push(attempt));
     await victim.end('SIGKILL');
-    await missHeartbeats(database.db);
+    await expireHeartbeats(database.db);
     await vi.waitUntil(() => tries.length > 0, { timeout: 60_000 });
     expect(tries).toEqual([2]);
   } finally {

@@ -11,7 +11,7 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
-import { bundleKey, segmentKey } from '../../src/export/job/keys.ts';
+import { getBundleKey, getSegmentKey } from '../../src/export/job/keys.ts';
 import { countBundles, removeExpiredBundles } from '../../src/export/retention/bundles.ts';
 import { pinBundle } from '../../src/export/retention/pin-bundle.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -56,7 +56,7 @@ async function addJob(days: number, status: 'completed' | 'failed' | 'running' =
     .execute((trx) => createExportJob(trx, { queue, job: { organizationId, domain: HOST } }));
   const commit = { jobId: id, commit: 'c' };
   const bundle = status === 'completed' && {
-    bundle_key: bundleKey(commit),
+    bundle_key: getBundleKey(commit),
     size_bytes: 6,
     sha256: hash('sha256', 'bundle'),
   };
@@ -71,7 +71,7 @@ async function addJob(days: number, status: 'completed' | 'failed' | 'running' =
     .where('id', '=', id)
     .execute();
   if (bundle) await store.put(bundle.bundle_key, Buffer.from('bundle'));
-  await store.put(segmentKey(commit, 'pages-00000'), Buffer.from('segment'));
+  await store.put(getSegmentKey(commit, 'pages-00000'), Buffer.from('segment'));
   return id;
 }
 
@@ -143,7 +143,7 @@ test('deletes segments of ended jobs, and keeps those of a running one', async (
   await store.put('exports/se_gone/c/diagnostics.json', Buffer.from('[]'));
   await removeExpired({ db, store, log, rules: RULES });
   expect(await store.list('exports/')).toEqual(
-    ['exports/se_gone/c/diagnostics.json', segmentKey({ jobId: running, commit: 'c' }, 'pages-00000')].sort(),
+    ['exports/se_gone/c/diagnostics.json', getSegmentKey({ jobId: running, commit: 'c' }, 'pages-00000')].sort(),
   );
   expect(await db.selectFrom('export_segments').select('job_id').execute()).toEqual([{ job_id: running }]);
 });
@@ -220,9 +220,9 @@ test('lets an operator pin a bundle on the command line, and shows in doctor wha
     RETENTION_BUNDLE_DAYS: '60',
     RETENTION_BUNDLES_PER_DOMAIN: '2',
   };
-  const doctor = async () => (await runHere(['doctor'], env)).stdout;
-  expect(await doctor()).toMatch(/stored .* bundles, 1 MB\. 1 of them \(1 MB\) will be deleted within the hour/);
+  const runDoctor = async () => (await runHere(['doctor'], env)).stdout;
+  expect(await runDoctor()).toMatch(/stored .* bundles, 1 MB\. 1 of them \(1 MB\) will be deleted within the hour/);
   const { stdout } = await runHere(['admin', 'export', 'pin', id, '--json'], env);
   expect(JSON.parse(stdout)).toEqual({ jobId: id, domain: HOST, isPinned: true });
-  expect(await doctor()).toMatch(/stored .* bundles, 1 MB\. None of them have expired/);
+  expect(await runDoctor()).toMatch(/stored .* bundles, 1 MB\. None of them have expired/);
 });

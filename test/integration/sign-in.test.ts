@@ -252,15 +252,15 @@ test('lists sessions and ends them individually, all at once, and on sign-out', 
   const [first, second, third] = [await signInAs(app, user), await signInAs(app, user), await signInAs(app, user)];
   const { sessions } = (await get('/v1/admin/sessions', second)).json();
   expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([false, true, false]);
-  const end = (id: string, headers: Record<string, string>) =>
+  const deleteSession = (id: string, headers: Record<string, string>) =>
     app.inject({ method: 'DELETE', url: `/v1/admin/sessions${id}`, headers });
-  expect((await end(`/${sessions[2].id}`, await signInAs(app, owner))).statusCode).toBe(404);
-  expect((await end(`/${sessions[2].id}`, second)).statusCode).toBe(204);
+  expect((await deleteSession(`/${sessions[2].id}`, await signInAs(app, owner))).statusCode).toBe(404);
+  expect((await deleteSession(`/${sessions[2].id}`, second)).statusCode).toBe(204);
   expect((await get('/v1/admin/me', first)).statusCode).toBe(401);
   expect((await post('/v1/auth/sign-out', {}, third)).statusCode).toBe(200);
   expect((await get('/v1/admin/me', third)).statusCode).toBe(401);
   const fourth = await signInAs(app, user);
-  expect((await end('', fourth)).statusCode).toBe(204);
+  expect((await deleteSession('', fourth)).statusCode).toBe(204);
   for (const headers of [second, fourth]) expect((await get('/v1/admin/me', headers)).statusCode).toBe(401);
 });
 

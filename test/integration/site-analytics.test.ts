@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { feedbackCommand } from '../../src/cli/feedback.ts';
+import { createFeedbackCommand } from '../../src/cli/feedback.ts';
 import { openAnalytics } from '../../src/cli/site-analytics.ts';
-import { siteStatsCommand } from '../../src/cli/site-stats.ts';
+import { createSiteStatsCommand } from '../../src/cli/site-stats.ts';
 import type { Site } from '../../src/bundle-server/files/site.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(command: ReturnType<typeof siteStatsCommand>, ...args: string[]): Promise<unknown> {
+async function run(command: ReturnType<typeof createSiteStatsCommand>, ...args: string[]): Promise<unknown> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     await command.parseAsync(['--json', ...args], { from: 'user' });
@@ -51,17 +51,17 @@ test.each(['folder', 'PostgreSQL'])(
     await analytics.close();
     const args =
       place === 'folder' ? ['--dir', dir] : ['--analytics-database-url', database.url, '--analytics-site', 'docs'];
-    expect(await run(siteStatsCommand(), ...args)).toMatchObject({
+    expect(await run(createSiteStatsCommand(), ...args)).toMatchObject({
       days: [{ day: at.toISOString().slice(0, 10), views: 1, visitors: 1 }],
       pages: [{ name: '/a', views: 1, visitors: 1 }],
       referrers: [{ name: 'search.example', views: 1 }],
       searches: [{ query: 'retry', searches: 1, withoutResults: 1, clicked: [{ page: '/a', clicks: 1 }] }],
     });
-    expect(await run(siteStatsCommand(), ...args, '--to', '2020-01-31')).toMatchObject({
+    expect(await run(createSiteStatsCommand(), ...args, '--to', '2020-01-31')).toMatchObject({
       from: '2020-01-02',
       days: [],
     });
-    expect(await run(feedbackCommand(), ...args)).toMatchObject({
+    expect(await run(createFeedbackCommand(), ...args)).toMatchObject({
       pages: [{ page: '/a', helpful: 1, unhelpful: 0 }],
       comments: [{ comment: 'Good' }],
     });

@@ -25,7 +25,7 @@ import { createAssistantModel } from '../../src/assistant/model.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import type { NewExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { featuresOf } from '../../src/features/testing.ts';
+import { createFeatures } from '../../src/features/testing.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import type { Hosting } from '../../src/hosting/hosted-sites.ts';
 import { startHostingServer } from '../../src/hosting/site-server.ts';
@@ -353,7 +353,7 @@ test('lets the playground of a hosted site reach only the APIs in its own descri
   const host = 'tried.own.test';
   await addDomain(host);
   const files = { 'index.html': 'home', [SERVER_LIST_PATH]: JSON.stringify({ servers: [origin] }) };
-  await finishWith(await startExport(host), await packBundle(files, undefined, featuresOf('cloud')));
+  await finishWith(await startExport(host), await packBundle(files, undefined, createFeatures('cloud')));
   await waitForPage(host, 'home');
   const send = async (url: string) => {
     const headers = { host, origin: `http://${host}`, 'content-type': REQUEST_TYPE };
@@ -477,7 +477,7 @@ test('searches a site at its host without a key, and through the API with one', 
     app.inject({ url: `/v1/search/${domain}${query}`, headers: { authorization: `Bearer ${key}` } });
   expect((await ask('?q=retries')).statusCode).toBe(409);
   const id = await startExport('search.own.test');
-  const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, featuresOf('cloud'));
+  const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, createFeatures('cloud'));
   await finishWith(id, bundle);
   await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 300_000 });
   const own = await get('search.own.test', '/docs/_bindery/search?q=retries');
@@ -521,7 +521,10 @@ describe('the assistant of a hosted site', () => {
       ];
     });
     const id = await startExport(HOST);
-    await finishWith(id, await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud')));
+    await finishWith(
+      id,
+      await packBundle(Object.fromEntries([...files, ...rendered]), undefined, createFeatures('cloud')),
+    );
     await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 300_000 });
   });
 
@@ -616,7 +619,7 @@ describe('reader feedback', () => {
       await addDomain(host);
       await finishWith(
         await startExport(host),
-        await packBundle({ 'index.html': 'home', 'a.html': 'a' }, undefined, featuresOf('cloud')),
+        await packBundle({ 'index.html': 'home', 'a.html': 'a' }, undefined, createFeatures('cloud')),
       );
       await waitForPage(host, 'home');
     }
@@ -640,12 +643,12 @@ describe('reader feedback', () => {
     });
     expect(await read('said.own.test', { query: '?comments=0' })).toMatchObject({ comments: [] });
     await sql`update site_feedback set created_at = now() - interval '1 day' where page = '/a'`.execute(database.db);
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    expect(await read('said.own.test', { query: `?from=${day(0)}` })).toMatchObject({
+    const getDay = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    expect(await read('said.own.test', { query: `?from=${getDay(0)}` })).toMatchObject({
       pages: [{ page: '/', unhelpful: 1 }],
       comments: [],
     });
-    expect(await read('said.own.test', { query: `?from=${day(2)}&to=${day(1)}` })).toMatchObject({
+    expect(await read('said.own.test', { query: `?from=${getDay(2)}&to=${getDay(1)}` })).toMatchObject({
       pages: [{ page: '/a', helpful: 1 }],
       comments: [{ comment: 'Which unit?' }],
     });

@@ -9,12 +9,7 @@ import { listAudit } from '../../src/accounts/audit/list-audit.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { removeOldDeliveries } from '../../src/accounts/webhooks/deliveries.ts';
-import {
-  deliver,
-  giveUpDelivery,
-  MAX_RETRY_AFTER_SECONDS,
-  RETRY_SECONDS,
-} from '../../src/accounts/webhooks/deliver.ts';
+import { deliver, failDelivery, MAX_RETRY_AFTER_SECONDS, RETRY_SECONDS } from '../../src/accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../../src/accounts/webhooks/queue-deliveries.ts';
 import { signMessage } from '../../src/accounts/webhooks/sign.ts';
 import { openTarget, sealTarget } from '../../src/accounts/webhooks/target.ts';
@@ -334,7 +329,7 @@ describe('the log', () => {
     const { id: webhook } = await addWebhook();
     await call(`POST /${webhook}/test`);
     await queueAll();
-    await giveUpDelivery(database.db, queued[0] ?? '');
+    await failDelivery(database.db, queued[0] ?? '');
     const { deliveries } = (await call(`GET /${webhook}/deliveries`)).body;
     expect(deliveries).toMatchObject([
       { status: 'failed', error: expect.stringContaining('internal error') as unknown },
@@ -344,7 +339,7 @@ describe('the log', () => {
 
 describe('a new secret', () => {
   /** Sends a test event and returns its signatures, with those expected from the secrets. */
-  async function signatures(webhook: string, secrets: string[]) {
+  async function readSignatures(webhook: string, secrets: string[]) {
     await call(`POST /${webhook}/test`);
     await queueAll();
     await send(queued.at(-1));
@@ -383,20 +378,20 @@ describe('a new secret', () => {
     expect((Date.parse(body.webhook.formerSecretUntil as string) - Date.now()) / 1_000).toBeCloseTo(86_400, -2);
     // A repeated request doesn't rotate again.
     expect((await rotate({}, once)).body).toEqual({ ...body, secret: null });
-    let [got, expected] = await signatures(id, [second, first]);
+    let [got, expected] = await readSignatures(id, [second, first]);
     expect(got).toBe(expected);
     const third = (await rotate({ keepOldSeconds: 60 })).body.secret as string;
-    [got, expected] = await signatures(id, [third, second, first]);
+    [got, expected] = await readSignatures(id, [third, second, first]);
     expect(got).toBe(expected);
     const moved = await call(`PATCH /${id}`, { url: `${url}/new` });
     expect(moved.body.formerSecretUntil).not.toBeNull();
     await passHour(id);
-    [got, expected] = await signatures(id, [third, first]);
+    [got, expected] = await readSignatures(id, [third, first]);
     expect(got).toBe(expected);
     expect((await call('GET ')).body.webhooks).toMatchObject([{ formerSecretUntil: null }]);
     const { body: alone } = await rotate({ keepOldSeconds: 0 });
     expect(alone.webhook.formerSecretUntil).toBeNull();
-    [got, expected] = await signatures(id, [alone.secret as string]);
+    [got, expected] = await readSignatures(id, [alone.secret as string]);
     expect(got).toBe(expected);
     const [entry] = await listAudit(database.db, {
       organizationId: own.id,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endSession, sessionsQuery } from '../../api/session.ts';
+import { deleteOtherSessions, deleteSession, sessionsQuery } from '../../api/session.ts';
 import type { Session } from '../../api/types.ts';
 import { describeBrowser } from '../../lib/describe-browser.ts';
 import { describeError } from '../../lib/describe-error.ts';
@@ -17,7 +17,7 @@ export function Sessions() {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery);
   const end = useMutation({
-    mutationFn: (id: string | undefined) => (id === undefined ? endOtherSessions() : endSession(id)),
+    mutationFn: (id: string | undefined) => (id === undefined ? deleteOtherSessions() : deleteSession(id)),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
     onError: (error) => showToast(describeError(error), 'bad'),
   });

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import css from './AgentJobPage.module.css';
 import { FollowUp } from './FollowUp.tsx';
-import { JobFacts } from './JobFacts.tsx';
+import { JobDetails } from './JobFacts.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -82,7 +82,7 @@ export function AgentJobPage() {
               />
             )}
           </div>
-          {data && <JobFacts job={data} events={live.events} />}
+          {data && <JobDetails job={data} events={live.events} />}
         </div>
       )}
     </Page>

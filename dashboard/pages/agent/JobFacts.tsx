@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
-import { countOf, formatShort } from '../../lib/format-number.ts';
+import { formatCount, formatShort } from '../../lib/format-number.ts';
 import { sumEvents } from '../../lib/group-events.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -18,7 +18,7 @@ interface JobFactsProps {
 }
 
 /** Project, repository, model, usage and changed files of a job. */
-export function JobFacts({ job, events }: JobFactsProps) {
+export function JobDetails({ job, events }: JobFactsProps) {
   const { id: org } = useOrganization();
   const { input, output, files } = sumEvents(events);
   const facts = [
@@ -62,10 +62,10 @@ export function JobFacts({ job, events }: JobFactsProps) {
   return (
     <Card title="About this job">
       <Stack>
-        <Facts facts={facts} />
+        <DetailList facts={facts} />
         {files.length > 0 && (
           <div>
-            <p className="caption">{countOf(files.length, 'file')} changed</p>
+            <p className="caption">{formatCount(files.length, 'file')} changed</p>
             <ul>
               {files.map((file) => (
                 <li key={file}>

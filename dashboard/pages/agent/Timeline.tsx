@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../api/types.ts';
 import type { LiveEvents } from '../../api/use-agent-events.ts';
 import { nameTools } from '../../lib/group-events.ts';
 import type { TimelineItem, Turn } from '../../lib/group-events.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -103,7 +103,7 @@ function Tools({ events }: { events: readonly AgentEvent[] }) {
         <summary className={css.summary}>
           <Icon name="tool" />
           <span className={css.what}>
-            {countOf(events.length, 'tool call')}: <span className="muted">{nameTools(events)}</span>
+            {formatCount(events.length, 'tool call')}: <span className="muted">{nameTools(events)}</span>
           </span>
           {failed > 0 && <span className={css.failed}>{failed} failed</span>}
           <Icon name="chevronDown" size={14} className={css.chevron} />

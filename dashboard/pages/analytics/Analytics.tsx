@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
-import { periodOf, RANGES } from '../../lib/period.ts';
+import { getPeriod, RANGES } from '../../lib/period.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { FigureTabs } from './FigureTabs.tsx';
+import { MetricTabs } from './FigureTabs.tsx';
 import { Overview } from './Overview.tsx';
 
 /** Analytics of a hosted site. */
@@ -19,7 +19,7 @@ export function Analytics() {
   const search = useSearch({ from: '/signed-in/$org/analytics' });
   const domains = useQuery(domainsQuery(org));
   const range = RANGES.find(({ value }) => value === search.range)?.value ?? '30';
-  const period = periodOf(Number(range), new Date());
+  const period = getPeriod(Number(range), new Date());
   const go = (change: { domain?: string; range?: string }) =>
     void navigate({ to: '/$org/analytics', params: { org }, search: { ...search, ...change }, replace: true });
   const counted = domains.data?.filter(({ features }) => features.analytics) ?? [];
@@ -62,7 +62,7 @@ export function Analytics() {
           ) : (
             <Stack gap={5}>
               <Overview key={host} site={{ org, host, ...period }} />
-              <FigureTabs key={`${host} tabs`} site={{ org, host, ...period }} />
+              <MetricTabs key={`${host} tabs`} site={{ org, host, ...period }} />
             </Stack>
           )
         }

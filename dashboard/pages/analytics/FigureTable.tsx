@@ -22,7 +22,7 @@ interface FigureTableProps {
 }
 
 /** Table of names and numbers, with a bar for the first number and a CSV download. */
-export function FigureTable({ site, name, empty, columns, rows }: FigureTableProps) {
+export function MetricTable({ site, name, empty, columns, rows }: FigureTableProps) {
   if (rows.length === 0) return <Notice>{empty}</Notice>;
   const largest = Math.max(1, ...rows.map((row) => row[1] ?? 0));
   const [first, ...numbers] = columns;

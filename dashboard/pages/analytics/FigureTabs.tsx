@@ -3,12 +3,12 @@ import { feedbackQuery, pagesQuery, questionsQuery, referrersQuery, searchesQuer
 import type { SitePeriod } from '../../api/analytics.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { MetricTable } from './FigureTable.tsx';
 import { ReaderFeedback } from './ReaderFeedback.tsx';
 import { ReaderQuestions } from './ReaderQuestions.tsx';
 
 /** Tabs with the metrics by page, search and referrer, and with readers' feedback and questions. */
-export function FigureTabs({ site }: { site: SitePeriod }) {
+export function MetricTabs({ site }: { site: SitePeriod }) {
   return (
     <Tabs
       label="Metrics"
@@ -28,7 +28,7 @@ function Pages({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(pagesQuery(site))} name="page views">
       {({ pages }) => (
-        <FigureTable
+        <MetricTable
           site={site}
           name="pages"
           empty="No page views in this period."
@@ -44,7 +44,7 @@ function Searches({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(searchesQuery(site))} name="searches">
       {({ searches }) => (
-        <FigureTable
+        <MetricTable
           site={site}
           name="searches"
           empty="No searches in this period."
@@ -64,7 +64,7 @@ function Missed({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(searchesQuery(site))} name="searches">
       {({ searches }) => (
-        <FigureTable
+        <MetricTable
           site={site}
           name="searches-without-results"
           empty="No searches without results in this period. If readers search for something you don't cover, it appears here."
@@ -83,7 +83,7 @@ function Referrers({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(referrersQuery(site))} name="referrers">
       {({ referrers }) => (
-        <FigureTable
+        <MetricTable
           site={site}
           name="referrers"
           empty="No visits from other sites in this period."

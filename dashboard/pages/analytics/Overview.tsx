@@ -4,7 +4,7 @@ import { viewsQuery, visitorsQuery } from '../../api/analytics.ts';
 import type { SitePeriod } from '../../api/analytics.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { changeOf, periodBefore } from '../../lib/period.ts';
+import { computeChange, getPreviousPeriod } from '../../lib/period.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -20,7 +20,7 @@ const Chart = lazy(async () => {
 export function Overview({ site }: { site: SitePeriod }) {
   const views = useQuery(viewsQuery(site));
   const visitors = useQuery(visitorsQuery(site));
-  const before = { ...site, ...periodBefore(site) };
+  const before = { ...site, ...getPreviousPeriod(site) };
   const { data: viewsBefore } = useQuery(viewsQuery(before));
   const { data: visitorsBefore } = useQuery(visitorsQuery(before));
   const [selected, setSelected] = useState<'views' | 'visitors'>('views');
@@ -57,7 +57,7 @@ export function Overview({ site }: { site: SitePeriod }) {
 }
 
 function Change({ now, before }: { now: number | undefined; before: number | undefined }) {
-  const change = now === undefined || before === undefined ? undefined : changeOf(now, before);
+  const change = now === undefined || before === undefined ? undefined : computeChange(now, before);
   if (change === undefined) return null;
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return (

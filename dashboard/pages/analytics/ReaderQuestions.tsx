@@ -2,7 +2,7 @@ import type { Questions } from '../../api/types.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -20,7 +20,7 @@ export function ReaderQuestions({ questions: { total, unanswered, up, down, ques
   return (
     <Stack gap={5}>
       <Card>
-        <Facts facts={facts} />
+        <DetailList facts={facts} />
       </Card>
       <Card flush title="Questions">
         <ul className={css.comments}>

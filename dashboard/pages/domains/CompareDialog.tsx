@@ -4,7 +4,7 @@ import { compareQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Release } from '../../api/types.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -70,7 +70,7 @@ function Pages({
   return (
     <section>
       <h3 className={css.title}>
-        {countOf(pages.length, 'page')} {title}
+        {formatCount(pages.length, 'page')} {title}
       </h3>
       <ul className={css.list}>
         {pages.map((page) => (

@@ -50,7 +50,7 @@ export function DomainPage() {
       )}
     </>
   );
-  const settings = (loaded: Domain) =>
+  const createSettingsTab = (loaded: Domain) =>
     isAtLeast(role, 'admin')
       ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={loaded} /> }]
       : [];
@@ -74,7 +74,7 @@ export function DomainPage() {
                       label: 'Verification',
                       content: <PendingDomain domain={loaded} verification={loaded.verification} />,
                     },
-                    ...settings(loaded),
+                    ...createSettingsTab(loaded),
                   ]
                 : [
                     { value: 'releases', label: 'Releases', content: <Releases domain={loaded} /> },
@@ -84,7 +84,7 @@ export function DomainPage() {
                       label: 'Features',
                       content: <FeatureTable key={loaded.deployment} domain={loaded} />,
                     },
-                    ...settings(loaded),
+                    ...createSettingsTab(loaded),
                   ]
             }
           />

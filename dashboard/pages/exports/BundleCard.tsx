@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -49,7 +49,7 @@ export function BundleCard({ job }: { job: ExportJob }) {
 function Download({ bundle, secondsLeft, version }: { bundle: Bundle; secondsLeft: number; version: string | null }) {
   return (
     <Stack>
-      <Facts
+      <DetailList
         facts={[
           { label: 'Size', value: formatBytes(bundle.sizeBytes) },
           { label: 'Link expires in', value: <span className="numeric">{formatDuration(secondsLeft)}</span> },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { diagnosticsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Diagnostic } from '../../api/types.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -104,9 +104,9 @@ const STEP = 50;
 function describeCounts(all: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => all.filter((each) => each.severity === severity).length;
   const parts = [
-    count('error') > 0 && countOf(count('error'), 'error'),
-    count('warning') > 0 && countOf(count('warning'), 'warning'),
-    count('info') > 0 && countOf(count('info'), 'notice'),
+    count('error') > 0 && formatCount(count('error'), 'error'),
+    count('warning') > 0 && formatCount(count('warning'), 'warning'),
+    count('info') > 0 && formatCount(count('info'), 'notice'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../api/api-error.ts';
 import { useEffect, useRef } from 'react';
-import { exportQuery, isUnfinished, stateOf } from '../../api/exports.ts';
+import { exportQuery, isUnfinished, getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
@@ -12,7 +12,7 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,7 +39,7 @@ export function ExportPage() {
     <Page
       title={data?.domain ?? 'Export'}
       back={<BackLink to="/$org/exports">Exports</BackLink>}
-      badge={data && <StatusBadge status={stateOf(data)} />}
+      badge={data && <StatusBadge status={getExportState(data)} />}
       actions={
         canAct &&
         data && (
@@ -74,7 +74,7 @@ export function ExportPage() {
             {loaded.status === 'completed' && canAct && <BundleCard job={loaded} />}
             <Card title="About this export">
               <Stack>
-                <Facts
+                <DetailList
                   facts={[
                     {
                       label: 'Domain',

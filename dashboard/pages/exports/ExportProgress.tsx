@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExportJob } from '../../api/types.ts';
 import { addSample, estimateRate } from '../../lib/estimate-rate.ts';
 import type { ProgressSample } from '../../lib/estimate-rate.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -29,7 +29,7 @@ export function ExportProgress({ job }: { job: ExportJob }) {
       </div>
       <Progress value={job.progress} label="Export progress" />
       <p className={css.rate}>
-        {job.pageCount > 0 && <span>{countOf(job.pageCount, 'page')}</span>}
+        {job.pageCount > 0 && <span>{formatCount(job.pageCount, 'page')}</span>}
         {estimate && estimate.pagesPerSecond > 0 && (
           <span>{estimate.pagesPerSecond.toFixed(estimate.pagesPerSecond < 10 ? 1 : 0)} pages per second</span>
         )}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { stateOf } from '../../api/exports.ts';
+import { getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -33,14 +33,14 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
             <span className="numeric">{job.progress}%</span>
           </span>
         ) : (
-          <StatusBadge status={stateOf(job)} />
+          <StatusBadge status={getExportState(job)} />
         ),
     },
     {
       label: 'Pages',
       isShort: true,
       cell: ({ pageCount }) => (
-        <span className="muted numeric">{pageCount === 0 ? '–' : countOf(pageCount, 'page')}</span>
+        <span className="muted numeric">{pageCount === 0 ? '–' : formatCount(pageCount, 'page')}</span>
       ),
     },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },

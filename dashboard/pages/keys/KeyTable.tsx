@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../api/types.ts';
 import { formatDate } from '../../lib/format-time.ts';
-import { keyStateOf } from '../../lib/key-state.ts';
+import { getKeyState } from '../../lib/key-state.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ interface KeyTableProps {
 /** Table of an organization's API keys, without their secrets. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const now = Date.now();
-  const getState = (key: ApiKey) => keyStateOf(key, now);
+  const getState = (key: ApiKey) => getKeyState(key, now);
   const columns: Column<ApiKey>[] = [
     {
       label: 'Key',

@@ -29,7 +29,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
   const { data: me } = useSuspenseQuery(meQuery);
   const queryClient = useQueryClient();
   const [removed, setRemoved] = useState<Member>();
-  const act = async (change: () => Promise<unknown>, message: string | undefined) => {
+  const applyChange = async (change: () => Promise<unknown>, message: string | undefined) => {
     try {
       await change();
       if (message !== undefined) showToast(message);
@@ -72,7 +72,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
                 key={value}
                 chosen={value === member.role}
                 onSelect={() =>
-                  void act(
+                  void applyChange(
                     () => changeRole(org, member.userId, value),
                     `${member.name} now has the role ${label.toLowerCase()}.`,
                   )
@@ -85,7 +85,7 @@ export function MemberTable({ members, showLink }: MemberTableProps) {
             <MenuItem
               icon="lock"
               onSelect={() =>
-                void act(async () => {
+                void applyChange(async () => {
                   const { url, expiresAt } = await createResetLink(org, member.userId);
                   showLink({ title: `Password reset link for ${member.name}`, url, expiresAt });
                 }, undefined)

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { stateOf } from '../../api/exports.ts';
+import { getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob, ExportJob } from '../../api/types.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -22,10 +22,10 @@ export function ExportLine({ job }: { job: ExportJob }) {
         <span className={css.when}>
           <Time at={job.createdAt} />
           {job.status === 'running' && ` · ${job.progress}%`}
-          {job.status === 'completed' && ` · ${countOf(job.pageCount, 'page')}`}
+          {job.status === 'completed' && ` · ${formatCount(job.pageCount, 'page')}`}
         </span>
       </div>
-      <StatusBadge status={stateOf(job)} />
+      <StatusBadge status={getExportState(job)} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { stateOf } from '../../api/exports.ts';
+import { getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, ExportJob } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -31,7 +31,7 @@ export function Sites({ domains, exports }: SitesProps) {
             <p className={css.state}>
               {last ? (
                 <span className={css.last}>
-                  <StatusBadge status={stateOf(last)} />
+                  <StatusBadge status={getExportState(last)} />
                   <Time at={last.createdAt} />
                 </span>
               ) : (

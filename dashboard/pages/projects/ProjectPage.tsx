@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -73,7 +73,7 @@ function RepositoryCard({ project }: { project: Project }) {
   return (
     <Card title="Repository">
       <Stack gap={4}>
-        <Facts
+        <DetailList
           facts={[
             {
               label: 'URL',

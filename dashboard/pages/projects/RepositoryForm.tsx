@@ -37,7 +37,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   const [docsFolder, setDocsFolder] = useState('');
   const [checked, setChecked] = useState<RepositoryCheck>();
   const place = { repositoryUrl: url.trim(), ...(token !== '' && { credentials: { token } }) };
-  const forget = () => setChecked(undefined);
+  const clearResult = () => setChecked(undefined);
 
   const check = useMutation({
     mutationFn: () => checkRepository(org, place),
@@ -92,7 +92,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 spellCheck={false}
                 onChange={(event) => {
                   setUrl(event.target.value);
-                  forget();
+                  clearResult();
                 }}
               />
               <TextField
@@ -104,7 +104,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 value={token}
                 onChange={(event) => {
                   setToken(event.target.value);
-                  forget();
+                  clearResult();
                 }}
               />
             </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileChange } from '../../api/types.ts';
-import { countOf } from '../../lib/format-number.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { showHidden } from '../../lib/show-hidden.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -28,7 +28,7 @@ export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut:
   return (
     <section className={css.changes} aria-label="Changes">
       <header className={css.head}>
-        <h2 className={css.title}>{countOf(files.length, 'file')} changed</h2>
+        <h2 className={css.title}>{formatCount(files.length, 'file')} changed</h2>
         <Segments label="Diff view" options={VIEWS} value={view} onChange={change} />
       </header>
       {files.map((file) => (

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { frameUrl } from '../../api/exports.ts';
+import { getFrameUrl } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain } from '../../api/types.ts';
 import type { ChangedPage } from '../../lib/changed-pages.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { pageUrl } from '../../lib/page-path.ts';
+import { getPageUrl } from '../../lib/page-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -69,8 +69,8 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           side="before"
           label="Before"
           name={host}
-          href={pageUrl(domain.url ?? '', formerPath)}
-          src={frameUrl(org, { host, path: formerPath })}
+          href={getPageUrl(domain.url ?? '', formerPath)}
+          src={getFrameUrl(org, { host, path: formerPath })}
           missing={
             kind === 'added'
               ? "This page is new. It didn't exist before the change."
@@ -83,8 +83,8 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           side="after"
           label="After"
           name={branch}
-          href={pageUrl(previewUrl, path)}
-          src={frameUrl(org, { host, branch, path })}
+          href={getPageUrl(previewUrl, path)}
+          src={getFrameUrl(org, { host, branch, path })}
           missing={kind === 'deleted' && 'This change deletes the page.'}
         />
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { acceptInvitation, lookAtInvitation, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
+import { acceptInvitation, invitationQuery, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
@@ -16,7 +16,7 @@ import { Entrance, Or } from './Entrance.tsx';
 
 /** Form behind an invitation link. Signed-in users join with their account; others create one. */
 export function JoinForm({ token }: { token: string | undefined }) {
-  const look = useQuery({ ...lookAtInvitation(token ?? ''), enabled: token !== undefined });
+  const look = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   const me = useQuery({ ...meQuery, retry: false });
   if (token === undefined)
     return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { describeSignInError } from '../../lib/describe-sign-in-error.ts';
-import { nextAddress } from '../../lib/next-address.ts';
+import { getNextPath } from '../../lib/next-address.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,7 +15,7 @@ import { Entrance, Or } from './Entrance.tsx';
 export function SignIn() {
   const { next, error } = useSearch({ from: '/sign-in' });
   const { data: ways } = useQuery(signInWaysQuery);
-  const target = nextAddress(next);
+  const target = getNextPath(next);
   const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
   if (ways?.needsOwner === true) return <NoOwner error={error} />;
   const hasPassword = ways?.hasPassword ?? true;

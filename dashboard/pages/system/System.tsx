@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../api/organization.ts';
 import { systemQuery } from '../../api/system.ts';
 import type { SystemState } from '../../api/types.ts';
-import { countOf, formatBytes, formatNumber } from '../../lib/format-number.ts';
+import { formatCount, formatBytes, formatNumber } from '../../lib/format-number.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -44,7 +44,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
   return (
     <Stack gap={5}>
       <Card title="Status">
-        <Facts
+        <DetailList
           facts={[
             { label: 'Version', value: version },
             {
@@ -55,7 +55,7 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
             { label: 'Queued jobs', value: formatNumber(waiting) },
             {
               label: 'Storage used',
-              value: `${formatBytes(storage.usedBytes)} in ${countOf(storage.bundles, 'bundle')}`,
+              value: `${formatBytes(storage.usedBytes)} in ${formatCount(storage.bundles, 'bundle')}`,
             },
           ]}
         />
@@ -93,10 +93,10 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
         />
       </Card>
       <Card title="Retention" description="How long Bindery keeps data.">
-        <Facts
+        <DetailList
           facts={retention.map(({ name, days }) => ({
             label: name,
-            value: days === null ? 'Forever' : countOf(days, 'day'),
+            value: days === null ? 'Forever' : formatCount(days, 'day'),
           }))}
         />
       </Card>

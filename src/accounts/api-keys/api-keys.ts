@@ -3,7 +3,7 @@ import type { Scope } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
-import { ofOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { parseAllowedIps } from './allowed-ips.ts';
 import { createKeyText, hashKey } from './key-text.ts';
@@ -67,12 +67,12 @@ export async function listApiKeys(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
 ): Promise<ApiKey[]> {
-  const query = ofOrganization(db.selectFrom('api_keys').selectAll().orderBy('id'), organizationId);
+  const query = filterByOrganization(db.selectFrom('api_keys').selectAll().orderBy('id'), organizationId);
   return (await query.execute()).map(toApiKey);
 }
 
 /** Lists an organization's keys after the key `cursor`, newest first. */
-export async function pageApiKeys(
+export async function listApiKeysPage(
   db: Database,
   { organizationId, cursor, limit }: { organizationId: string; cursor: string | undefined; limit: number },
 ): Promise<ApiKey[]> {
@@ -94,7 +94,7 @@ export async function revokeApiKey(
   db: Database,
   { id, organizationId }: { id: string; organizationId?: string },
 ): Promise<ApiKey> {
-  const query = ofOrganization(
+  const query = filterByOrganization(
     db
       .updateTable('api_keys')
       .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date())) }))

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { encodeBase62, randomBase62 } from '../../lib/base62.ts';
+import { encodeBase62, createRandomBase62 } from '../../lib/base62.ts';
 
 /** The prefix of every key. */
 export const KEY_PREFIX = 'bindery_';
@@ -13,7 +13,7 @@ const KEY = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LEN
  * checksum, secret scanners can recognize a real key, and Bindery rejects a mistyped one without a database query.
  */
 export function createKeyText(): string {
-  const secret = randomBase62(SECRET_LENGTH);
+  const secret = createRandomBase62(SECRET_LENGTH);
   return KEY_PREFIX + secret + computeChecksum(secret);
 }
 

@@ -6,7 +6,7 @@ import { takeKeyFromAllowance } from '../api-keys/hourly-keys.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
-import { holdRights } from '../members/hold-rights.ts';
+import { lockRights } from '../members/hold-rights.ts';
 
 /**
  * Creates a key. Throws `TooManyKeys` if the organization has created the maximum number of keys in the last hour.
@@ -15,7 +15,7 @@ import { holdRights } from '../members/hold-rights.ts';
 export async function addKey(db: Database, caller: Caller, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
   return withAudit(db, caller, async (trx) => {
     const { actor } = caller;
-    await holdRights(trx, { actor, organizationId: key.organizationId, actions: ['key.manage'] });
+    await lockRights(trx, { actor, organizationId: key.organizationId, actions: ['key.manage'] });
     if (actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
     const result = await createApiKey(trx, { ...key, createdBy: findCreator(actor) });
     const { id: subject, name, scopes, expiresAt, allowedIps, organizationId } = result.key;
@@ -30,7 +30,7 @@ function findCreator(actor: AuditActor): NewApiKey['createdBy'] {
 }
 
 /** Revokes a key permanently. */
-export async function endKey(
+export async function revokeKey(
   db: Database,
   caller: Caller,
   reference: { id: string; organizationId?: string },

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 
 /** The DNS functions that a proof needs. Both reject if there is no such record. */
 export interface DnsResolver {
@@ -73,7 +73,7 @@ async function read(ask: () => Promise<readonly string[]>): Promise<Answer> {
     return { values: await ask() };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return NO_RECORD.has(String(code)) ? { values: [] } : { values: [], problem: messageOf(error) };
+    return NO_RECORD.has(String(code)) ? { values: [] } : { values: [], problem: getErrorMessage(error) };
   }
 }
 

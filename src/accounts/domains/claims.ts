@@ -5,7 +5,7 @@
 import crypto from 'node:crypto';
 import type { Database, DomainClaimRow, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { ofOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../of-organization.ts';
 
 /** The columns that a domain and a claim have in common. */
 export type DomainValues = Pick<
@@ -37,7 +37,7 @@ export async function findClaim(
   { host, organizationId }: { host: string; organizationId?: string | undefined },
 ): Promise<DomainClaimRow | undefined> {
   const query = db.selectFrom('domain_claims').selectAll().where('host', '=', host).orderBy('organization_id').limit(2);
-  const rows = await ofOrganization(query, organizationId).execute();
+  const rows = await filterByOrganization(query, organizationId).execute();
   if (rows.length < 2) return rows[0];
   throw new AppError(
     'invalid_request',

@@ -39,7 +39,7 @@ export function toDomain(row: DomainRow): Domain {
 }
 
 /** Converts the row of a claim to a domain. */
-export function fromClaim(row: DomainClaimRow): Domain {
+export function toPendingDomain(row: DomainClaimRow): Domain {
   const { token, problem, checked_at: checkedAt } = row;
   return { ...toFacts(row), verification: { state: 'pending', token, problem, checkedAt } };
 }

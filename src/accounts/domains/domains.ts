@@ -4,13 +4,13 @@ import { AppError } from '../../errors.ts';
 import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import { parseChoice } from '../names.ts';
-import { ofOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../of-organization.ts';
 import { getProject } from '../projects/projects.ts';
 import { deleteClaim, findClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';
 import { changeSwitches, decideDomainFeatures } from './domain-features.ts';
 import type { SwitchChanges } from './domain-features.ts';
-import { fromClaim, toDomain } from './domain.ts';
+import { toPendingDomain, toDomain } from './domain.ts';
 import type { Domain, ProofPolicy } from './domain.ts';
 import { parseBase, parseHost } from './host.ts';
 import { parseGroups } from './reader-groups.ts';
@@ -75,7 +75,7 @@ export async function listDomains(
   db: Database,
   { organizationId, projectId, cursor, limit }: DomainFilter = {},
 ): Promise<Domain[]> {
-  let query = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
+  let query = filterByOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
   if (cursor !== undefined) query = query.where('host', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);
@@ -85,18 +85,18 @@ export async function listDomains(
 /** Lists domains, including pending ones, sorted by host. */
 export async function listDomainsAndClaims(db: Database, filter: DomainFilter = {}): Promise<Domain[]> {
   const { organizationId, projectId, cursor, limit } = filter;
-  let query = ofOrganization(db.selectFrom('domain_claims').selectAll().orderBy('host'), organizationId);
+  let query = filterByOrganization(db.selectFrom('domain_claims').selectAll().orderBy('host'), organizationId);
   if (projectId !== undefined) query = query.where('project_id', '=', projectId);
   if (cursor !== undefined) query = query.where('host', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);
-  const claims = (await query.orderBy('organization_id').execute()).map(fromClaim);
+  const claims = (await query.orderBy('organization_id').execute()).map(toPendingDomain);
   const domains = [...(await listDomains(db, filter)), ...claims];
   return domains.sort((a, b) => Number(a.host > b.host) - Number(a.host < b.host)).slice(0, limit);
 }
 
 /** Finds a domain by its host in any spelling. Throws `invalid_request` for an invalid hostname. */
 async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
-  const query = ofOrganization(
+  const query = filterByOrganization(
     db.selectFrom('domains').selectAll().where('host', '=', parseHost(host)),
     organizationId,
   );
@@ -125,7 +125,7 @@ export async function getDomainOrClaim(db: Database, { host, organizationId }: D
   const domain = await findDomain(db, { host, organizationId });
   if (domain) return domain;
   const claim = await findClaim(db, { host: parseHost(host), organizationId });
-  return claim ? fromClaim(claim) : throwNotFound(host);
+  return claim ? toPendingDomain(claim) : throwNotFound(host);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database, DomainClaimRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { deleteClaim, insertClaim, updateClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';
-import { fromClaim, pickValues, toDomain } from './domain.ts';
+import { toPendingDomain, pickValues, toDomain } from './domain.ts';
 import type { Domain, ProofPolicy } from './domain.ts';
 import { lockHosts, requireUnrelatedHost } from './related-hosts.ts';
 
@@ -24,8 +24,8 @@ export async function registerHost(
       .where('host', '=', host)
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    if (row) throw inUse(host);
-    return fromClaim(await insertClaim(trx, values));
+    if (row) throw createInUseError(host);
+    return toPendingDomain(await insertClaim(trx, values));
   }
   return insertDomain(trx, values, proof === 'trusted' ? new Date() : null);
 }
@@ -37,7 +37,7 @@ async function insertDomain(trx: Database, values: DomainValues, verifiedAt: Dat
     .onConflict((conflict) => conflict.column('host').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw inUse(values.host);
+  if (!row) throw createInUseError(values.host);
   await deleteClaim(trx, { host: row.host, organizationId: row.organization_id });
   return toDomain(row);
 }
@@ -76,7 +76,7 @@ export async function storeChange(
   if (before.verification?.state === 'pending') {
     if (deployment !== 'cloud') return registerHost(trx, { values, proof });
     const claim = await updateClaim(trx, values);
-    return claim ? fromClaim(claim) : undefined;
+    return claim ? toPendingDomain(claim) : undefined;
   }
   const becomesCloud = deployment === 'cloud' && before.deployment !== 'cloud';
   if (proof === 'needed' && becomesCloud && before.verification === undefined) {
@@ -87,7 +87,7 @@ export async function storeChange(
   return row ? toDomain(row) : undefined;
 }
 
-function inUse(host: string): AppError {
+function createInUseError(host: string): AppError {
   return new AppError(
     'conflict',
     `The domain ${host} is already in use. Delete it from its project first, or choose another.`,

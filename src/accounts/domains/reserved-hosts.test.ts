@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { previewHost } from '../../releases/previews.ts';
-import { siteAddress } from '../../releases/site-address.ts';
+import { getPreviewHost } from '../../releases/previews.ts';
+import { getSiteUrl } from '../../releases/site-address.ts';
 import { parseHost } from './host.ts';
 import { requireUnreservedHost } from './reserved-hosts.ts';
 
@@ -42,10 +42,12 @@ test('the URLs that Bindery assigns to sites and previews cannot be registered',
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), slug, (labels, preview) => {
       const domain = labels.join('.');
-      const printed = new URL(siteAddress({ host: domain }, 'http://127.0.0.1:7777')).hostname;
+      const printed = new URL(getSiteUrl({ host: domain }, 'http://127.0.0.1:7777')).hostname;
       if (/^[\d.]+$/.test(domain)) return;
       expect(() => register(printed)).toThrow(/can't be registered|Expected a hostname/);
-      expect(() => register(previewHost({ slug: preview, domain }))).toThrow(/can't be registered|Expected a hostname/);
+      expect(() => register(getPreviewHost({ slug: preview, domain }))).toThrow(
+        /can't be registered|Expected a hostname/,
+      );
     }),
   );
 });

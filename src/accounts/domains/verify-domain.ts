@@ -3,7 +3,7 @@ import { withinTransaction } from '../../db/within-transaction.ts';
 import { checkProof } from './check-proof.ts';
 import type { DomainProof } from './check-proof.ts';
 import { findClaim } from './claims.ts';
-import { fromClaim } from './domain.ts';
+import { toPendingDomain } from './domain.ts';
 import { getDomainOrClaim } from './domains.ts';
 import type { Domain, DomainReference } from './domains.ts';
 import { parseHost } from './host.ts';
@@ -45,6 +45,6 @@ export async function verifyDomain(
       .where('organization_id', '=', organizationId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return fromClaim(row);
+    return toPendingDomain(row);
   });
 }

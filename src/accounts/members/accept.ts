@@ -8,7 +8,7 @@ import { hashLinkToken } from './link-token.ts';
 import { getInvitation, useInvitation } from './invitations.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { addMember } from './members.ts';
-import { isReservedAddress } from './reserved-addresses.ts';
+import { isReservedEmail } from './reserved-addresses.ts';
 
 export interface NewUser {
   name: string;
@@ -116,7 +116,7 @@ export async function acceptByAddress(
 export type AcceptedInvitation = Pick<OpenInvitation, 'id' | 'organizationId' | 'role'>;
 
 async function requireUnreserved(trx: Database, address: { email: string; domains: readonly string[] }): Promise<void> {
-  if (!(await isReservedAddress(trx, address))) return;
+  if (!(await isReservedEmail(trx, address))) return;
   throw new AppError(
     'forbidden',
     `You can't create an account for ${address.email} with this link, because it doesn't prove that the email address is yours. Open the invitation sent to that address, continue with your identity provider, or use another address.`,

@@ -1,4 +1,4 @@
-import { inSeconds } from '../../db/clock.ts';
+import { createFutureTime } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { createId } from '../../lib/ids.ts';
 import { createLinkToken } from './link-token.ts';
@@ -30,7 +30,7 @@ export async function createFirstToken(db: Database, organizationId: string): Pr
         role: 'owner',
         is_first: true,
         token_hash: hash,
-        expires_at: inSeconds(FIRST_SECONDS),
+        expires_at: createFutureTime(FIRST_SECONDS),
       })
       .execute();
     return token;

@@ -10,11 +10,11 @@ import type { Action } from '../policy.ts';
  * invitation or key that the concurrent removal doesn't see. Throws `forbidden` or `unauthorized` if the caller no
  * longer has the permission.
  */
-export async function holdRights(
+export async function lockRights(
   trx: Database,
   { actor, organizationId, actions }: { actor: AuditActor; organizationId: string; actions: readonly Action[] },
 ): Promise<void> {
-  if (actor.kind === 'key') await holdKey(trx, actor.keyId);
+  if (actor.kind === 'key') await lockKey(trx, actor.keyId);
   if (actor.kind !== 'session') return;
   const member = await trx
     .selectFrom('members')
@@ -27,7 +27,7 @@ export async function holdRights(
   for (const action of actions) requireAllowed({ kind: 'session', role: member.role }, action);
 }
 
-async function holdKey(trx: Database, keyId: string): Promise<void> {
+async function lockKey(trx: Database, keyId: string): Promise<void> {
   const key = await trx
     .selectFrom('api_keys')
     .select('id')

@@ -1,4 +1,4 @@
-import { inSeconds, NOW } from '../../db/clock.ts';
+import { createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -51,7 +51,7 @@ export async function createInvitation(
       token_hash: hash,
       invited_by: given.invitedBy ?? null,
       key_id: given.keyId ?? null,
-      expires_at: inSeconds(given.seconds ?? INVITATION_SECONDS),
+      expires_at: createFutureTime(given.seconds ?? INVITATION_SECONDS),
     })
     .execute();
   const invitation = await selectOpen(db).where('invitation.id', '=', id).executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 /** Returns the URL of the page to accept an invitation. */
-export function invitationUrl(publicUrl: string, token: string): string {
+export function getInvitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/dashboard/invitation?token=${encodeURIComponent(token)}`;
 }
 
 /** Returns the URL of the page where the first owner creates their account. */
-export function welcomeUrl(publicUrl: string, token: string): string {
+export function getWelcomeUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/dashboard/welcome?token=${encodeURIComponent(token)}`;
 }
 

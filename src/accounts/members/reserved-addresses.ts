@@ -2,7 +2,7 @@ import { NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Returns whether an email address belongs to one of the mail domains, which are in lower case. */
-export function isOfDomains(email: string, domains: readonly string[]): boolean {
+export function isInDomains(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
@@ -11,15 +11,15 @@ export function isOfDomains(email: string, domains: readonly string[]): boolean 
  * addressed to it, or it belongs to a mail domain whose users join through the OIDC provider. A new account that
  * merely claims such an address is rejected. It would appear under the owner's name and keep them out.
  */
-export async function isReservedAddress(
+export async function isReservedEmail(
   db: Database,
   { email, domains }: { email: string; domains: readonly string[] },
 ): Promise<boolean> {
-  return isOfDomains(email, domains) || (await hasOwnInvitation(db, email));
+  return isInDomains(email, domains) || (await hasOpenInvitation(db, email));
 }
 
 /** Returns whether an open invitation is addressed to the email address. */
-export async function hasOwnInvitation(db: Database, email: string): Promise<boolean> {
+export async function hasOpenInvitation(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
     .select('id')

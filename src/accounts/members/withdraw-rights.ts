@@ -62,11 +62,11 @@ async function deleteInvitations(trx: Database, { organizationId, userId, role }
       or([
         and([
           or([eb('invited_by', '=', userId), eb('key_id', 'in', ownKeys)]),
-          isOneOf(ROLES.filter((each) => !mayInvite(role, each))),
+          isAnyOf(ROLES.filter((each) => !mayInvite(role, each))),
         ]),
         and([
           eb('email', 'in', address),
-          isOneOf(ROLES.filter((each) => role === undefined || !isRoleWithin(each, role))),
+          isAnyOf(ROLES.filter((each) => role === undefined || !isRoleWithin(each, role))),
         ]),
       ]),
     )
@@ -97,6 +97,6 @@ function mayInvite(role: Role | undefined, other: Role): boolean {
 }
 
 /** Unlike the `in` operator, accepts an empty list. */
-function isOneOf(roles: readonly Role[]) {
+function isAnyOf(roles: readonly Role[]) {
   return sql<boolean>`role = any(${roles})`;
 }

@@ -3,7 +3,7 @@ import type { RepositoryHostKind, StoredAgentSettings } from '../../db/tables/ac
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
-import { ofOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 import type { AgentSettings } from './agent-settings.ts';
@@ -93,7 +93,7 @@ export async function listProjects(
   db: Database,
   { organizationId, cursor, limit }: { organizationId?: string; cursor?: string | undefined; limit?: number } = {},
 ): Promise<Project[]> {
-  let query = ofOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
+  let query = filterByOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
   if (cursor !== undefined) query = query.where('id', '>', cursor);
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toProject);
@@ -113,7 +113,7 @@ export async function listProjectIds(db: Database): Promise<string[]> {
 
 /** Finds a project. */
 async function findProject(db: Database, { id, organizationId }: ProjectReference): Promise<Project | undefined> {
-  const query = ofOrganization(db.selectFrom('projects').selectAll().where('id', '=', id), organizationId);
+  const query = filterByOrganization(db.selectFrom('projects').selectAll().where('id', '=', id), organizationId);
   const row = await query.executeTakeFirst();
   return row && toProject(row);
 }

@@ -31,7 +31,7 @@ export async function countAttempt(db: Database, limit: AttemptLimit, subject: s
 }
 
 /** Uncounts an attempt that didn't fail. */
-export async function forgetAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
+export async function undoAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
   await db
     .updateTable('sign_in_attempts')
     .set(({ eb }) => ({ count: eb('count', '-', 1) }))

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import type { BetterAuthOptions } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { recordUserAudit } from './record-user-audit.ts';
 import { resetUrl } from '../members/link-urls.ts';
@@ -95,7 +95,7 @@ export function createOptions(
       // An email address doesn't identify a user. Users link the provider themselves while they are signed in.
       accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: false },
     },
-    // `removeEndedSignIns` deletes expired links by the clock of the database.
+    // `removeExpiredSignIns` deletes expired links by the clock of the database.
     verification: { ...TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: {
       enabled: true,
@@ -144,7 +144,7 @@ export function createOptions(
     logger: {
       level: 'warn',
       log: (level, message, ...rest) => {
-        const causes = rest.filter((each) => each instanceof Error).map((each) => `: ${messageOf(each)}`);
+        const causes = rest.filter((each) => each instanceof Error).map((each) => `: ${getErrorMessage(each)}`);
         log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}`);
       },
     },

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { acceptByAddress, acceptAsUser } from '../members/accept.ts';
 import { findInvitationFor } from '../members/find-invitation-for.ts';
 import { addMember } from '../members/members.ts';
-import { hasOwnInvitation, isOfDomains, isReservedAddress } from '../members/reserved-addresses.ts';
+import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/reserved-addresses.ts';
 import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAccountId } from './oidc-identity.ts';
@@ -53,11 +53,11 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
     const invitation = token === undefined ? undefined : await findInvitationFor(db, { token, email });
     if (invitation) {
       const isProven = isVerified || invitation.isFirst || invitation.email !== null;
-      const isClaim = !isProven && (await isReservedAddress(db, { email, domains }));
+      const isClaim = !isProven && (await isReservedEmail(db, { email, domains }));
       return isClaim ? { error: 'email_not_verified' } : undefined;
     }
     if (!isVerified) return { error: 'email_not_verified' };
-    if (!isOfDomains(email, domains) && !(await hasOwnInvitation(db, email))) return { error: 'not_invited' };
+    if (!isInDomains(email, domains) && !(await hasOpenInvitation(db, email))) return { error: 'not_invited' };
     return token === undefined ? undefined : { error: 'invitation_unusable' };
   }
 
@@ -78,7 +78,7 @@ export function createOidcHooks(db: Database, { domains, role, organizationId, i
 
     /** Adds a new user of one of the domains as a member. */
     async join(user: { id: string; email: string; emailVerified: boolean }): Promise<void> {
-      if (!user.emailVerified || !isOfDomains(user.email, domains)) return;
+      if (!user.emailVerified || !isInDomains(user.email, domains)) return;
       const organization = organizationId ?? (await listOrganizations(db))[0]?.id;
       if (organization !== undefined) await addMember(db, { organizationId: organization, userId: user.id, role });
     },

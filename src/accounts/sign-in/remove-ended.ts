@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** Deletes expired sessions, password-reset links and attempt counts. Returns the number of deleted sessions. */
-export async function removeEndedSignIns(db: Database): Promise<number> {
+export async function removeExpiredSignIns(db: Database): Promise<number> {
   const now = sql<Date>`now()`;
   await db.deleteFrom('user_verifications').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_in_attempts').where('ends_at', '<', now).execute();

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { inSeconds } from '../../db/clock.ts';
+import { createFutureTime } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { withinTransaction } from '../../db/within-transaction.ts';
 import { createId } from '../../lib/ids.ts';
@@ -29,7 +29,7 @@ export async function createResetToken(
         identifier: hashIdentifier(token),
         value: userId,
         created_by: createdBy ?? null,
-        expires_at: inSeconds(RESET_SECONDS),
+        expires_at: createFutureTime(RESET_SECONDS),
       })
       .returning('expires_at as expiresAt')
       .executeTakeFirstOrThrow();

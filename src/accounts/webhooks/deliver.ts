@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { inSeconds, NOW } from '../../db/clock.ts';
+import { createFutureTime, NOW } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { WebhookMessage } from './message.ts';
 import { sendMessage } from './send-message.ts';
 import type { Reach, SendResult } from './send-message.ts';
-import { openTarget, secretsAt } from './target.ts';
+import { openTarget, listSecretsAt } from './target.ts';
 
 export interface DeliverDeps extends Reach {
   db: Database;
@@ -37,13 +37,13 @@ export async function deliver(
     .where('status', '=', 'waiting')
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!row.is_active) return end(db, { id: row.id, status: 'failed', error: 'The webhook was disabled.' });
+  if (!row.is_active) return recordOutcome(db, { id: row.id, status: 'failed', error: 'The webhook was disabled.' });
   if (row.next_try_at && row.isEarly) return { startAfter: row.next_try_at };
   const target = openTarget(row.webhook_id, { sealed: row.target, key: await deps.getSecretKey() });
   const result = await sendMessage(
     {
       url: target.url,
-      secrets: secretsAt(target, row.now.getTime()),
+      secrets: listSecretsAt(target, row.now.getTime()),
       id: row.id,
       message: row.message as WebhookMessage,
       format: row.format,
@@ -83,9 +83,9 @@ async function settle(
 ): Promise<{ startAfter: Date } | undefined> {
   const { status: responseStatus, error, isFinal = false, retryAfterSeconds = 0 } = result;
   const noted = { id, attempts, responseStatus, error: error ?? null };
-  if (error === undefined) return end(db, { ...noted, status: 'delivered' });
+  if (error === undefined) return recordOutcome(db, { ...noted, status: 'delivered' });
   const seconds = RETRY_SECONDS[attempts - 1];
-  if (isFinal || seconds === undefined) return end(db, { ...noted, status: 'failed' });
+  if (isFinal || seconds === undefined) return recordOutcome(db, { ...noted, status: 'failed' });
   const waitSeconds = Math.max(seconds, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS));
   const startAfter = await note(db, { ...noted, status: 'waiting', waitSeconds });
   return startAfter && { startAfter };
@@ -101,7 +101,7 @@ interface Noted {
   waitSeconds?: number;
 }
 
-async function end(db: Database, noted: Noted): Promise<undefined> {
+async function recordOutcome(db: Database, noted: Noted): Promise<undefined> {
   await note(db, noted);
 }
 
@@ -118,7 +118,7 @@ async function note(
     .set({
       status,
       error,
-      next_try_at: waitSeconds === undefined ? null : inSeconds(waitSeconds),
+      next_try_at: waitSeconds === undefined ? null : createFutureTime(waitSeconds),
       updated_at: sql<Date>`now()`,
       ...(attempts !== undefined && { attempts }),
       ...(responseStatus !== undefined && { response_status: responseStatus }),
@@ -131,7 +131,7 @@ async function note(
 }
 
 /** Gives up a message whose attempts failed for a reason inside the service. */
-export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
+export async function failDelivery(db: Database, deliveryId: string): Promise<void> {
   const error =
     "The message couldn't be sent because of an internal error. Ask the operator to check the service's log.";
   await note(db, { id: deliveryId, status: 'failed', error });

@@ -14,10 +14,10 @@ const EXPORT: EndedExport = {
   error: null,
   createdAt: '2026-11-22T21:09:58.530Z',
 };
-const messageOf = (type: string, data: WebhookMessage['data']) => ({ type, timestamp: EXPORT.createdAt, data });
+const parseMessage = (type: string, data: WebhookMessage['data']) => ({ type, timestamp: EXPORT.createdAt, data });
 
 test('a message is the stored one, so each attempt sends the same', () => {
-  const message = messageOf('export.completed', EXPORT);
+  const message = parseMessage('export.completed', EXPORT);
   expect(JSON.parse(writeBody(message, 'standard'))).toEqual(message);
 });
 
@@ -27,14 +27,17 @@ test.each([
   ['export.canceled', EXPORT, 'Export of docs.example.com (2026.4) was canceled'],
   ['webhook.test', { text: 'It works.' }, 'It works.'],
 ] as const)('for Slack, %s is a readable message', (type, data, text) => {
-  const body = JSON.parse(writeBody(messageOf(type, data), 'slack')) as { text: string; blocks: unknown };
+  const body = JSON.parse(writeBody(parseMessage(type, data), 'slack')) as { text: string; blocks: unknown };
   expect(body.text).toBe(text);
   const error = 'error' in data && data.error !== null ? `\n${data.error}` : '';
   expect(body.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: `*${text}*${error}` } }]);
 });
 
 test("text from a site can't mention anyone in Slack, and fits the limit", () => {
-  const body = writeBody(messageOf('export.failed', { ...EXPORT, error: `<!channel> & ${'x'.repeat(5000)}` }), 'slack');
+  const body = writeBody(
+    parseMessage('export.failed', { ...EXPORT, error: `<!channel> & ${'x'.repeat(5000)}` }),
+    'slack',
+  );
   expect(body).not.toContain('<!channel>');
   expect(body).toContain('&lt;!channel&gt; &amp; x');
   expect(body.length).toBeLessThan(3_200);
@@ -43,5 +46,5 @@ test("text from a site can't mention anyone in Slack, and fits the limit", () =>
 test('for Slack, an agent job links its pull request', () => {
   const data = { ...EXPORT, id: 'aj_1', model: 'm', prLink: 'https://git.test/pull/1' };
   const { jobId: _, domain: __, ...job } = data;
-  expect(writeBody(messageOf('agent.completed', job), 'slack')).toContain('https://git.test/pull/1');
+  expect(writeBody(parseMessage('agent.completed', job), 'slack')).toContain('https://git.test/pull/1');
 });

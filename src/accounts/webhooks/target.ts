@@ -23,7 +23,7 @@ export function createSecret(): string {
 }
 
 /** Returns the secrets that sign at a time, the current one first. `now` is in milliseconds. */
-export function secretsAt({ secret, former = [] }: WebhookTarget, now: number): string[] {
+export function listSecretsAt({ secret, former = [] }: WebhookTarget, now: number): string[] {
   return [secret, ...former.filter(({ until }) => until > now).map((each) => each.secret)];
 }
 

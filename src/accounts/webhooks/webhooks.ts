@@ -4,7 +4,7 @@ import type { Database, WebhookRow } from '../../db/schema.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
-import { ofOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { getProject } from '../projects/projects.ts';
 import { WEBHOOK, WEBHOOK_EVENTS } from './events.ts';
@@ -112,7 +112,7 @@ export async function listWebhooks(
   db: Database,
   { organizationId, projectId }: { organizationId?: string | undefined; projectId?: string | undefined } = {},
 ): Promise<Webhook[]> {
-  let query = ofOrganization(db.selectFrom('webhooks').selectAll().orderBy('id'), organizationId);
+  let query = filterByOrganization(db.selectFrom('webhooks').selectAll().orderBy('id'), organizationId);
   if (projectId !== undefined)
     query = query.where(({ eb, or }) => or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
   return (await query.execute()).map(toWebhook);
@@ -129,7 +129,7 @@ export async function getWebhookRow(
   { id, organizationId }: WebhookReference,
   { forUpdate = false } = {},
 ): Promise<WebhookRow> {
-  const query = ofOrganization(db.selectFrom('webhooks').selectAll().where('id', '=', id), organizationId);
+  const query = filterByOrganization(db.selectFrom('webhooks').selectAll().where('id', '=', id), organizationId);
   const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (row) return row;
   throw new AppError(

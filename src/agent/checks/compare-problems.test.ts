@@ -3,7 +3,7 @@ import type { SiteProblem } from '../types.ts';
 import { compareProblems } from './compare-problems.ts';
 import { findTarget } from './problem-target.ts';
 
-function problem(message: string, change: Partial<SiteProblem> = {}): SiteProblem {
+function createProblem(message: string, change: Partial<SiteProblem> = {}): SiteProblem {
   return { severity: 'warning', code: 'broken-link', message, file: 'a.mdx', line: 1, column: 1, ...change };
 }
 
@@ -40,24 +40,30 @@ test('does not report a problem as new if only a suggestion, count or position c
     ],
   ] as const;
   for (const [before, after] of pairs)
-    expect(compare([problem(before)], [problem(after, { line: 9 })])).toEqual({ added: [], old: 1, fixed: 0 });
+    expect(compare([createProblem(before)], [createProblem(after, { line: 9 })])).toEqual({
+      added: [],
+      old: 1,
+      fixed: 0,
+    });
 });
 
 test('reports the same problem as new if it appears again or in another file', () => {
-  const one = problem('The link "/x" is broken.');
+  const one = createProblem('The link "/x" is broken.');
   expect(compare([one], [one, { ...one, line: 4 }]).added).toHaveLength(1);
   expect(compare([one], [{ ...one, file: 'b.mdx' }])).toMatchObject({ added: [one.message], fixed: 1 });
-  expect(compare([one], [problem('The link "/z" is broken.')])).toMatchObject({ fixed: 1, old: 0 });
+  expect(compare([one], [createProblem('The link "/z" is broken.')])).toMatchObject({ fixed: 1, old: 0 });
 });
 
 test('matches a problem after its file or the path in its message was moved', () => {
-  const link = problem('The link "/x" is broken.', { file: 'guides/a.mdx' });
+  const link = createProblem('The link "/x" is broken.', { file: 'guides/a.mdx' });
   expect(compare([link], [{ ...link, file: 'b.mdx' }], [['guides/a.mdx', 'b.mdx']])).toEqual({
     added: [],
     old: 1,
     fixed: 0,
   });
-  const twice = problem('The page "/guides/a" is listed more than once (again at /pages/3).', { file: 'docs.json' });
-  const renamed = problem('The page "/b" is listed more than once (again at /pages/2).', { file: 'docs.json' });
+  const twice = createProblem('The page "/guides/a" is listed more than once (again at /pages/3).', {
+    file: 'docs.json',
+  });
+  const renamed = createProblem('The page "/b" is listed more than once (again at /pages/2).', { file: 'docs.json' });
   expect(compare([twice], [renamed], [['guides/a.mdx', 'b.mdx']])).toEqual({ added: [], old: 1, fixed: 0 });
 });

@@ -97,7 +97,7 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
       .returning('id')
       .executeTakeFirst();
     if (!job) throw new JobLost('The job is no longer active.');
-    const usage = usageOf(event);
+    const usage = sumUsage(event);
     if (usage) await addUsage(trx, { ...append, usage });
     const logged = await insertEvent(trx, { jobId, turn, event });
     if (logged.seq !== seq) throw new JobLost('Another worker has taken over the job.');
@@ -117,7 +117,7 @@ export async function finishTurns(trx: Database, jobId: string): Promise<void> {
 }
 
 /** Returns the tokens that an event was billed for. */
-export function usageOf(event: AgentEvent): ModelReply['usage'] | undefined {
+export function sumUsage(event: AgentEvent): ModelReply['usage'] | undefined {
   if (event.type === 'assistant') return event.answer.usage;
   return event.type === 'compacted' ? event.usage : undefined;
 }

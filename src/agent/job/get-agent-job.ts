@@ -56,11 +56,11 @@ function selectJob(db: Database, { id, projectId, organizationId }: JobReference
 }
 
 function fail(): never {
-  throw unknownAgentJob();
+  throw createUnknownAgentJobError();
 }
 
 /** Creates the error for a missing job. */
-export function unknownAgentJob(): AppError {
+export function createUnknownAgentJobError(): AppError {
   return new AppError(
     'not_found',
     "This project doesn't have this agent job. Check both IDs, and that the API key belongs to the same organization.",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AgentJobRow, AgentTurnRow, Database } from '../../db/schema.ts';
 import type { AgentEvent } from '../types.ts';
-import { appendEvent, JobLost, readEvents, usageOf } from './event-log.ts';
+import { appendEvent, JobLost, readEvents, sumUsage } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** A job while a worker runs it. */
@@ -52,7 +52,7 @@ export async function withJobSession<T>(
       log,
       lost: lost.signal,
       append: async (event) => {
-        const usage = usageOf(event);
+        const usage = sumUsage(event);
         const costMicros = usage && estimateCost(job.model, usage);
         const seq = (log.at(-1)?.seq ?? 0) + 1;
         const logged = await inTurn(() =>

@@ -3,7 +3,7 @@ import { isId } from '../../lib/ids.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import type { AgentStatus, PullRequestState } from '../../db/tables/agent-jobs.ts';
 import { AGENT_JOB } from './create-agent-job.ts';
-import { unknownAgentJob } from './get-agent-job.ts';
+import { createUnknownAgentJobError } from './get-agent-job.ts';
 
 /** A job of an organization, with its project, first prompt and pull request state. */
 export type ListedAgentJob = AgentJobRow & {
@@ -44,7 +44,7 @@ export async function getListedJob(
     ? await select(db, organizationId).where('agent_jobs.id', '=', id).executeTakeFirst()
     : undefined;
   if (row) return row;
-  throw unknownAgentJob();
+  throw createUnknownAgentJobError();
 }
 
 function select(db: Database, organizationId: string) {

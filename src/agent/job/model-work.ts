@@ -11,7 +11,7 @@ import { describeStoppedWork } from './stopped-work.ts';
 export type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
 
 /** Runs the model. Throws if another attempt could continue the work. */
-export async function letModelWork(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
+export async function runModel(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
   try {
     const outcome = await runLoop(input());
     return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
@@ -22,7 +22,7 @@ export async function letModelWork(input: () => LoopInput, { lastTry }: { lastTr
 }
 
 /** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
-export async function endTurn(
+export async function finishEarly(
   leaving: Leaving,
   { session, context, redact }: { session: JobSession; context: ToolContext; redact: (text: string) => string },
 ): Promise<Finished> {

@@ -50,7 +50,7 @@ export async function publish(publication: Publication): Promise<string | null> 
     date: session.turn.created_at,
     signal,
   });
-  if (commit === null) return offerEarlier(publication);
+  if (commit === null) return ensureEarlierPullRequest(publication);
   const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.knownSecrets, signal });
   const reason = publication.finished.incomplete === undefined ? '' : `${publication.finished.incomplete} `;
   if (secrets.length > 0)
@@ -60,7 +60,7 @@ export async function publish(publication: Publication): Promise<string | null> 
     );
   await recordCommit(publication, commit);
   await publication.wait(() => push(publication, commit));
-  return offer(publication, { commit, restored });
+  return ensurePullRequest(publication, { commit, restored });
 }
 
 /** A pull request that contains conflict markers would be useless, so the job fails. */
@@ -75,10 +75,10 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
 }
 
 /** Returns the pull request of a branch that this turn didn't change. Opens one if the branch was pushed without it. */
-async function offerEarlier(publication: Publication): Promise<string | null> {
+async function ensureEarlierPullRequest(publication: Publication): Promise<string | null> {
   const { start, session } = publication;
   if (!start.continued) return null;
-  return session.job.pr_link ?? offer(publication, { commit: start.baseCommit, restored: [] });
+  return session.job.pr_link ?? ensurePullRequest(publication, { commit: start.baseCommit, restored: [] });
 }
 
 const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
@@ -122,7 +122,7 @@ interface Offer {
   restored: readonly string[];
 }
 
-async function offer(publication: Publication, work: Offer): Promise<string> {
+async function ensurePullRequest(publication: Publication, work: Offer): Promise<string> {
   const { session, repository, context, start, wait } = publication;
   const known = findInTurn(session, 'pull-request');
   if (known) return known.url;

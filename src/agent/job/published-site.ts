@@ -2,7 +2,7 @@ import { decideDomainFeatures } from '../../accounts/domains/domain-features.ts'
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Database } from '../../db/schema.ts';
 import { decideFeatures } from '../../features/decide-features.ts';
-import { strictestFeatures } from '../../features/strictest-features.ts';
+import { findStrictestFeatures } from '../../features/strictest-features.ts';
 import type { PublishedSite } from '../types.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { PublishedSite } from '../types.ts';
  */
 export async function findPublishedSite(db: Database, projectId: string): Promise<PublishedSite> {
   const domains = await listDomains(db, { projectId });
-  const features = strictestFeatures(domains.map((domain) => decideDomainFeatures(domain)));
+  const features = findStrictestFeatures(domains.map((domain) => decideDomainFeatures(domain)));
   return {
     features: features ?? decideFeatures({ deployment: 'cloud' }),
     groups: [...new Set(domains.flatMap(({ groups }) => groups))].sort(),

@@ -36,22 +36,25 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
   const parts = [
     ...(reason === undefined ? [] : [describeIncomplete(reason)]),
     ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
-    ...(facts.preview ? [section('Preview', describePreview(facts.preview))] : []),
-    ...(facts.changes.length > 0 ? [section('Files', listFiles(facts))] : []),
-    section('Validation', [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n')),
-    ...(facts.additions.length > 0 ? [section('Review these additions', listAdditions(facts.additions))] : []),
+    ...(facts.preview ? [formatSection('Preview', describePreview(facts.preview))] : []),
+    ...(facts.changes.length > 0 ? [formatSection('Files', listFiles(facts))] : []),
+    formatSection(
+      'Validation',
+      [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n'),
+    ),
+    ...(facts.additions.length > 0 ? [formatSection('Review these additions', listAdditions(facts.additions))] : []),
     `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them carefully before you merge.`,
   ];
-  return { title: tamePlain(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
+  return { title: neutralizeText(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }
 
 /** Writes the message of a commit. */
 export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
-  return `${tamePlain(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+  return `${neutralizeText(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
 }
 
 function describeIncomplete(reason: string): string {
-  return `**This is a draft. The work isn't finished.** ${tame(reason)}\n\nParts of the request may be missing. Send a follow-up to continue on this branch, finish the work manually, or close this pull request.`;
+  return `**This is a draft. The work isn't finished.** ${neutralizeMarkdown(reason)}\n\nParts of the request may be missing. Send a follow-up to continue on this branch, finish the work manually, or close this pull request.`;
 }
 
 function describeRequest(
@@ -59,15 +62,15 @@ function describeRequest(
   index: number,
   count: number,
 ): string {
-  const heading = count > 1 ? `## ${index + 1}. ${tame(title)}\n\n` : '';
-  return `${heading}${tame(summary)}\n\nPrompt:\n\n${fence(prompt)}`;
+  const heading = count > 1 ? `## ${index + 1}. ${neutralizeMarkdown(title)}\n\n` : '';
+  return `${heading}${neutralizeMarkdown(summary)}\n\nPrompt:\n\n${formatFence(prompt)}`;
 }
 
 function describePreview({ url, days }: PreviewLink): string {
   return `See the site with these changes at <${url}>. The preview is ready in about a minute and expires after ${days} ${days === 1 ? 'day' : 'days'}.`;
 }
 
-function section(title: string, text: string): string {
+function formatSection(title: string, text: string): string {
   return `## ${title}\n\n${text}`;
 }
 
@@ -141,9 +144,9 @@ function inlineCode(text: string): string {
   return line.startsWith('`') || line.endsWith('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
-function fence(text: string): string {
+function formatFence(text: string): string {
   const mark = '`'.repeat(Math.max(3, measureLongestRun(text) + 1));
-  return `${mark}text\n${tameCommands(text)}\n${mark}`;
+  return `${mark}text\n${neutralizeCommands(text)}\n${mark}`;
 }
 
 function measureLongestRun(text: string): number {
@@ -151,8 +154,8 @@ function measureLongestRun(text: string): number {
 }
 
 /** Markdown that stays readable but is inert: no HTML, and no images, which a host would load for every visitor. */
-function tame(text: string): string {
-  return tamePlain(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
+function neutralizeMarkdown(text: string): string {
+  return neutralizeText(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
 }
 
 /**
@@ -160,8 +163,8 @@ function tame(text: string): string {
  * close an issue on merge, marks that skip checks, and invisible or reordered text. It also neutralizes commands:
  * GitLab and bots read them at the start of a line, and run them with the token's permissions.
  */
-function tamePlain(text: string): string {
-  return tameCommands(text.replaceAll(HIDDEN, ''))
+function neutralizeText(text: string): string {
+  return neutralizeCommands(text.replaceAll(HIDDEN, ''))
     .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
     .replaceAll(/#(?=\d)/g, '#\u200b')
     .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')
@@ -169,7 +172,7 @@ function tamePlain(text: string): string {
 }
 
 /** Neutralizes lines such as `/merge`, even in quoted code, because hosts disagree on where a code block ends. */
-function tameCommands(text: string): string {
+function neutralizeCommands(text: string): string {
   return text.replaceAll(/^([ \t>]*)\/(?=[a-z])/gim, '$1\u200b/');
 }
 

@@ -2,15 +2,15 @@ import { findSecretsInDiff } from '../safety/find-secrets.ts';
 import type { SecretFinding } from '../safety/find-secrets.ts';
 import { describeObjections, findObjections, type Objections } from '../checks/find-objections.ts';
 import type { Workspace } from '../types.ts';
-import { treeOfChanges } from '../workspace/commit-changes.ts';
-import { diffText } from '../workspace/diff-text.ts';
+import { storeChangesTree } from '../workspace/commit-changes.ts';
+import { readCommitDiff } from '../workspace/diff-text.ts';
 import type { Review } from './finish-guard.ts';
 
 /** Reviews finished work with the checks that run before publishing, and describes the problems for the model. */
 export function createReview(knownSecrets: readonly string[]): Review {
   return async (context) => {
     const { workspace, signal } = context;
-    const draft = await treeOfChanges(workspace, signal);
+    const draft = await storeChangesTree(workspace, signal);
     if (draft === null) return undefined;
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
@@ -41,7 +41,7 @@ export async function findSecrets(
   workspace: Workspace,
   { commit, knownSecrets, signal }: { commit: string; knownSecrets: readonly string[]; signal: AbortSignal },
 ): Promise<SecretFinding[]> {
-  return findSecretsInDiff(await diffText(workspace, { commit, signal }), { known: knownSecrets });
+  return findSecretsInDiff(await readCommitDiff(workspace, { commit, signal }), { known: knownSecrets });
 }
 
 /** Describes where the secrets are, without quoting them. */

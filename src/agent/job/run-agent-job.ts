@@ -1,7 +1,7 @@
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
+import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/passing-failure.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
@@ -104,7 +104,7 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
     const wait = transient && (await postpone(deps.db, { session, failure: transient }));
     if (wait) return wait;
     const message = transient
-      ? describeVainWait(transient)
+      ? describeWaitTimeout(transient)
       : findUserMessage(error, { lastTry, hasWork: hasWork(session) });
     if (message === undefined) throw error;
     await session.append({ type: 'failed', error: createRedactor(deps.secrets)(message), cause: getCause(error) });
@@ -122,7 +122,7 @@ function getCause(error: unknown): string {
 function findTransient(error: unknown): AppError | undefined {
   if (error instanceof HostFailure && error.retryable)
     return new AppError('source_unreachable', error.message, { cause: error });
-  return findPassingFailure(error);
+  return findTransientError(error);
 }
 
 /**
@@ -139,7 +139,7 @@ async function postpone(
     (entry) => entry.turn === turn.turn && entry.event.type === 'waiting' && entry.event.of !== 'model',
   );
   const retryAfterMs = failure.cause instanceof HostFailure ? failure.cause.retryAfterMs : undefined;
-  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now, asked: retryAfterMs });
+  const startAfter = findNextRetry(failure, { since: waits[0]?.createdAt ?? now, now, asked: retryAfterMs });
   const last = waits.at(-1)?.event;
   if (startAfter && !(last?.type === 'waiting' && last.reason === reason))
     await append({ type: 'waiting', reason }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { fetchHistory } from '../workspace/fetch-history.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
 import { replayCarried } from './carried-work.ts';
 import { guardFinish } from './finish-guard.ts';
-import { endTurn, letModelWork, measureElapsed } from './model-work.ts';
+import { finishEarly, runModel, measureElapsed } from './model-work.ts';
 import { createShortWait } from './lend-slot.ts';
 import { chooseBranch, openTurnWorkspace, type WorkspaceInput } from './open-turn-workspace.ts';
 import { openUpstream } from './open-upstream.ts';
@@ -79,22 +79,22 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
       }),
     ),
   };
-  const events = () => session.log.map(({ event }) => event);
+  const listEvents = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools({ hasWeb: web !== undefined }), redact), {
-    log: events,
+    log: listEvents,
     review: createReview(knownSecrets),
   });
   if (start.carried !== undefined)
     await replayCarried({ log: session.log, turn: session.turn.turn, first: start.carried }, { tools, context });
-  await replayTools(events(), tools, context);
-  const letWork = () =>
-    letModelWork(
+  await replayTools(listEvents(), tools, context);
+  const startModel = () =>
+    runModel(
       () => ({
         model: deps.createModel(job.model),
         tools,
         toolContext: context,
         system: redact(system),
-        history: events().map((event) =>
+        history: listEvents().map((event) =>
           event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event,
         ),
         emit: session.append,
@@ -105,7 +105,8 @@ export async function doTurnWork(input: TurnWork): Promise<{ prLink: string | nu
       { lastTry },
     );
   // Finished work needs no model and doesn't count against its time limit.
-  const finished = readTurn(events()).finished ?? (await endTurn(await letWork(), { session, context, redact }));
+  const finished =
+    readTurn(listEvents()).finished ?? (await finishEarly(await startModel(), { session, context, redact }));
   const startPreview = (branch: string) =>
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
   const prLink = await publish({

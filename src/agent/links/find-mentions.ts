@@ -1,5 +1,5 @@
 /** Finds links, images and imports in the source of a page or module, with their positions. */
-import { codeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
 
 /** A path or URL in a source text. */
 export interface Mention {
@@ -11,7 +11,7 @@ export interface Mention {
 
 /** Finds paths in the places where a renderer reads them, in document order. Ignores code in pages. */
 export function findMentions(text: string, { isPage }: { isPage: boolean }): Mention[] {
-  const inCode = isPage ? codeRanges(text) : [];
+  const inCode = isPage ? findCodeRanges(text) : [];
   const mentions: Mention[] = [];
   let range = 0;
   for (const match of text.matchAll(isPage ? IN_PAGE : IN_MODULE)) {

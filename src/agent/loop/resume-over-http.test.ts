@@ -18,7 +18,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-async function work(name: string, history: readonly AgentEvent[]) {
+async function runLoopOverHttp(name: string, history: readonly AgentEvent[]) {
   const server = await startModelServer(STEPS);
   servers.push(server);
   const files = new Map([['index.mdx', 'slow']]);
@@ -46,13 +46,13 @@ describe('runLoop with a provider', () => {
   it.each(['anthropic:claude-x', 'openai:gpt-x', 'google:gemini-x', 'openai-compatible:qwen'])(
     'requests no step twice from %s, wherever the log ends',
     async (name) => {
-      const whole = await work(name, [PROMPT]);
+      const whole = await runLoopOverHttp(name, [PROMPT]);
       expect(whole.outcome).toEqual({ kind: 'finished', title: 'Faster', summary: 'Now it is fast.' });
       expect(whole.steps).toEqual([0, 1, 2, 3]);
       for (let length = 1; length <= whole.log.length; length++) {
         const history: AgentEvent[] = JSON.parse(JSON.stringify(whole.log.slice(0, length)));
         const done = history.filter(({ type }) => type === 'assistant').length;
-        const resumed = await work(name, history);
+        const resumed = await runLoopOverHttp(name, history);
         expect(resumed.outcome).toEqual(whole.outcome);
         expect(resumed.files.get('index.mdx')).toBe('fast');
         expect(resumed.steps).toEqual(whole.steps.slice(done));

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ModelFailure, type AgentEvent } from '../types.ts';
 import { runLoop } from './run-loop.ts';
-import { calling, createContext, FINISH, LIMITS, NOTES, PROMPT, run, resultsOf } from './testing.ts';
+import { createReply, createContext, FINISH, LIMITS, NOTES, PROMPT, run, listResults } from './testing.ts';
 
 describe('runLoop limits', () => {
   it('stops at the third identical call, regardless of the order of its arguments', async () => {
-    const edit = calling(['edit', { path: 'index.mdx', old: 'x', new: 'y' }]);
-    const turned = calling(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
-    const { outcome, log, ran } = await run([edit, calling(['read', { path: 'index.mdx' }]), turned, edit, FINISH]);
+    const edit = createReply(['edit', { path: 'index.mdx', old: 'x', new: 'y' }]);
+    const turned = createReply(['edit', { new: 'y', old: 'x', path: 'index.mdx' }]);
+    const { outcome, log, ran } = await run([edit, createReply(['read', { path: 'index.mdx' }]), turned, edit, FINISH]);
     expect(outcome).toMatchObject({ kind: 'stopped' });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('same `edit` call 3 times');
     expect(ran).toEqual(['edit', 'read', 'edit']);
-    expect(resultsOf(log).at(-1)).toContain('A third identical call ends the job');
+    expect(listResults(log).at(-1)).toContain('A third identical call ends the job');
   });
 
   it('lets the model repeat a reading call after a change', async () => {
-    const read = calling(['read', { path: 'index.mdx' }]);
-    const write = (text: string) => calling(['write', { path: 'index.mdx', text }]);
+    const read = createReply(['read', { path: 'index.mdx' }]);
+    const write = (text: string) => createReply(['write', { path: 'index.mdx', text }]);
     const { outcome } = await run([read, write('a'), read, write('b'), read, write('c'), read, FINISH]);
     expect(outcome.kind).toBe('finished');
   });
 
   it('lets the model repeat a reading call whose result was removed from the conversation', async () => {
-    const read = calling(['read', { path: 'index.mdx' }]);
+    const read = createReply(['read', { path: 'index.mdx' }]);
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
     expect((await run([read, read, overflow, read, FINISH])).outcome.kind).toBe('finished');
   });
@@ -36,15 +36,15 @@ describe('runLoop limits', () => {
       { type: 'assistant', step: 1, answer: { text: '', calls: [call], usage, finish: 'tool-calls', raw: null } },
       { type: 'tool', step: 1, call, result: { ok: true, text: 'a map', image } },
     ];
-    const refused = () => new ModelFailure('Could not process image.', { kind: 'refused' });
-    const { outcome, requests } = await run([{}, refused(), FINISH], { history });
+    const createRefusal = () => new ModelFailure('Could not process image.', { kind: 'refused' });
+    const { outcome, requests } = await run([{}, createRefusal(), FINISH], { history });
     expect(outcome.kind).toBe('finished');
     const shown = requests.map(({ messages }) => JSON.stringify(messages));
     expect(shown.map((text) => [text.includes('AAAA'), text.includes('a map')])).toEqual([
       [true, true],
       [false, true],
     ]);
-    await expect(run([{}, refused(), refused()], { history })).rejects.toThrow('Could not process image');
+    await expect(run([{}, createRefusal(), createRefusal()], { history })).rejects.toThrow('Could not process image');
   });
 
   it('sends a model that only writes text back to work twice, then stops and quotes it', async () => {
@@ -71,7 +71,7 @@ describe('runLoop limits', () => {
     [{ steps: 3 }, 'its limit of 3 steps (AGENT_MAX_STEPS)'],
     [{ tokens: 300 }, 'its limit of 300 tokens (AGENT_MAX_TOKENS)'],
   ])('stops at the limit %j and mentions it', async (limits, reason) => {
-    const script = [1, 2, 3, 4, 5].map((n) => calling(['write', { path: 'a.mdx', text: `${n}` }]));
+    const script = [1, 2, 3, 4, 5].map((n) => createReply(['write', { path: 'a.mdx', text: `${n}` }]));
     const { outcome, files, requests } = await run(script, { limits });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain(reason);
     expect(requests).toHaveLength(3);
@@ -79,7 +79,7 @@ describe('runLoop limits', () => {
   });
 
   it('stops at the file limit if the model continues after being asked to finish', async () => {
-    const script = [1, 2, 3, 4, 5, 6, 7].map((n) => calling(['write', { path: `${n}.mdx`, text: '' }]));
+    const script = [1, 2, 3, 4, 5, 6, 7].map((n) => createReply(['write', { path: `${n}.mdx`, text: '' }]));
     const { outcome, requests } = await run(script, { limits: { files: 3 } });
     expect(outcome.kind === 'stopped' && outcome.reason).toContain('its limit of 3 changed files (AGENT_MAX_FILES)');
     expect(requests).toHaveLength(6);
@@ -88,9 +88,9 @@ describe('runLoop limits', () => {
   });
 
   it('counts replies instead of calls, for repeats and for files', async () => {
-    const read = calling(...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]));
+    const read = createReply(...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]));
     expect((await run([read, FINISH])).outcome.kind).toBe('finished');
-    const many = calling(
+    const many = createReply(
       ...[1, 2, 3, 4, 5, 6, 7].map((n): [string, unknown] => ['write', { path: `${n}.mdx`, text: '' }]),
     );
     expect((await run([many, FINISH])).outcome.kind).toBe('finished');
@@ -98,30 +98,30 @@ describe('runLoop limits', () => {
 
   it('warns the model once when 80 percent of a limit is used', async () => {
     const write = (n: number, usage = { input: 100, output: 10 }) => ({
-      ...calling(['write', { path: 'a.mdx', text: `${n}` }], ['read', { path: 'a.mdx' }]),
+      ...createReply(['write', { path: 'a.mdx', text: `${n}` }], ['read', { path: 'a.mdx' }]),
       usage,
     });
-    const notes = (log: Awaited<ReturnType<typeof run>>['log']) =>
-      resultsOf(log).flatMap((text, at) => (text.includes('(Note: ') ? [`${at} ${text.split('(Note: ')[1]}`] : []));
+    const listNotes = (log: Awaited<ReturnType<typeof run>>['log']) =>
+      listResults(log).flatMap((text, at) => (text.includes('(Note: ') ? [`${at} ${text.split('(Note: ')[1]}`] : []));
     const steps = await run(
       [1, 2, 3, 4, 5].map((n) => write(n)),
       { limits: { steps: 5 } },
     );
-    expect(notes(steps.log)).toEqual([expect.stringContaining('7 you have used 4 of the 5 steps of this turn.')]);
+    expect(listNotes(steps.log)).toEqual([expect.stringContaining('7 you have used 4 of the 5 steps of this turn.')]);
     const tokens = await run([write(1), write(2, { input: 600, output: 200 }), write(3), FINISH], {
       limits: { tokens: 1_100 },
     });
-    expect(notes(tokens.log)).toEqual([
+    expect(listNotes(tokens.log)).toEqual([
       expect.stringContaining('3 you have used 910 of the 1,100 tokens of this turn'),
     ]);
     expect(JSON.stringify(tokens.requests[2])).toContain('910 of the 1,100 tokens');
     const minutes = await run([write(1), FINISH], { elapsedMs: 17 * 60_000 });
-    expect(notes(minutes.log)).toEqual([expect.stringContaining('1 you have used 17 of the 20 minutes')]);
+    expect(listNotes(minutes.log)).toEqual([expect.stringContaining('1 you have used 17 of the 20 minutes')]);
   });
 
   it('counts tokens by their cost, cached tokens at a tenth', async () => {
     const usage = { input: 1_000, output: 0, cached: 1_000 };
-    const script = [1, 2, 3, 4].map((n) => ({ ...calling(['write', { path: 'a.mdx', text: `${n}` }]), usage }));
+    const script = [1, 2, 3, 4].map((n) => ({ ...createReply(['write', { path: 'a.mdx', text: `${n}` }]), usage }));
     expect((await run([...script, FINISH], { limits: { tokens: 1_000 } })).outcome.kind).toBe('finished');
   });
 
@@ -160,9 +160,9 @@ describe('runLoop limits', () => {
   it("shortens earlier results when the conversation approaches the model's context limit", async () => {
     const long = 'word '.repeat(400);
     const script = [
-      calling(['write', { path: 'a.mdx', text: long }]),
-      calling(['read', { path: 'a.mdx' }]),
-      { ...calling(['read', { path: 'index.mdx' }]), usage: { input: 1600, output: 50 } },
+      createReply(['write', { path: 'a.mdx', text: long }]),
+      createReply(['read', { path: 'a.mdx' }]),
+      { ...createReply(['read', { path: 'index.mdx' }]), usage: { input: 1600, output: 50 } },
       FINISH,
     ];
     const { outcome, log, requests } = await run(script, { contextTokens: 2_000 });
@@ -181,15 +181,21 @@ describe('runLoop limits', () => {
   it("shortens long replies even in the provider's form, but not signed reasoning", async () => {
     const text = 'I think aloud. '.repeat(400);
     const reasoning = { type: 'reasoning', text, providerOptions: { anthropic: { signature: 's' } } };
-    const look = (path: string) => calling(['read', { path }]);
-    const talk = (path: string, content: unknown) => ({
-      ...look(path),
+    const createReadReply = (path: string) => createReply(['read', { path }]);
+    const createTextReply = (path: string, content: unknown) => ({
+      ...createReadReply(path),
       text,
       raw: { provider: 'anthropic', message: { role: 'assistant', content } },
     });
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
     const parts = [reasoning, { type: 'text', text }];
-    const { requests, outcome } = await run([talk('a', parts), talk('b', text), look('c'), overflow, FINISH]);
+    const { requests, outcome } = await run([
+      createTextReply('a', parts),
+      createTextReply('b', text),
+      createReadReply('c'),
+      overflow,
+      FINISH,
+    ]);
     expect(outcome.kind).toBe('finished');
     const replies = requests
       .at(-1)
@@ -201,8 +207,8 @@ describe('runLoop limits', () => {
   });
 
   it('stops if even the shortened conversation does not fit', async () => {
-    const overflow = () => new ModelFailure('too long', { kind: 'overflow' });
-    const script = [calling(['read', { path: 'index.mdx' }]), overflow(), overflow(), overflow()];
+    const createOverflow = () => new ModelFailure('too long', { kind: 'overflow' });
+    const script = [createReply(['read', { path: 'index.mdx' }]), createOverflow(), createOverflow(), createOverflow()];
     const { outcome, log } = await run(script);
     expect(outcome.kind === 'stopped' && outcome.reason).toContain("doesn't fit into the context of the model");
     expect(log.filter(({ type }) => type === 'compacted')).toHaveLength(1);

@@ -3,24 +3,24 @@ import { ModelFailure, type AgentEvent } from '../types.ts';
 import { replayTools } from './replay-tools.ts';
 import { runLoop } from './run-loop.ts';
 import {
-  calling,
+  createReply,
   createContext,
   createScriptedModel,
   createTools,
   FINISH,
   LIMITS,
   PROMPT,
-  resultsOf,
+  listResults,
   run,
   type Scripted,
 } from './testing.ts';
 
 const SCRIPT: readonly Scripted[] = [
-  calling(['read', { path: 'index.mdx' }], ['read', { path: 'gone.mdx' }]),
-  calling(['edit', { path: 'index.mdx', old: 'slow', new: 'fast' }], ['write', { path: 'new.mdx', text: 'New.' }]),
+  createReply(['read', { path: 'index.mdx' }], ['read', { path: 'gone.mdx' }]),
+  createReply(['edit', { path: 'index.mdx', old: 'slow', new: 'fast' }], ['write', { path: 'new.mdx', text: 'New.' }]),
   { text: 'Looks well.' },
-  calling(['edit', { path: 'new.mdx', old: 'nowhere', new: '' }], ['fly', {}], ['write', { path: 7 }]),
-  calling(['edit', { path: 'new.mdx', old: 'New.', new: 'Newer.' }]),
+  createReply(['edit', { path: 'new.mdx', old: 'nowhere', new: '' }], ['fly', {}], ['write', { path: 7 }]),
+  createReply(['edit', { path: 'new.mdx', old: 'New.', new: 'Newer.' }]),
   FINISH,
 ];
 
@@ -35,20 +35,23 @@ describe('runLoop', () => {
   });
 
   it('reports an unknown tool, invalid arguments and a failed tool to the model', async () => {
-    const results = resultsOf((await run(SCRIPT)).log);
+    const results = listResults((await run(SCRIPT)).log);
     expect(results).toContain('false the old text is not in the file');
     expect(results).toContain('false Unknown tool "fly". Available tools: read, write, edit, finish.');
     const misfit = results.find((text) => text.includes('Invalid arguments for write'));
     expect(misfit).toMatch(/path: must be string/);
     expect(misfit).toMatch(/text/);
-    const unreadable = await run([calling(['read', '{"path": ']), FINISH]);
-    expect(resultsOf(unreadable.log)[0]).toContain('not a valid JSON object');
+    const unreadable = await run([createReply(['read', '{"path": ']), FINISH]);
+    expect(listResults(unreadable.log)[0]).toContain('not a valid JSON object');
   });
 
   it('corrects almost valid arguments, and replays them the same way', async () => {
     const args = '{"path": "index.mdx", "old": "slow", "new": "fast", "why": "asked"}';
-    const { log, files } = await run([calling(['edit', args], ['read', { path: 'index.mdx', limit: null }]), FINISH]);
-    expect(resultsOf(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
+    const { log, files } = await run([
+      createReply(['edit', args], ['read', { path: 'index.mdx', limit: null }]),
+      FINISH,
+    ]);
+    expect(listResults(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
     const replayed = new Map([['index.mdx', '# Home\n\nslow']]);
     await replayTools(log, createTools(replayed).tools, createContext());
     expect(replayed).toEqual(files);
@@ -58,7 +61,7 @@ describe('runLoop', () => {
     let ranBefore = -1;
     const files = new Map<string, string>();
     const { tools, ran } = createTools(files);
-    const { model } = createScriptedModel([calling(['write', { path: 'a.mdx', text: '' }])]);
+    const { model } = createScriptedModel([createReply(['write', { path: 'a.mdx', text: '' }])]);
     const crash = new Error('the disk is full');
     await expect(
       runLoop({
@@ -94,11 +97,11 @@ describe('runLoop', () => {
 
   it('resumes the same way if the conversation was shortened', async () => {
     const overflow = new ModelFailure('too long', { kind: 'overflow' });
-    const long = calling(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
+    const long = createReply(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
     const script = [
-      calling(['read', { path: 'index.mdx' }]),
+      createReply(['read', { path: 'index.mdx' }]),
       long,
-      calling(['read', { path: 'long.mdx' }]),
+      createReply(['read', { path: 'long.mdx' }]),
       overflow,
       long,
       FINISH,
@@ -149,7 +152,7 @@ describe('runLoop', () => {
   });
 
   it('logs only text that a database accepts', async () => {
-    const { log } = await run([calling(['write', { path: 'a.mdx', text: 'a\0b\ud800' }]), FINISH]);
+    const { log } = await run([createReply(['write', { path: 'a.mdx', text: 'a\0b\ud800' }]), FINISH]);
     expect(log.find((event) => event.type === 'tool')?.call.args).toEqual({ path: 'a.mdx', text: 'ab\ufffd' });
   });
 

@@ -61,7 +61,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
   const signal = AbortSignal.any([input.signal, deadline]);
   const begun = performance.now();
-  const elapsed = () => elapsedMs + performance.now() - begun;
+  const getElapsedMs = () => elapsedMs + performance.now() - begun;
   const log = [...input.history];
   const emit = async (event: AgentEvent) => {
     // The event as it will be read back from the log.
@@ -79,7 +79,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
         log,
         emit,
         signal,
-        elapsed,
+        elapsed: getElapsedMs,
         toolContext: { ...input.toolContext, signal, seesImages: input.model.seesImages ?? false },
       });
       if (outcome !== undefined) return outcome;

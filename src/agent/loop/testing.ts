@@ -80,7 +80,7 @@ export function createTools(files: Map<string, string>) {
 export type Scripted = Partial<ModelReply> | ModelFailure;
 
 /** Creates a reply with calls, each given by its name and arguments. */
-export function calling(...calls: [name: string, args: unknown][]): Partial<ModelReply> {
+export function createReply(...calls: [name: string, args: unknown][]): Partial<ModelReply> {
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
@@ -123,7 +123,7 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
 export const PROMPT: AgentEvent = { type: 'prompt', prompt: 'Document the new option.\nIt is --fast.' };
 
 /** The reply that ends a turn. */
-export const FINISH = calling(['finish', { title: 'Docs for --fast', summary: 'Described it.' }]);
+export const FINISH = createReply(['finish', { title: 'Docs for --fast', summary: 'Described it.' }]);
 
 interface Run {
   outcome: LoopOutcome;
@@ -169,6 +169,6 @@ export async function run(script: readonly Scripted[], options: RunOptions = {})
 }
 
 /** Returns the results of the model's calls, each preceded by `true` or `false`. */
-export function resultsOf(log: readonly AgentEvent[]): string[] {
+export function listResults(log: readonly AgentEvent[]): string[] {
   return log.flatMap((event) => (event.type === 'tool' ? [`${event.result.ok} ${event.result.text}`] : []));
 }

@@ -7,7 +7,7 @@ const REPLY: ModelReply = { text: 'x', calls: [], usage: { input: 1, output: 1 }
 const REQUEST = { system: '', messages: [], tools: [], signal: new AbortController().signal };
 
 /** Watches a model that retries its calls for the listed reasons. The first call throws, the others return a reply. */
-function watched(log: AgentEvent[], reasons: readonly string[][], now = () => 0) {
+function createWatchedModel(log: AgentEvent[], reasons: readonly string[][], now = () => 0) {
   let count = 0;
   const model: Model = {
     name: 'lab:x',
@@ -28,9 +28,9 @@ it('logs once that a model does not reply, across reasons and workers, until it 
     of: 'model',
     reason: "retrying the model lab:x, which didn't reply: status 529.",
   };
-  await expect(watched(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
+  await expect(createWatchedModel(log, [['status 529', 'status 500']]).call(REQUEST)).rejects.toThrow('gone');
   expect(log).toEqual([note]);
-  const later = watched(log, [['status 529'], ['status 529'], ['status 529']]);
+  const later = createWatchedModel(log, [['status 529'], ['status 529'], ['status 529']]);
   await expect(later.call(REQUEST)).rejects.toThrow('gone');
   await later.call(REQUEST);
   expect(log).toEqual([note]);
@@ -41,7 +41,7 @@ it('logs once that a model does not reply, across reasons and workers, until it 
 
 it('blames a timeout only on a model that was being waited for', async () => {
   let time = 0;
-  const model = watched([], [['status 500'], [], []], () => time);
+  const model = createWatchedModel([], [['status 500'], [], []], () => time);
   expect(model.describeSilence(LIMITS)).toBeUndefined();
   await expect(model.call(REQUEST)).rejects.toThrow('gone');
   expect(model.describeSilence(LIMITS)).toBe(
@@ -50,7 +50,7 @@ it('blames a timeout only on a model that was being waited for', async () => {
   );
   await model.call(REQUEST);
   expect(model.describeSilence(LIMITS)).toBeUndefined();
-  const hanging = watched([], [], () => time);
+  const hanging = createWatchedModel([], [], () => time);
   await expect(hanging.call(REQUEST)).rejects.toThrow('gone');
   time = 9 * 60_000;
   expect(hanging.describeSilence(LIMITS)).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Decides how to react to a failed model call: retry, give up, or shorten the conversation. */
 import { APICallError, LoadAPIKeyError } from 'ai';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
 import { ModelFailure } from '../types.ts';
 import { isOverflow } from './overflow.ts';
@@ -51,7 +51,7 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
 function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (LoadAPIKeyError.isInstance(error))
     return fail('refused', `${context.endpoint.keyVariable} is not set. The model ${context.name} needs an API key.`);
-  return { reason: quote(messageOf(error), context), kind: 'malformed' };
+  return { reason: quote(getErrorMessage(error), context), kind: 'malformed' };
 }
 
 function isTransient(status: number): boolean {

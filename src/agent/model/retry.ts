@@ -1,5 +1,5 @@
 /** Retries model calls. */
-import { backOff, retry } from '../../lib/retry.ts';
+import { computeDelay, retry } from '../../lib/retry.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { ModelFailure } from '../types.ts';
 import type { CallFailure } from './read-failure.ts';
@@ -63,7 +63,7 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
       if ('value' in each) return undefined;
       const { failure } = each;
       if (count >= tries) throw createLastFailure({ name, tries: count, failure });
-      const waitMs = Math.min(maxMs, failure.waitMs ?? backOff(count, { firstMs, maxMs, random }));
+      const waitMs = Math.min(maxMs, failure.waitMs ?? computeDelay(count, { firstMs, maxMs, random }));
       report({ attempt: count, waitMs, reason: failure.reason });
       previous = failure;
       return waitMs;

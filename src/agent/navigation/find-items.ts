@@ -1,16 +1,16 @@
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { Refusal } from '../tools/tool.ts';
-import { plainPath, type Navigation, type NavigationItem } from './open-navigation.ts';
+import { normalizePagePath, type Navigation, type NavigationItem } from './open-navigation.ts';
 
 /**
  * Finds the entries that a model means by a page path, by labels such as `en > Guides`, or by `docs.json/navigation/…`.
  */
 export function findItems({ items }: Navigation, words: string): NavigationItem[] {
   const text = words.trim();
-  const byPointer = items.filter((item) => text === placeOf(item) || text === item.pointer);
+  const byPointer = items.filter((item) => text === describePlace(item) || text === item.pointer);
   if (byPointer.length > 0) return byPointer;
-  const path = plainPath(text);
-  const pages = items.filter((item) => item.type === 'page' && plainPath(item.text) === path);
+  const path = normalizePagePath(text);
+  const pages = items.filter((item) => item.type === 'page' && normalizePagePath(item.text) === path);
   if (pages.length > 0) return pages;
   const labels = text.split('>').map(fold);
   return items.filter(({ type, kind, trail, text: label }) => {
@@ -34,9 +34,9 @@ export function getItem(navigation: Navigation, words: string): NavigationItem {
 /** Describes for the model that no entry matches, and suggests the closest one. */
 export function describeMissing({ items }: Navigation, words: string): string {
   const names = items.map(({ type, text, trail }) =>
-    type === 'page' ? plainPath(text) : [...trail, text].join(' > '),
+    type === 'page' ? normalizePagePath(text) : [...trail, text].join(' > '),
   );
-  const guess = closestName(words, names) ?? closestName(plainPath(words), names);
+  const guess = findClosestName(words, names) ?? findClosestName(normalizePagePath(words), names);
   return `${JSON.stringify(words)} isn't in the navigation; ${guess === undefined ? 'use find to list the entries.' : `did you mean ${JSON.stringify(guess)}?`}`;
 }
 
@@ -57,11 +57,11 @@ export function printItem(item: NavigationItem): string {
   const where = trail.length > 0 ? ` in ${trail.join(' > ')}` : '';
   const count = lists.reduce((sum, { list }) => sum + (list.children?.length ?? 0), 0);
   const size = kind === 'page' ? '' : ` (${count} ${count === 1 ? 'entry' : 'entries'})`;
-  return `${placeOf(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${where}${size}`;
+  return `${describePlace(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${where}${size}`;
 }
 
 /** Returns the place of an entry, such as `docs.json/navigation/groups/0`. */
-export function placeOf({ file, pointer }: NavigationItem): string {
+export function describePlace({ file, pointer }: NavigationItem): string {
   return `${file.name}${pointer}`;
 }
 

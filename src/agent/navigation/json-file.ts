@@ -56,7 +56,7 @@ export async function writeJson(file: JsonFile, bytes: Buffer): Promise<void> {
 }
 
 /** Returns the value of a key in an object. */
-export function valueOf(object: Node | undefined, key: string): Node | undefined {
+export function findValue(object: Node | undefined, key: string): Node | undefined {
   return findProperty(object, key)?.children?.[1];
 }
 
@@ -68,6 +68,6 @@ function findProperty(object: Node | undefined, key: string): Node | undefined {
 }
 
 /** Returns the value of a string node. */
-export function textOf(node: Node | undefined): string | undefined {
+export function findText(node: Node | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;
 }

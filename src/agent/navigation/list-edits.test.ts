@@ -2,7 +2,7 @@ import { parse, parseTree } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
 import { insertChild, removeChild } from './list-edits.ts';
-import { valueOf, type TextEdit } from './json-file.ts';
+import { findValue, type TextEdit } from './json-file.ts';
 
 function apply(text: string, edits: readonly TextEdit[]): string {
   return edits
@@ -14,7 +14,7 @@ function apply(text: string, edits: readonly TextEdit[]): string {
 }
 
 function getList(text: string) {
-  const list = valueOf(parseTree(text), 'pages');
+  const list = findValue(parseTree(text), 'pages');
   if (list === undefined) throw new Error('there is no list');
   return list;
 }
@@ -69,11 +69,13 @@ test.each([
   ['{"group": "A"}', '{"group": "G", "pages": ["b", "c"]}'],
 ])('puts an object on one line if its neighbor is on one line: %j', (model, line) => {
   const value = JSON.stringify({ group: 'G', pages: ['b', 'c'] }, undefined, 2);
-  const text = (entries: string[]) => `{\n  "pages": [\n    ${entries.join(',\n    ')}\n  ]\n}`;
-  expect(insert(text([model, '"x"']), 2, value)).toBe(text([model, '"x"', line]));
-  expect(insert(text(['"x"', model]), 0, `${value},\n${value}`)).toBe(text([line, line, '"x"', model]));
+  const createConfigText = (entries: string[]) => `{\n  "pages": [\n    ${entries.join(',\n    ')}\n  ]\n}`;
+  expect(insert(createConfigText([model, '"x"']), 2, value)).toBe(createConfigText([model, '"x"', line]));
+  expect(insert(createConfigText(['"x"', model]), 0, `${value},\n${value}`)).toBe(
+    createConfigText([line, line, '"x"', model]),
+  );
   const long = JSON.stringify({ group: 'G'.repeat(100), pages: ['b'] }, undefined, 2);
-  expect(insert(text([model]), 1, long)).toContain('\n      "pages"');
+  expect(insert(createConfigText([model]), 1, long)).toContain('\n      "pages"');
 });
 
 test('changes only the edited list, in every layout', () => {

@@ -82,7 +82,7 @@ function cut([from, to]: [from: number, to: number]): TextEdit {
 /** Extends a range to whole lines if the lines contain nothing else. */
 function withLine(text: string, from: number, to: number): [from: number, to: number] {
   const start = startOfLine(text, from);
-  const end = endOfLine(text, to);
+  const end = findLineEnd(text, to);
   return start === undefined || end === undefined ? [from, to] : [start, end];
 }
 
@@ -129,7 +129,7 @@ function startOfLine(text: string, offset: number): number | undefined {
 }
 
 /** Returns the offset after the end of the line, if only whitespace follows. */
-function endOfLine(text: string, offset: number): number | undefined {
+function findLineEnd(text: string, offset: number): number | undefined {
   const end = text.indexOf('\n', offset);
   return end !== -1 && text.slice(offset, end).trim() === '' ? end + 1 : undefined;
 }

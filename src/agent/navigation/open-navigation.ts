@@ -4,7 +4,7 @@ import type { Node } from 'jsonc-parser';
 import type { Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { Refusal } from '../tools/tool.ts';
-import { openJson, textOf, valueOf, type JsonFile } from './json-file.ts';
+import { openJson, findText, findValue, type JsonFile } from './json-file.ts';
 
 /** A page, or a node such as a language, version, tab or group. */
 export interface NavigationItem {
@@ -64,8 +64,8 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
   const items: NavigationItem[] = [];
   let main = await open(config);
   // A docs.json without a navigation uses the one in the mint.json next to it.
-  if (older !== undefined && valueOf(main.root, 'navigation') === undefined) main = await open(older);
-  const navigation = valueOf(main.root, 'navigation');
+  if (older !== undefined && findValue(main.root, 'navigation') === undefined) main = await open(older);
+  const navigation = findValue(main.root, 'navigation');
   if (navigation === undefined) throw new Refusal(`"${main.name}" doesn't have a "navigation". Add one with edit.`);
   const root: NavigationItem = { ...BLANK, file: main, value: navigation, pointer: '/navigation', lists: [] };
   items.push(root);
@@ -112,11 +112,11 @@ async function visit(written: Located, above: Above, reader: Reader): Promise<vo
   if (value.type === 'array') return visitList({ value, file, pointer }, { ...above, chain, key: 'groups' }, reader);
   const place = value === written.value ? [] : [{ value: written.value, file: written.file, pointer: written.pointer }];
   for (const part of [...place, { value, file, pointer }]) {
-    const root = valueOf(part.value, 'root');
-    if (textOf(root) !== undefined && root)
+    const root = findValue(part.value, 'root');
+    if (findText(root) !== undefined && root)
       addPage({ ...part, value: root, pointer: `${part.pointer}/root` }, above, reader);
     for (const key of [...Object.keys(NODE_KINDS), 'pages']) {
-      const child = valueOf(part.value, key);
+      const child = findValue(part.value, key);
       if (child === undefined) continue;
       const list = await resolve({ value: child, file: part.file, pointer: `${part.pointer}/${key}` }, chain, reader);
       if (list.value.type === 'array') await visitList(list, { ...above, chain: list.chain, key }, reader);
@@ -144,15 +144,15 @@ async function visitObject(
   reader: Reader,
 ): Promise<void> {
   const target = await resolve(place, above.chain, reader);
-  const page = valueOf(target.value, 'page');
+  const page = findValue(target.value, 'page');
   if (page?.type === 'string')
     return addPage({ ...target, value: page }, above, reader, { list: above.list, index: above.index });
   const kind =
-    NODE_KINDS[above.key] ?? Object.values(NODE_KINDS).find((label) => valueOf(target.value, label)) ?? 'group';
+    NODE_KINDS[above.key] ?? Object.values(NODE_KINDS).find((label) => findValue(target.value, label)) ?? 'group';
   const name = [place.value, target.value]
-    .map((value) => valueOf(value, kind))
+    .map((value) => findValue(value, kind))
     .find((value) => value?.type === 'string');
-  const text = textOf(name) ?? '';
+  const text = findText(name) ?? '';
   const { trail } = above;
   const item: NavigationItem = {
     type: 'node',
@@ -175,7 +175,7 @@ function addPage(
   { items }: Reader,
   place: { list: Node | undefined; index: number } = { list: undefined, index: 0 },
 ): void {
-  const text = textOf(value) ?? '';
+  const text = findText(value) ?? '';
   items.push({ type: 'page', text, kind: 'page', trail, file, pointer, value, name: value, ...place, lists: [] });
 }
 
@@ -183,7 +183,7 @@ const MAX_CHAIN = 50;
 
 /** Follows `$ref`s to their target. */
 async function resolve(place: Located, chain: string[], reader: Reader): Promise<Located & { chain: string[] }> {
-  const written = textOf(valueOf(place.value, '$ref'));
+  const written = findText(findValue(place.value, '$ref'));
   if (written === undefined) return { ...place, chain };
   const [target = '', fragment = ''] = written.split('#', 2);
   const name = target === '' ? place.file.name : path.posix.join(path.posix.dirname(place.file.name), target);
@@ -195,7 +195,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
   let value: Node | undefined = file.root;
   for (const part of parts) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = value?.type === 'array' ? value.children?.[Number(key)] : valueOf(value, key);
+    value = value?.type === 'array' ? value.children?.[Number(key)] : findValue(value, key);
   }
   if (value === undefined)
     throw new Refusal(
@@ -205,7 +205,7 @@ async function resolve(place: Located, chain: string[], reader: Reader): Promise
 }
 
 /** Returns the same path for every spelling of a page path, such as `/guides/start.mdx` and `guides/start/index`. */
-export function plainPath(text: string): string {
+export function normalizePagePath(text: string): string {
   return text
     .trim()
     .replace(/[?#].*$/s, '')

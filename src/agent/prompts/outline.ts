@@ -1,5 +1,5 @@
 /** Describes the navigation of a site in a few lines for the model. */
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { readConfig } from '../../site/config/read-config.ts';
 import { parseFrontmatter } from '../../site/content/frontmatter.ts';
 import type { NavigationInput } from '../../site/model/navigation-input.ts';
@@ -24,7 +24,7 @@ export function makeOutline(source: Source): Outline {
     const { config } = readConfig(source, () => {});
     return { name: config.name, text: limitLines(listLines(config.navigation, source)) };
   } catch (error) {
-    return { name: undefined, text: `Can't read the navigation: ${messageOf(error)}` };
+    return { name: undefined, text: `Can't read the navigation: ${getErrorMessage(error)}` };
   }
 }
 

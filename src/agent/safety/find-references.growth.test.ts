@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { findReferences } from './find-references.ts';
 
 test.each(['<img ', '<script', 'import a ', '![](', '`a', 'url(', '[x](https://a.example) '])(
   'takes time linear to the length of the text: %s',
   (piece) => {
     const run = (size: number) => findReferences(`${piece.repeat(40)}\n`.repeat(size), 'a.mdx');
-    expect(growthOf(run, 20)).toBeLessThan(30);
+    expect(measureGrowth(run, 20)).toBeLessThan(30);
   },
 );

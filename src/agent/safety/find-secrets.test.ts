@@ -4,7 +4,7 @@ import { findSecrets, findSecretsInDiff } from './find-secrets.ts';
 
 /** An invented value, assembled here so that secret scanners don't report this file. */
 const RANDOM = 'q7Zk2Vw9Lm4Xc8Tb1Nr6Hy3Jd5Pf0Gs7Qa2We9Uo4Ri8Kl1Mz6Bx3Cv5Ty0Dj7Hg2Fn9Sp4';
-const random = (length: number) => RANDOM.slice(0, length);
+const createRandomText = (length: number) => RANDOM.slice(0, length);
 const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
 
 function findKind(text: string): string | undefined {
@@ -14,7 +14,7 @@ function findKind(text: string): string | undefined {
 
 function createJwt(payload: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.${random(43)}`;
+  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.${createRandomText(43)}`;
 }
 
 describe('finds', () => {
@@ -22,24 +22,24 @@ describe('finds', () => {
     ['private key', `-----BEGIN RSA PRIVATE KEY-----\n${BODY}`],
     ['private key', `-----BEGIN PRIVATE KEY-----\\n${BODY}\\n`],
     ['AWS access key', 'AKIAQ3TLB7WZ5MKPRXVD'],
-    ['AWS secret key', `aws_secret_access_key = ${random(40)}`],
-    ['GitHub token', `ghp_${random(36)}`],
-    ['GitHub token', `ghs_${random(36)}.${random(70)}-${random(70)}`],
-    ['GitHub token', `github_pat_${random(22)}_${random(59)}`],
-    ['GitLab token', `glpat-${random(20)}`],
-    ['Slack token', `xoxb-${'428519'}-${random(24)}`],
-    ['Slack webhook', `https://hooks.slack.com/services/T02AB3CD4/B05EF6GH7/${random(24)}`],
-    ['Stripe key', `sk_live_${random(24)}`],
-    ['Google API key', `AIza${random(35)}`],
-    ['OpenAI key', `sk-proj-${random(60)}`],
-    ['OpenAI key', `sk-${random(48)}`],
-    ['Anthropic key', `sk-ant-api03-${random(70)}`],
-    ['npm token', `npm_${random(36)}`],
-    ['Bindery key', `bindery_${random(40)}`],
+    ['AWS secret key', `aws_secret_access_key = ${createRandomText(40)}`],
+    ['GitHub token', `ghp_${createRandomText(36)}`],
+    ['GitHub token', `ghs_${createRandomText(36)}.${createRandomText(70)}-${createRandomText(70)}`],
+    ['GitHub token', `github_pat_${createRandomText(22)}_${createRandomText(59)}`],
+    ['GitLab token', `glpat-${createRandomText(20)}`],
+    ['Slack token', `xoxb-${'428519'}-${createRandomText(24)}`],
+    ['Slack webhook', `https://hooks.slack.com/services/T02AB3CD4/B05EF6GH7/${createRandomText(24)}`],
+    ['Stripe key', `sk_live_${createRandomText(24)}`],
+    ['Google API key', `AIza${createRandomText(35)}`],
+    ['OpenAI key', `sk-proj-${createRandomText(60)}`],
+    ['OpenAI key', `sk-${createRandomText(48)}`],
+    ['Anthropic key', `sk-ant-api03-${createRandomText(70)}`],
+    ['npm token', `npm_${createRandomText(36)}`],
+    ['Bindery key', `bindery_${createRandomText(40)}`],
     ['signed token (JWT)', `Authorization: Bearer ${createJwt({ sub: 'u_83', iat: 1_763_000_000 })}`],
-    ['password in a URL', `postgres://app:${random(16)}@db.internal/app`],
-    ['value that looks like a credential', `"apiKey": "${random(32)}"`],
-    ['value that looks like a credential', `CLIENT_SECRET=${random(40)}`],
+    ['password in a URL', `postgres://app:${createRandomText(16)}@db.internal/app`],
+    ['value that looks like a credential', `"apiKey": "${createRandomText(32)}"`],
+    ['value that looks like a credential', `CLIENT_SECRET=${createRandomText(40)}`],
     ['value that looks like a credential', 'api_key: 9f2c4e7a1b8d3f60c5e2a79b4d1f8e36'],
   ])('a %s', (kind, text) => expect(findKind(`Use it: ${text}`)).toBe(kind));
 });
@@ -48,7 +48,7 @@ describe('ignores text that is common in documentation', () => {
   test.each([
     'AKIAIOSFODNN7EXAMPLE',
     'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-    `sk_test_${random(24)}`,
+    `sk_test_${createRandomText(24)}`,
     'sk_live_xxxxxxxxxxxxxxxxxxxxxxxx',
     'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
     'ghp_1234567890abcdefghijklmnopqrstuvwxyz',
@@ -67,7 +67,7 @@ describe('ignores text that is common in documentation', () => {
     'key: src/components/AuthenticationProviderConfig2.tsx',
     '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
     '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo',
-    `apiKey: "phc_${random(43)}"`,
+    `apiKey: "phc_${createRandomText(43)}"`,
     'sha512-9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a1b8d3f60c5e2a79b4d1f8e36',
     'commit 9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a',
     createJwt({ sub: '1234567890', name: 'John Doe', iat: 1_516_239_022 }),
@@ -77,7 +77,7 @@ describe('ignores text that is common in documentation', () => {
 test('allows an analytics key in docs.json, but not a provider token', () => {
   const find = (text: string) => findSecrets([{ file: 'docs/docs.json', line: 1, text }]);
   expect(find('"mixpanel": { "projectToken": "9f2c4e7a1b8d3f60c5e2a79b4d1f8e36" }')).toEqual([]);
-  expect(find(`"token": "ghp_${random(36)}"`)).toHaveLength(1);
+  expect(find(`"token": "ghp_${createRandomText(36)}"`)).toHaveLength(1);
 });
 
 describe('project credentials', () => {
@@ -97,7 +97,7 @@ describe('project credentials', () => {
 });
 
 describe('findSecretsInDiff', () => {
-  const token = `ghp_${random(36)}`;
+  const token = `ghp_${createRandomText(36)}`;
 
   test('checks only the added lines, and reports their file and line', async () => {
     const diff = [
@@ -149,6 +149,6 @@ test('does not search for a token inside a longer run of token characters, which
 });
 
 test('never includes the secret in a finding', () => {
-  const text = `token: ${random(40)} and ghp_${random(36)}`;
-  expect(JSON.stringify(findSecrets([{ file: 'a.mdx', line: 1, text }]))).not.toContain(random(20));
+  const text = `token: ${createRandomText(40)} and ghp_${createRandomText(36)}`;
+  expect(JSON.stringify(findSecrets([{ file: 'a.mdx', line: 1, text }]))).not.toContain(createRandomText(20));
 });

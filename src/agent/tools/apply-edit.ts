@@ -1,6 +1,6 @@
 import type { LineRange } from './describe-change.ts';
 import { quote } from './docs-path.ts';
-import { findFoldedMatch, findPlainMatch } from './plain-forms.ts';
+import { findFoldedMatch, findTypographicMatch } from './plain-forms.ts';
 import { describeSimilarLines } from './similar-lines.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { toPlainText } from './text-file.ts';
@@ -53,10 +53,10 @@ export function replaceEvery(
 ): AppliedEdit {
   const { normalized, starts } = findMatches(bytes, oldText);
   const length = Buffer.byteLength(oldText);
-  const text = (from: number, to: number) => normalized.subarray(Math.max(0, from), to).toString('utf8');
+  const readText = (from: number, to: number) => normalized.subarray(Math.max(0, from), to).toString('utf8');
   const isWord = (start: number) =>
-    !/[\p{L}\p{N}_]$/u.test(text(start - 4, start)) &&
-    !/^[\p{L}\p{N}_]/u.test(text(start + length, start + length + 4));
+    !/[\p{L}\p{N}_]$/u.test(readText(start - 4, start)) &&
+    !/^[\p{L}\p{N}_]/u.test(readText(start + length, start + length + 4));
   const selected = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
   return replaceAt(bytes, { oldText, newText, starts: selected, normalized });
 }
@@ -83,7 +83,7 @@ function findWritten(bytes: Buffer, texts: { oldText: string; newText: string })
   const content = normalized.toString('utf8');
   // If the bytes aren't UTF-8, offsets in the decoded text would differ.
   if (!Buffer.from(content).equals(normalized)) return texts;
-  return findPlainMatch(content, texts) ?? findFoldedMatch(content, texts) ?? texts;
+  return findTypographicMatch(content, texts) ?? findFoldedMatch(content, texts) ?? texts;
 }
 
 const LISTED_AT_MOST = 20;

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { BaseFile, Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
@@ -98,7 +98,7 @@ export async function describeMissing(workspace: Workspace, name: string): Promi
   const files = await listWorkFiles(workspace);
   const prefix = `${workspace.docsFolder}/`;
   const inDocs = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
-  const guess = inDocs && files.includes(inDocs) ? inDocs : closestName(name, files);
+  const guess = inDocs && files.includes(inDocs) ? inDocs : findClosestName(name, files);
   const hint = guess ? `did you mean ${quote(guess)}?` : 'use ls or glob to find it.';
   return `${quote(name)} doesn't exist in the docs folder; ${hint}`;
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { WebAccess, WebPage } from '../types.ts';
 import { quote } from './docs-path.ts';
-import { takePart } from './take-part.ts';
+import { sliceForModel } from './take-part.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Reads a web page. The model gets this tool only if the project allows hosts and the operator turned it on. */
@@ -29,7 +29,7 @@ export const fetchTool = defineTool({
   async run({ url: address, offset = 1 }, { web, signal }) {
     if (!web || web.hosts.length === 0) throw new Refusal("Web pages can't be fetched here.");
     const { url, title, text } = await readPage(web, address, signal);
-    const part = takePart(text, offset).join('\n');
+    const part = sliceForModel(text, offset).join('\n');
     const head = [`URL: ${url}`, ...(title === '' ? [] : [`Title: ${title}`])];
     return [
       ...(offset === 1 ? head : []),

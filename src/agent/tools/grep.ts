@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Type } from 'typebox';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { findFiles } from './glob.ts';
 import type { GrepMatch } from './grep-thread.ts';
 import { searchOnThread } from './search-on-thread.ts';
@@ -79,6 +79,6 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw new Refusal(`Invalid regular expression: ${messageOf(error)}. Fix it, or set literal.`);
+    throw new Refusal(`Invalid regular expression: ${getErrorMessage(error)}. Fix it, or set literal.`);
   }
 }

@@ -1,4 +1,4 @@
-import { codeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
 
 /** A heading and the lines of its section. */
 export interface Heading {
@@ -12,7 +12,7 @@ export interface Heading {
 
 /** Lists the headings of a Markdown text in document order, except in code and frontmatter. */
 export function listHeadings(text: string): Heading[] {
-  const inCode = codeRanges(text);
+  const inCode = findCodeRanges(text);
   const lines = text.split('\n');
   const frontmatter =
     lines[0]?.trim() === '---' ? lines.findIndex((line, index) => index > 0 && line.trim() === '---') : -1;

@@ -172,7 +172,7 @@ describe('grep', () => {
 });
 
 describe('validate', () => {
-  const problem = (change: Partial<SiteProblem>): SiteProblem => ({
+  const createProblem = (change: Partial<SiteProblem>): SiteProblem => ({
     severity: 'warning',
     code: 'broken-link',
     message: 'No page /x.',
@@ -191,14 +191,14 @@ describe('validate', () => {
         checkSite: async (folder) => {
           checked.push(folder);
           if (folder === bench.docs) return { problems, unlisted: [] };
-          return { problems: [problem({}), problem({ message: 'Gone.' })], unlisted: [] };
+          return { problems: [createProblem({}), createProblem({ message: 'Gone.' })], unlisted: [] };
         },
       },
     );
     problems = [
-      problem({ line: 9 }),
-      problem({ line: 10 }),
-      problem({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
+      createProblem({ line: 9 }),
+      createProblem({ line: 10 }),
+      createProblem({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
     ];
     fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'one');
     const first = await bench.run('validate', {});
@@ -206,7 +206,7 @@ describe('validate', () => {
       ok: false,
       text: '2 new problems. 1 existing problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
     });
-    problems = [problem({ line: 3 })];
+    problems = [createProblem({ line: 3 })];
     expect(await bench.run('validate', {}), 'an unchanged tree is not checked again').toEqual(first);
     fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'two');
     expect(await bench.run('validate', {})).toEqual({

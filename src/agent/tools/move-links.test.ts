@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import { createSiteCheck } from '../../main/agent-work.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { compareWork } from '../checks/compare-work.ts';
 
 const CONFIG = `{
@@ -83,7 +83,7 @@ test('creates no new problem when every page of a site is moved in turn', async 
       return [path.relative(root, file), fs.readFileSync(file)];
     }),
   );
-  const site = { features: featuresOf('cloud'), groups: [] };
+  const site = { features: createFeatures('cloud'), groups: [] };
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
   const pages = Object.keys(files).filter(
     (name) => name.endsWith('.mdx') && !/^(?:snippets|internal)\//.test(name) && name !== 'index.mdx',

@@ -3,7 +3,12 @@ import { Type } from 'typebox';
 import type { JsonFile } from '../navigation/json-file.ts';
 import { describeMissing, findItems, getItem, printItem, printItems } from '../navigation/find-items.ts';
 import { insertChild, removeChild, replaceValue } from '../navigation/list-edits.ts';
-import { openNavigation, plainPath, type Navigation, type NavigationItem } from '../navigation/open-navigation.ts';
+import {
+  openNavigation,
+  normalizePagePath,
+  type Navigation,
+  type NavigationItem,
+} from '../navigation/open-navigation.ts';
 import { describePlaces, placeNear, type Place } from '../navigation/find-place.ts';
 import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { describeNewProblems } from './describe-change.ts';
@@ -90,10 +95,10 @@ function startsWith(trail: readonly string[], prefix: readonly string[]): boolea
 }
 
 function add(site: Navigation, args: Args): Change {
-  const page = plainPath(getText(args.entry, 'entry, the path of the page'));
+  const page = normalizePagePath(getText(args.entry, 'entry, the path of the page'));
   const path = page === '' ? 'index' : page;
   const place = placeNear(site, args);
-  const same = site.items.find((item) => item.type === 'page' && plainPath(item.text) === page);
+  const same = site.items.find((item) => item.type === 'page' && normalizePagePath(item.text) === page);
   if (same)
     throw new Refusal(`The page is already in the navigation: ${printItem(same)}. Use move to change its position.`);
   const value = args.group === undefined ? JSON.stringify(path) : printGroup(args.group, path);
@@ -156,7 +161,7 @@ function rename(site: Navigation, args: Args): Change {
   const edits = items.map((item) => {
     if (item.name === undefined) throw new Refusal(`${printItem(item)} doesn't have its own label. Add one with edit.`);
     const isRooted = item.type === 'page' && item.text.startsWith('/');
-    const text = item.type === 'page' ? `${isRooted ? '/' : ''}${plainPath(to) || 'index'}` : to;
+    const text = item.type === 'page' ? `${isRooted ? '/' : ''}${normalizePagePath(to) || 'index'}` : to;
     return { file: item.file, edit: replaceValue(item.name, text) };
   });
   return { edits, text: `Renamed to ${JSON.stringify(to)}:\n${printItems(items)}` };

@@ -17,7 +17,7 @@ export interface PlainMatch {
  * Finds a text that the content contains with other quotes, hyphens or spaces. Returns undefined if there is no match,
  * or if several matches are written differently.
  */
-export function findPlainMatch(
+export function findTypographicMatch(
   content: string,
   { oldText, newText }: { oldText: string; newText: string },
 ): PlainMatch | undefined {

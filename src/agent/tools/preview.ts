@@ -5,7 +5,7 @@ import type { SiteView, ToolContext } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { MAX_IMAGE_BYTES } from './read-picture.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
-import { takePart } from './take-part.ts';
+import { sliceForModel } from './take-part.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Renders a page of the work tree as its readers would see it. */
@@ -41,7 +41,7 @@ export const preview = defineTool({
     if (!page)
       throw new Refusal(`${quote(name)} isn't a published page. It may be a snippet, an ignored file or not a page.`);
     const head = [`URL: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
-    const text = [...(offset === 1 ? head : []), ...takePart(page.text, offset)].join('\n');
+    const text = [...(offset === 1 ? head : []), ...sliceForModel(page.text, offset)].join('\n');
     if (!picture) return text;
     const screenshot = await takePicture(context, { docs, name });
     return typeof screenshot === 'string'

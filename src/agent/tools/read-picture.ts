@@ -18,7 +18,7 @@ const MEDIA_TYPES: Readonly<Record<string, ToolImage['mediaType']>> = {
  * Returns an image of the docs folder for a model that accepts images, and a description for others. Returns undefined
  * if the file isn't an image, by its name or content.
  */
-export async function readPicture(
+export async function readImage(
   place: string,
   { workspace, seesImages = false }: ToolContext,
 ): Promise<ToolResult | undefined> {

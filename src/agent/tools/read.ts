@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
-import { readPicture } from './read-picture.ts';
+import { readImage } from './read-picture.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -26,7 +26,7 @@ export const read = defineTool({
     { additionalProperties: false },
   ),
   async run({ path, heading, ...range }, context) {
-    const picture = await readPicture(path, context);
+    const picture = await readImage(path, context);
     if (picture) return picture;
     const { workspace } = context;
     const { name, bytes } = await readTextFile(workspace, path);

@@ -50,15 +50,15 @@ describe('repository', () => {
 
 test('history shows commits without protected files, and refuses invalid names', async () => {
   using bench = openToolBench(FILES, { docsFolder: 'docs' });
-  const history = (args: object) => bench.run('history', args as Record<string, unknown>);
-  const log = await history({ action: 'log', path: 'src' });
+  const runHistory = (args: object) => bench.run('history', args as Record<string, unknown>);
+  const log = await runHistory({ action: 'log', path: 'src' });
   const commit = /^[0-9a-f]+/.exec(log.text)?.[0] ?? '';
   expect(commit).not.toBe('');
-  const visible = (await history({ action: 'show', commit })).text;
+  const visible = (await runHistory({ action: 'show', commit })).text;
   expect(visible).toContain('+export const PORT = 8080;');
   expect(visible).not.toContain('PORT=1');
   expect(visible).toContain('(2 other files in this commit are not shown.)');
-  expect((await history({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
+  expect((await runHistory({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
   for (const args of [
     { action: 'show', commit: '--output=x' },
     { action: 'show', commit: 'ffffffff' },
@@ -66,5 +66,5 @@ test('history shows commits without protected files, and refuses invalid names',
     { action: 'blame', path: 'src/deep/.env' },
     { action: 'blame' },
   ])
-    expect(await history(args), `${JSON.stringify(args)}`).toMatchObject({ ok: false });
+    expect(await runHistory(args), `${JSON.stringify(args)}`).toMatchObject({ ok: false });
 });

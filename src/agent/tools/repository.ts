@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { listRepository } from '../workspace/list-repository.ts';
@@ -55,7 +55,7 @@ async function listFiles(folder: string, glob: string | undefined, context: Tool
 async function readFile(name: string, offset: number, { workspace, signal }: ToolContext): Promise<string> {
   const names = await listRepository(workspace, signal);
   if (!names.includes(name)) {
-    const guess = closestName(name, [...names]);
+    const guess = findClosestName(name, [...names]);
     throw new Refusal(
       `${quote(name)} doesn't exist or is protected; ${guess ? `did you mean ${quote(guess)}?` : 'use list to see the files.'}`,
     );

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { siblingModule } from '../../lib/sibling-module.ts';
+import { getSiblingModule } from '../../lib/sibling-module.ts';
 import type { GrepOutcome, GrepWork } from './grep-thread.ts';
 import { Refusal } from './tool.ts';
 
@@ -13,7 +13,7 @@ export async function searchOnThread(
   { signal, timeLimitMs }: { signal: AbortSignal; timeLimitMs: number },
 ): Promise<GrepOutcome> {
   signal.throwIfAborted();
-  const worker = new Worker(siblingModule('grep-thread', import.meta.url), {
+  const worker = new Worker(getSiblingModule('grep-thread', import.meta.url), {
     workerData: work,
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 512 },

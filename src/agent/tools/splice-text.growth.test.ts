@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 
 function splice(content: string, oldText: string, newText: string): string {
@@ -10,5 +10,5 @@ function splice(content: string, oldText: string, newText: string): string {
 
 test('takes time linear to the size of the file', () => {
   const run = (size: number) => splice('a\r\n'.repeat(size), 'a\na', 'b\nb');
-  expect(growthOf(run, 500)).toBeLessThan(30);
+  expect(measureGrowth(run, 500)).toBeLessThan(30);
 });

@@ -1,7 +1,7 @@
 import { Refusal } from './tool.ts';
 
 /** Returns the part of a text that fits into one result. Throws a `Refusal` for an offset beyond the end. */
-export function takePart(text: string, offset: number): string[] {
+export function sliceForModel(text: string, offset: number): string[] {
   const lines = text.split('\n');
   if (offset > lines.length)
     throw new Refusal(`Offset ${offset} is past the end of the page, which has ${lines.length} lines of text.`);

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Node } from 'jsonc-parser';
 import { findItems } from '../navigation/find-items.ts';
-import { openJson, textOf, valueOf, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
+import { openJson, findText, findValue, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
 import { insertChild, removeChild, replaceValue } from '../navigation/list-edits.ts';
 import { openNavigation, type Navigation } from '../navigation/open-navigation.ts';
 import { applyFileEdits, type FileEdit } from '../navigation/write-edits.ts';
@@ -88,8 +88,8 @@ interface Redirects {
 
 /** Finds the redirects. Large sites can have them in a separate file. */
 export async function findRedirects(workspace: Workspace, { main, files }: Navigation): Promise<Redirects> {
-  const list = valueOf(main.root, 'redirects');
-  const target = textOf(valueOf(list, '$ref'));
+  const list = findValue(main.root, 'redirects');
+  const target = findText(findValue(list, '$ref'));
   if (target === undefined || target.includes('#')) return { file: main, list };
   const name = path.posix.join(path.posix.dirname(main.name), target);
   const file = files.get(name) ?? (await openJson(workspace, name));
@@ -104,11 +104,11 @@ function createRedirectEdits({ file, list }: Redirects, pages: readonly (readonl
   // A redirect from a new URL would hide the page. The first one is replaced with the new redirects, the others are
   // removed.
   const targets = new Set(moved.values());
-  const hiding = rules.filter((rule) => targets.has(trim(textOf(valueOf(rule, 'source')) ?? '')));
+  const hiding = rules.filter((rule) => targets.has(trim(findText(findValue(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
     if (list && hiding.slice(1).includes(rule)) return removeChild(file, list, index);
-    const destination = valueOf(rule, 'destination');
-    const now = moved.get(trim(textOf(destination) ?? ''));
+    const destination = findValue(rule, 'destination');
+    const now = moved.get(trim(findText(destination) ?? ''));
     return destination && now !== undefined && !hiding.includes(rule) ? [replaceValue(destination, now)] : [];
   });
   const [room] = hiding;

@@ -25,7 +25,7 @@ export interface CommitOptions {
  */
 export async function commitChanges(options: CommitOptions): Promise<string | null> {
   const { workspace, author, date, signal } = options;
-  const tree = await treeOfChanges(workspace, signal);
+  const tree = await storeChangesTree(workspace, signal);
   if (tree === null) return null;
   const parents = workspace.merge?.parents ?? [workspace.baseCommit];
   const commit = await runGit(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'], {
@@ -41,7 +41,7 @@ export async function commitChanges(options: CommitOptions): Promise<string | nu
  * Stores the work tree as a Git tree and returns its id, or null if nothing has changed. A merge in progress counts as
  * a change.
  */
-export async function treeOfChanges(workspace: Workspace, signal?: AbortSignal): Promise<string | null> {
+export async function storeChangesTree(workspace: Workspace, signal?: AbortSignal): Promise<string | null> {
   const changes = await listChangedFiles(workspace, signal);
   if (changes.length === 0) return workspace.merge ? `${workspace.baseCommit}^{tree}` : null;
   const modes = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { Workspace } from '../types.ts';
  * Returns the changes of a commit or a tree against the base as a unified diff, with moves detected. Deleted files and
  * binary files appear only by name, whatever their size. Attributes of the repository can't hide other files.
  */
-export async function diffText(
+export async function readCommitDiff(
   { gitDir, baseCommit }: Workspace,
   { commit, signal }: { commit: string; signal?: AbortSignal | undefined },
 ): Promise<string> {

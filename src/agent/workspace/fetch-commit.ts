@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { folderSize } from '../../lib/folder-size.ts';
-import { fetchRef, hasCommit, repositoryTooLarge } from '../../lib/git/fetch-ref.ts';
+import { measureFolderSize } from '../../lib/folder-size.ts';
+import { fetchRef, hasCommit, createRepositoryTooLargeError } from '../../lib/git/fetch-ref.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
@@ -57,5 +57,5 @@ async function fetchWithin(
   { ref, depth }: { ref: string; depth: number },
 ): Promise<void> {
   await fetchRef({ gitDir, remote, ref, into: 'refs/bindery/fetched', depth, maxBytes: repositoryBytes, signal });
-  if ((await folderSize(gitDir)) > repositoryBytes) throw repositoryTooLarge(repositoryBytes);
+  if ((await measureFolderSize(gitDir)) > repositoryBytes) throw createRepositoryTooLargeError(repositoryBytes);
 }

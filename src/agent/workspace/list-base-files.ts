@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
-import { nameTwice } from '../../lib/git/name-twice.ts';
+import { createDuplicateNameError } from '../../lib/git/name-twice.ts';
 import type { BaseFile } from '../types.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
@@ -26,7 +26,7 @@ export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<
   for (const line of (await listTree(options)).split('\0')) {
     const match = /^(\d{6}) (?:blob|commit) ([0-9a-f]+) +(\d+|-)\t([^]+)$/.exec(line);
     if (!match?.[1] || !match[2] || !match[4]) continue;
-    if (files.has(match[4])) throw nameTwice(match[4]);
+    if (files.has(match[4])) throw createDuplicateNameError(match[4]);
     const mode = MODES[match[1]] ?? '100644';
     const inWorkTree = mode.startsWith('100') && isSafePath(match[4]);
     files.set(match[4], { id: match[2], size: match[3] === '-' ? 0 : Number(match[3]), mode, inWorkTree });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runGit } from '../../lib/git/git-command.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import type { Workspace } from '../types.ts';
-import { treeOfChanges } from './commit-changes.ts';
+import { storeChangesTree } from './commit-changes.ts';
 import { listBaseFiles } from './list-base-files.ts';
 import { mergeTrees, type MergedTrees } from './merge-trees.ts';
 import { listTreeChanges } from './tree-changes.ts';
@@ -27,7 +27,7 @@ export async function planMerge(
   { mergeBase, upstream, signal }: { mergeBase: string; upstream: string; signal: AbortSignal },
 ): Promise<PlannedMerge> {
   const git = { gitDir: workspace.gitDir, signal };
-  const ours = (await treeOfChanges(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
+  const ours = (await storeChangesTree(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
   const merged = await mergeTrees({ base: mergeBase, ours, theirs: upstream }, git);
   return { ...merged, ours, upstream, changed: await listTreeChanges({ ...git, from: ours, to: merged.tree }) };
 }

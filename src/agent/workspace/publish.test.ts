@@ -6,7 +6,7 @@ import { BRANCH, openPublishBench, TOKEN } from '../../../test/helpers/publish-b
 import type { PublishBench } from '../../../test/helpers/publish-bench.ts';
 import { countChanges, listChangedFiles } from './changed-files.ts';
 import { commitChanges } from './commit-changes.ts';
-import { diffText } from './diff-text.ts';
+import { readCommitDiff } from './diff-text.ts';
 import { pushBranch } from './push-branch.ts';
 
 let bench: PublishBench;
@@ -72,7 +72,7 @@ describe('diffText', () => {
     fs.renameSync(path.join(workspace.folder, 'docs/old.mdx'), path.join(workspace.folder, 'docs/new.mdx'));
     fs.writeFileSync(path.join(workspace.folder, 'docs/image.png'), Buffer.from([137, 80, 0, 1]));
     fs.rmSync(path.join(workspace.folder, 'docs/run.sh'));
-    const diff = await diffText(workspace, { commit: await bench.commit(workspace) });
+    const diff = await readCommitDiff(workspace, { commit: await bench.commit(workspace) });
     expect(diff).toContain('-Two\r\n+Two and a half\r\n');
     expect(diff).toContain('rename from docs/old.mdx\nrename to docs/new.mdx');
     expect(diff).toContain('Binary files a/docs/image.png and b/docs/image.png differ');

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeNetworkProblem } from '../../lib/network-problem.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../lib/until-aborted.ts';
 import { PATIENCE, watchTransfer } from './watch-transfer.ts';
 import type { Patience } from './watch-transfer.ts';
 
@@ -75,7 +75,7 @@ export async function copyWatched({ open, patience = PATIENCE, signal: outer, ..
     return writeBundle({ ...rest, bytes: Readable.from(count(bytes), { objectMode: false }), signal });
   };
   try {
-    return await untilAborted(copy(), signal);
+    return await awaitUnlessAborted(copy(), signal);
   } catch (error) {
     if (signal.aborted && !outer?.aborted) throw signal.reason;
     throw error;
@@ -119,7 +119,7 @@ async function openFile(file: string): Promise<Readable> {
   const stat = await fs.stat(file).catch((cause: unknown) => {
     throw new AppError(
       'source_unavailable',
-      describeSystemProblem(cause) ?? `can't read the file (${messageOf(cause)})`,
+      describeSystemProblem(cause) ?? `can't read the file (${getErrorMessage(cause)})`,
       { cause },
     );
   });
@@ -140,7 +140,7 @@ async function openHttp(url: URL, signal: AbortSignal): Promise<Readable> {
 
 /** Returns the reason of a failed fetch ("connect ECONNREFUSED …"), which `fetch` hides in the cause of a "fetch failed". */
 function describeReason(error: unknown): string {
-  return describeNetworkProblem(error, messageOf(error instanceof Error && error.cause ? error.cause : error));
+  return describeNetworkProblem(error, getErrorMessage(error instanceof Error && error.cause ? error.cause : error));
 }
 
 function describeStatus(status: number): string {

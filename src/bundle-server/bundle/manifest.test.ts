@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { checkFiles, parseManifest } from './manifest.ts';
 import { makeManifest } from './test-bundles.ts';
 
@@ -31,7 +31,7 @@ test("reads the manifest's label, and ignores an invalid one", () => {
 });
 
 test("reads the manifest's features", () => {
-  const features = featuresOf('air-gapped', { playground: true });
+  const features = createFeatures('air-gapped', { playground: true });
   expect(parseManifest(makeManifest({}, undefined, features)).features).toEqual(features);
   expect(parseManifest(makeManifest({})).features).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import zlib from 'node:zlib';
 
 import tar from 'tar-stream';
 
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { findPathProblem } from './entry-path.ts';
 import type { BundleLimits } from './bundle-limits.ts';
 import type { ManifestFile } from './manifest.ts';
@@ -110,7 +110,7 @@ function toBundleError(error: unknown): unknown {
   const { message = '' } = error as Error;
   if (/incorrect header check|invalid tar header/i.test(message))
     return refuse('expected a .tar.gz file from `bindery export` or the service', error);
-  return refuse(`it is damaged or truncated (${messageOf(error)})`, error);
+  return refuse(`it is damaged or truncated (${getErrorMessage(error)})`, error);
 }
 
 function refuse(reason: string, cause?: unknown): AppError {

@@ -30,10 +30,14 @@ export function watchTransfer(
 ): TransferWatch {
   const stop = new AbortController();
   let received = 0;
-  const give = (reason: string) => stop.abort(new AppError('source_unavailable', reason));
-  let timer = setTimeout(() => give(`the server didn't respond within ${inSeconds(responseMs)}`), responseMs);
+  const abortTransfer = (reason: string) => stop.abort(new AppError('source_unavailable', reason));
+  let timer = setTimeout(
+    () => abortTransfer(`the server didn't respond within ${formatSeconds(responseMs)}`),
+    responseMs,
+  );
   const check = () => {
-    if (received < leastBytes) give(`the server sent only ${received} bytes within ${inSeconds(windowMs)}`);
+    if (received < leastBytes)
+      abortTransfer(`the server sent only ${received} bytes within ${formatSeconds(windowMs)}`);
     received = 0;
   };
   return {
@@ -47,6 +51,6 @@ export function watchTransfer(
   };
 }
 
-function inSeconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${ms / 1000} seconds`;
 }

@@ -21,14 +21,14 @@ function isOwnOrigin({ origin, host, 'x-forwarded-host': forwarded }: IncomingMe
 
 /** Reads a body. Throws `payload_too_large`, with `described` in its message, if it exceeds `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number, described: string): Promise<Buffer> {
-  const tooLarge = () => new AppError('payload_too_large', `The request is larger than ${described}.`);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const createTooLargeError = () => new AppError('payload_too_large', `The request is larger than ${described}.`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
   // Destroying the request would close the connection before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw createTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -61,7 +61,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
 }
 
 /** Returns the path of a request target. */
-export function pathOf(target: string): string {
+export function getPath(target: string): string {
   const mark = target.indexOf('?');
   return mark === -1 ? target : target.slice(0, mark);
 }

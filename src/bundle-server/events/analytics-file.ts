@@ -54,7 +54,7 @@ const MIGRATIONS = [
 ];
 
 /** Returns the path of the file in the data folder. */
-function analyticsFile(folder: string): string {
+function getAnalyticsFile(folder: string): string {
   return path.join(folder, 'analytics.sqlite');
 }
 
@@ -62,7 +62,7 @@ function analyticsFile(folder: string): string {
 export async function openAnalyticsFile(folder: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   fs.mkdirSync(folder, { recursive: true });
-  const db = new DatabaseSync(analyticsFile(folder));
+  const db = new DatabaseSync(getAnalyticsFile(folder));
   db.exec('pragma busy_timeout = 2000; pragma journal_mode = wal; pragma synchronous = full');
   migrate(db);
   return db;
@@ -70,7 +70,7 @@ export async function openAnalyticsFile(folder: string): Promise<DatabaseSync> {
 
 /** Opens the file for reading; undefined if nothing was collected yet. */
 export async function readAnalyticsFile(folder: string): Promise<DatabaseSync | undefined> {
-  const file = analyticsFile(folder);
+  const file = getAnalyticsFile(folder);
   if (!fs.existsSync(file)) return undefined;
   const { DatabaseSync } = await import('node:sqlite');
   return new DatabaseSync(file, { readOnly: true });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Features } from '../../features/features.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { FEEDBACK_PATH, SERVER_STATE_PATH } from '../../lib/feedback.ts';
 import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
 import { collectInFolder } from './collect-in-folder.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-async function serve(features: Features = featuresOf('client-hosted'), options: Partial<CollectorOptions> = {}) {
+async function serve(features: Features = createFeatures('client-hosted'), options: Partial<CollectorOptions> = {}) {
   const source = path.join(root, 'bundle.tar.gz');
   const files = {
     'index.html': 'home',
@@ -56,7 +56,7 @@ async function serve(features: Features = featuresOf('client-hosted'), options: 
   return { send, get: (file: string) => fetch(`${server.url}/${file}`) };
 }
 
-async function stored() {
+async function readStored() {
   const store = await readFeedback(path.join(root, 'data'));
   const feedback = { pages: store?.countByPage() ?? [], comments: store?.listComments(10) ?? [] };
   store?.close();
@@ -71,7 +71,7 @@ test('stores feedback about pages, and lets a later response from the same windo
   const { id } = (await response.json()) as { id: string };
   await send({ page: '/a/é', helpful: false, comment: ' Too short ', id });
   await send({ page: '/', helpful: true });
-  expect(await stored()).toEqual({
+  expect(await readStored()).toEqual({
     pages: [
       { page: '/a/é', helpful: 0, unhelpful: 1 },
       { page: '/', helpful: 1, unhelpful: 0 },
@@ -107,7 +107,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   const response = await send(body, headers);
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) });
-  expect((await stored()).pages).toEqual([]);
+  expect((await readStored()).pages).toEqual([]);
 });
 
 test('limits how much one reader can store, and returns when to retry', async () => {
@@ -119,8 +119,8 @@ test('limits how much one reader can store, and returns when to retry', async ()
 });
 
 test.each([
-  ['air-gapped', featuresOf('air-gapped')],
-  ['without analytics', featuresOf('client-hosted', { analytics: false })],
+  ['air-gapped', createFeatures('air-gapped')],
+  ['without analytics', createFeatures('client-hosted', { analytics: false })],
 ])('collects nothing on a site that is %s, and reports that to its pages', async (_, features) => {
   const { send, get } = await serve(features);
   expect((await send({ page: '/', helpful: true })).status).toBe(405);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeptEvent } from '../../lib/kept-event.ts';
 import { openAnalyticsFile } from './analytics-file.ts';
-import { dayOf } from './event-store.ts';
+import { getDay } from './event-store.ts';
 import type { EventStore } from './event-store.ts';
 
 export interface EventFileOptions {
@@ -31,18 +31,18 @@ export function keepEventsInFolder(folder: string, options: EventFileOptions): E
 }
 
 function writeEvents(db: DatabaseSync, events: readonly KeptEvent[]): void {
-  within(db, () => {
+  runInTransaction(db, () => {
     const add = db.prepare(
       'insert into events (day, kind, visitor, page, referrer, query, results) values (?, ?, ?, ?, ?, ?, ?)',
     );
     for (const { at, kind, visitor, page, referrer, query, results } of events)
-      add.run(dayOf(at), kind, visitor, page, referrer, query, results ?? null);
+      add.run(getDay(at), kind, visitor, page, referrer, query, results ?? null);
   });
 }
 
 /** The first request of a day also aggregates previous days, and deletes expired data. */
 function getSalt(db: DatabaseSync, { day, days, keptNames = 1_000 }: EventFileOptions & { day: string }): Buffer {
-  within(db, () => {
+  runInTransaction(db, () => {
     db.prepare('delete from salts where day < ?').run(day);
     db.prepare('insert into salts (day, salt) values (?, ?) on conflict do nothing').run(day, randomBytes(32));
     rollUp(db, day, keptNames);
@@ -71,7 +71,7 @@ function rollUp(db: DatabaseSync, before: string, keptNames: number): void {
   db.prepare('delete from events where day < ?').run(before);
 }
 
-function within(db: DatabaseSync, work: () => void): void {
+function runInTransaction(db: DatabaseSync, work: () => void): void {
   db.exec('begin immediate');
   try {
     work();

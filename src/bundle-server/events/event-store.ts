@@ -12,6 +12,6 @@ export interface EventStore {
 }
 
 /** Returns the day of an event, in UTC, as `2026-11-22`. */
-export function dayOf(at: Date): string {
+export function getDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

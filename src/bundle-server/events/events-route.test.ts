@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { EVENTS_PATH } from '../../lib/site-events.ts';
 import { readAnalyticsFile } from './analytics-file.ts';
 import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
@@ -33,13 +33,13 @@ afterEach(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-const data = () => path.join(root, 'data');
-const read = () => readEventFile(data(), ALL);
+const getDataFolder = () => path.join(root, 'data');
+const read = () => readEventFile(getDataFolder(), ALL);
 
 async function serve({
-  features = featuresOf('client-hosted'),
+  features = createFeatures('client-hosted'),
   ...options
-}: Partial<EventsRouteOptions> & { features?: ReturnType<typeof featuresOf> } = {}) {
+}: Partial<EventsRouteOptions> & { features?: ReturnType<typeof createFeatures> } = {}) {
   const source = path.join(root, 'bundle.tar.gz');
   const files = {
     'index.html': '',
@@ -58,7 +58,7 @@ async function serve({
     versionLabel: undefined,
     trustedProxies: ['127.0.0.1'],
     events: {
-      ...keepEventsInFolder(data(), { days: 30, keptNames: 2 }),
+      ...keepEventsInFolder(getDataFolder(), { days: 30, keptNames: 2 }),
       nameOf: () => 'site',
       now: () => now,
       ...options,
@@ -119,23 +119,23 @@ test.each([
 ])('stores nothing for %s', async (_who, headers) => {
   const send = await serve();
   expect(await send([view('/')], headers)).toBe(204);
-  expect(fs.existsSync(data())).toBe(false);
+  expect(fs.existsSync(getDataFolder())).toBe(false);
 });
 
 test("counts a reader on two days as two visitors, and deletes each day's salt with the day", async () => {
   const send = await serve();
   await send([view('/')]);
-  const salts = async () => {
-    const db = await readAnalyticsFile(data());
+  const readSalts = async () => {
+    const db = await readAnalyticsFile(getDataFolder());
     const rows = db?.prepare('select day, hex(salt) as salt from salts').all() ?? [];
     const visitors = db?.prepare('select distinct hex(visitor) as visitor from events').all() ?? [];
     db?.close();
     return { rows, visitors };
   };
-  const before = await salts();
+  const before = await readSalts();
   now = new Date('2026-11-23T00:00:01Z');
   await send([view('/'), view('/b')]);
-  const after = await salts();
+  const after = await readSalts();
   expect(after.rows).toMatchObject([{ day: '2026-11-23' }]);
   expect(after.rows).not.toMatchObject([{ salt: before.rows[0]?.['salt'] }]);
   // Only counts remain of the day before.
@@ -153,7 +153,7 @@ test('keeps only the most frequent names of past days, and nothing after the ret
   await send(['x', 'y', 'z'].map((query) => ({ type: 'click', query, page: '/b' })));
   now = new Date('2026-11-24T12:00:00Z');
   await send([view('/')]);
-  const { pages, days } = await readEventFile(data(), { ...ALL, to: '2026-11-22' });
+  const { pages, days } = await readEventFile(getDataFolder(), { ...ALL, to: '2026-11-22' });
   expect(pages.map(({ name, views }) => [name, views])).toEqual([
     ['/', 2],
     ['/b', 2],
@@ -188,10 +188,10 @@ test('acknowledges a view only after it is written', async () => {
 });
 
 test.each([
-  ['air-gapped', featuresOf('air-gapped')],
-  ['without web analytics', featuresOf('client-hosted', { analytics: false })],
+  ['air-gapped', createFeatures('air-gapped')],
+  ['without web analytics', createFeatures('client-hosted', { analytics: false })],
 ])('accepts nothing on a site that is %s', async (_what, features) => {
   const send = await serve({ features });
   expect(await send([view('/')])).toBe(405);
-  expect(fs.existsSync(data())).toBe(false);
+  expect(fs.existsSync(getDataFolder())).toBe(false);
 });

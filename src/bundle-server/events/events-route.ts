@@ -88,7 +88,7 @@ export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
     }
     const events = parse(await readBody(request, MAX_BYTES, `${MAX_BYTES / 1000} kB`));
     const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '';
-    if (wantsNoStatistics(request) || userAgent === '' || isbot(userAgent)) return;
+    if (hasOptedOut(request) || userAgent === '' || isbot(userAgent)) return;
     const at = now();
     const name = options.nameOf(site);
     const visitor = await identify({ site: name, address, userAgent }, at);
@@ -115,7 +115,7 @@ export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
 const MAX_USER_AGENT = 500;
 
 /** Do Not Track (W3C Tracking Preference Expression) and Global Privacy Control. */
-function wantsNoStatistics({ headers }: IncomingMessage): boolean {
+function hasOptedOut({ headers }: IncomingMessage): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }
 

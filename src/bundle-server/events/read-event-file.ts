@@ -26,36 +26,36 @@ export async function readEventFile(folder: string, { from, to, limit }: FigureQ
   const db = await readAnalyticsFile(folder);
   try {
     if (!db || readVersion(db) < 2) return { days: [], pages: [], referrers: [], searches: [] };
-    const all = <Row>(sql: string, ...values: (string | number)[]) =>
+    const queryRows = <Row>(sql: string, ...values: (string | number)[]) =>
       db
         .prepare(sql)
         .all(from, to, ...values)
         .map((row) => ({ ...row })) as unknown as Row[];
-    const names = (kind: string) =>
-      all<Figures['pages'][number]>(
+    const queryNames = (kind: string) =>
+      queryRows<Figures['pages'][number]>(
         `select name, sum(count) as views, sum(visitors) as visitors from figures
          where day between ? and ? and kind = ? group by name order by views desc, name limit ?`,
         kind,
         limit,
       );
-    const searches = all<Omit<Figures['searches'][number], 'clicked'>>(
+    const searches = queryRows<Omit<Figures['searches'][number], 'clicked'>>(
       `select name as query, sum(count) as searches, sum(empty) as withoutResults from figures
        where day between ? and ? and kind = 'search' group by name order by searches desc, name limit ?`,
       limit,
     );
     const listClicks = (query: string) =>
-      all<{ page: string; clicks: number }>(
+      queryRows<{ page: string; clicks: number }>(
         `select target as page, sum(count) as clicks from figures
          where day between ? and ? and kind = 'click' and name = ? group by target order by clicks desc, target limit 10`,
         query,
       );
     return {
-      days: all(
+      days: queryRows(
         `select day, sum(count) as views, sum(visitors) as visitors from figures
          where day between ? and ? and kind = 'site' group by day order by day`,
       ),
-      pages: names('page'),
-      referrers: names('referrer'),
+      pages: queryNames('page'),
+      referrers: queryNames('referrer'),
       searches: searches.map((each) => ({ ...each, clicked: listClicks(each.query) })),
     };
   } finally {

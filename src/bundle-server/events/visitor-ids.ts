@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { EventStore } from './event-store.ts';
-import { dayOf } from './event-store.ts';
+import { getDay } from './event-store.ts';
 
 export interface Visitor {
   site: string;
@@ -15,7 +15,7 @@ export interface Visitor {
 export function createVisitorIds({ getSalt }: Pick<EventStore, 'getSalt'>) {
   let known: { day: string; salt: Promise<Buffer> } | undefined;
   return async ({ site, address, userAgent }: Visitor, at: Date): Promise<Buffer> => {
-    const day = dayOf(at);
+    const day = getDay(at);
     if (known?.day !== day) {
       const salt = getSalt(day);
       const mine = { day, salt };

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { remember } from '../../lib/remember.ts';
+import { memoize } from '../../lib/remember.ts';
 import type { Release } from '../release/release.ts';
 
 const LISTS = [
@@ -42,7 +42,7 @@ function findTwin(file: string, files: Release['files']): string | undefined {
 /**
  * Browsers list HTML and accept anything. A client prefers Markdown if it or plain text has a higher weight than HTML.
  */
-const prefersMarkdown = remember((accept: string): boolean => {
+const prefersMarkdown = memoize((accept: string): boolean => {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',').slice(0, MAX_TYPES)) {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim());

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-import { remember } from '../../lib/remember.ts';
-import { stampOf } from '../release/read-file.ts';
-import { contentTypeOf, isCompressible } from './mime.ts';
+import { memoize } from '../../lib/remember.ts';
+import { getStamp } from '../release/read-file.ts';
+import { getContentType, isCompressible } from './mime.ts';
 
 export type Encoding = 'br' | 'gzip';
 
 /** Returns the best encoding that the client accepts (`Accept-Encoding`), or undefined for uncompressed bytes. */
-export const chooseEncoding = remember((header: string): Encoding | undefined => {
+export const chooseEncoding = memoize((header: string): Encoding | undefined => {
   const weights = parseWeights(header);
   const getWeight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, gzip] = [getWeight('br'), getWeight('gzip')];
@@ -21,7 +21,7 @@ export const chooseEncoding = remember((header: string): Encoding | undefined =>
 
 /** Returns whether a file is worth compressing: text of a size that benefits and still fits in memory. */
 export function hasEncodings(file: string, size: number): boolean {
-  return size >= 512 && size <= 64 * 1024 * 1024 && isCompressible(contentTypeOf(file));
+  return size >= 512 && size <= 64 * 1024 * 1024 && isCompressible(getContentType(file));
 }
 
 export interface EncodeRequest {
@@ -71,7 +71,7 @@ async function openEncoded({ read, folder, encoding, maxBytes }: EncodeRequest, 
   if (known) return known;
   await fs.mkdir(folder, { recursive: true });
   const next = `${target}.${randomUUID()}`;
-  const bytes = await inTurn(async () => compress(await read(), encoding));
+  const bytes = await runLimited(async () => compress(await read(), encoding));
   await fs.writeFile(next, [hash('sha256', bytes, 'buffer'), bytes], { flush: true });
   await fs.rename(next, target);
   return readSealed(target, maxBytes);
@@ -85,7 +85,7 @@ async function readSealed(source: string, maxBytes: number): Promise<EncodedCopy
   const body = bytes.subarray(SEAL_BYTES);
   if (!hash('sha256', body, 'buffer').equals(bytes.subarray(0, SEAL_BYTES))) return undefined;
   const isHeld = body.length <= maxBytes;
-  return { source, stamp: stampOf(stat), offset: SEAL_BYTES, size: body.length, body: isHeld ? body : undefined };
+  return { source, stamp: getStamp(stat), offset: SEAL_BYTES, size: body.length, body: isHeld ? body : undefined };
 }
 
 const SEAL_BYTES = 32;
@@ -94,7 +94,7 @@ const SEAL_BYTES = 32;
  * Runs two tasks at a time. Compression uses the threads that read files and resolve names. Without a limit, readers
  * who request many large, uncompressed files would occupy all four.
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
   const { waiting } = compression;
   // A finished task passes its slot to the one that has waited longest.
   if (compression.running >= MAX_COMPRESSING) await new Promise<void>((resolve) => waiting.push(resolve));

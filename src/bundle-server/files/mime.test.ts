@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentTypeOf, isCompressible } from './mime.ts';
+import { getContentType, isCompressible } from './mime.ts';
 
 test.each([
   ['index.html', 'text/html; charset=utf-8', true],
@@ -18,6 +18,6 @@ test.each([
   ['html', 'application/octet-stream', false],
   ['a.unknown', 'application/octet-stream', false],
 ])('sends %s as %s; compressed: %s', (file, type, compressible) => {
-  expect(contentTypeOf(file)).toBe(type);
+  expect(getContentType(file)).toBe(type);
   expect(isCompressible(type)).toBe(compressible);
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { lookup } from 'mime-types';
 
 /** Returns a file's Content-Type by its extension. Text types declare UTF-8. */
-export function contentTypeOf(file: string): string {
+export function getContentType(file: string): string {
   const extension = path.extname(file).toLowerCase();
   const type = OWN_TYPES[extension] ?? (extension === '' ? false : lookup(extension));
   if (type === false) return 'application/octet-stream';

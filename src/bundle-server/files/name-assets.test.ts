@@ -17,13 +17,13 @@ const files = new Map(FILES.map((file, index) => [file, { sha256: String(index).
 const names = createAssetNames(files);
 const [main, nav, spaced, accented, clip] = ['3', '4', '6', '7', '8'].map((digit) => digit.repeat(16));
 
-function inPage(text: string, { base = '', file = 'guides/start.html' } = {}): string {
+function nameInPage(text: string, { base = '', file = 'guides/start.html' } = {}): string {
   return nameAssetsOfPage({ text, file, base, names });
 }
 
 test("adds a digest to what a page loads: the file's own, or for style sheets the digest of everything they can load", () => {
   expect(
-    inPage(
+    nameInPage(
       '<html lang="en" data-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +
         '<nav data-full="../_docs/nav/a.js"><img src="../img/a%20b.png" srcset="../img/%C3%A9.png 1x, ../img/a%20b.png 2x">' +
         '<video poster="../img/é.png"><source src="../clip.mp4#t=3"></video>',
@@ -46,13 +46,13 @@ test.each([
   '<script>const text = \'<img src="../clip.mp4">\';',
   '&lt;img src="../clip.mp4"&gt;',
 ])('leaves %s unchanged', (text) => {
-  expect(inPage(text)).toBe(text);
+  expect(nameInPage(text)).toBe(text);
 });
 
 test('names the files of the 404 page relative to the base of the site', () => {
   const page = { file: '404.html', base: '/docs' };
-  expect(inPage('<script src="/docs/_docs/main.js"></script>', page)).toContain(`/docs/_docs/main.js?d=${main}`);
-  expect(inPage('<script src="/_docs/main.js"></script>', page)).not.toContain('?d=');
+  expect(nameInPage('<script src="/docs/_docs/main.js"></script>', page)).toContain(`/docs/_docs/main.js?d=${main}`);
+  expect(nameInPage('<script src="/_docs/main.js"></script>', page)).not.toContain('?d=');
 });
 
 test('adds names to URLs in style sheets', () => {

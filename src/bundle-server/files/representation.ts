@@ -7,7 +7,7 @@ import type { AssetNames } from './asset-names.ts';
 import { listAgentHeaders } from './agents.ts';
 import { findEncoded, hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
-import { contentTypeOf } from './mime.ts';
+import { getContentType } from './mime.ts';
 import { nameAssetsOfPage, nameAssetsOfStyles } from './name-assets.ts';
 import { checkReleaseFile, readReleaseFile } from '../release/read-file.ts';
 import type { Release } from '../release/release.ts';
@@ -20,7 +20,7 @@ export type HeaderList = readonly string[];
 export interface Representation {
   /** The file on disk from which a body is read that isn't in memory. */
   source: string;
-  /** Stamp of that file when it was checked (`stampOf`); '' if the body is in memory. */
+  /** Stamp of that file when it was checked (`getStamp`); '' if the body is in memory. */
   stamp: string;
   /** Number of bytes before the body in that file. */
   offset: number;
@@ -130,7 +130,7 @@ function listHeaders({ release, file, encoding, common, base, isFixed }: Represe
   const headers = [
     ...metadata,
     'Content-Type',
-    contentTypeOf(file),
+    getContentType(file),
     'Accept-Ranges',
     'bytes',
     ...(encoding ? ['Content-Encoding', encoding] : []),

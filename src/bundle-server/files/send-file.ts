@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../errors.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
 import { matchesEtag } from '../../lib/http/etag.ts';
-import { stampOf } from '../release/read-file.ts';
+import { getStamp } from '../release/read-file.ts';
 import { chooseEncoding } from './encodings.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import type { Site } from './site.ts';
@@ -44,7 +44,7 @@ async function sendChecked(
 
 async function hasStamp({ source, stamp }: Representation): Promise<boolean> {
   const stat = await fs.stat(source).catch(() => undefined);
-  return stat !== undefined && stampOf(stat) === stamp;
+  return stat !== undefined && getStamp(stat) === stamp;
 }
 
 interface Reply {
@@ -100,7 +100,7 @@ async function streamPart({ found, response, part }: Omit<Reply, 'request'> & { 
   const { offset } = found;
   const handle = await fs.open(found.source);
   try {
-    if (stampOf(await handle.stat()) !== found.stamp)
+    if (getStamp(await handle.stat()) !== found.stamp)
       throw new AppError('unavailable', `${found.source} changed on disk after it was checked`);
     response.writeHead(status, headers as string[]);
     await pipeline(handle.createReadStream({ start: start + offset, end: end + offset, autoClose: false }), response);

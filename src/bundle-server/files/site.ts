@@ -1,4 +1,4 @@
-import { remember } from '../../lib/remember.ts';
+import { memoize } from '../../lib/remember.ts';
 import type { ThirdPartyName } from '../../lib/third-parties.ts';
 import { createAssetNames } from './asset-names.ts';
 import type { AssetNames } from './asset-names.ts';
@@ -107,9 +107,9 @@ export function openSite(options: SiteOptions): Site {
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
   );
-  const understand = (target: string) =>
+  const resolveTarget = (target: string) =>
     base === '' ? resolveRequest(release, target) : resolveBelow(release, target, base);
-  const resolve = remember(understand, { maxValues: MAX_TARGETS });
+  const resolve = memoize(resolveTarget, { maxValues: MAX_TARGETS });
   const findOther = options.findOther ?? (() => Promise.resolve(undefined));
   const indexVersions = () => {
     versions ??= readIndexVersions(release);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import {
   parseThirdPartyNames,
   pickThirdParties,
@@ -16,7 +16,7 @@ const thirdParties = pickThirdParties({
 const files = new Map([[THIRD_PARTIES_SCRIPT, { sha256: '', size: 1 }]]);
 
 test('loads only what the operator allows, after the required consent', () => {
-  const release = { features: featuresOf(), files, thirdParties };
+  const release = { features: createFeatures(), files, thirdParties };
   expect(allowThirdParties(release, ['ga4'])).toEqual({
     ga4: { measurementId: 'G-1' },
     cookies: { key: 'a', value: 'b' },
@@ -26,17 +26,17 @@ test('loads only what the operator allows, after the required consent', () => {
 });
 
 test.each([
-  ['without web analytics', featuresOf('cloud', { analytics: false })],
-  ['that is air-gapped', featuresOf('air-gapped')],
+  ['without web analytics', createFeatures('cloud', { analytics: false })],
+  ['that is air-gapped', createFeatures('air-gapped')],
   ['without a list of its features', undefined],
 ])('loads none on a site %s, whatever the operator allows', (_, features) => {
   expect(allowThirdParties({ features, files, thirdParties }, THIRD_PARTY_NAMES)).toBeUndefined();
 });
 
 test('rejects allowing them for an air-gapped bundle', () => {
-  expect(() => checkThirdParties(featuresOf('air-gapped'), ['ga4'])).toThrow('air-gapped');
-  checkThirdParties(featuresOf('air-gapped'), []);
-  checkThirdParties(featuresOf('client-hosted'), ['ga4']);
+  expect(() => checkThirdParties(createFeatures('air-gapped'), ['ga4'])).toThrow('air-gapped');
+  checkThirdParties(createFeatures('air-gapped'), []);
+  checkThirdParties(createFeatures('client-hosted'), ['ga4']);
 });
 
 test("adds the script to the end of the head, relative to the page's root, with escaped settings", () => {

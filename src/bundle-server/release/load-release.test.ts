@@ -13,7 +13,7 @@ import { unseal } from '../../lib/sealed.ts';
 import { DEFAULT_LIMITS } from '../bundle/bundle-limits.ts';
 import { readFeatureVariables } from '../../features/feature-variables.ts';
 import type { Features } from '../../features/features.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { checkSwitches } from '../feature-switches.ts';
 import { loadRelease } from './load-release.ts';
 import type { Release } from './release.ts';
@@ -100,7 +100,7 @@ describe('reload failed, still serving the previous bundle with one line in the 
     ],
     [
       'air-gapped without a policy',
-      () => packBundle(page, undefined, featuresOf('air-gapped')),
+      () => packBundle(page, undefined, createFeatures('air-gapped')),
       '_docs/headers.json has no contentSecurityPolicy',
     ],
   ];
@@ -186,8 +186,8 @@ describe("with the operator's switches", () => {
     loadRelease({ source, folder, limits: DEFAULT_LIMITS, log: (line) => lines.push(line), check });
 
   test("never makes a bundle current that doesn't match", async () => {
-    const old = await start(await writeBundle({ 'index.html': 'old' }, featuresOf('cloud')));
-    const file = await writeBundle({ 'index.html': 'new' }, featuresOf('client-hosted', { search: false }));
+    const old = await start(await writeBundle({ 'index.html': 'old' }, createFeatures('cloud')));
+    const file = await writeBundle({ 'index.html': 'new' }, createFeatures('client-hosted', { search: false }));
     const release = await start(file);
     expect(readPage(release)).toBe('old');
     expect(readPointer()).toEqual({ current: old.id });
@@ -195,12 +195,12 @@ describe("with the operator's switches", () => {
   });
 
   test("does not serve a copy on disk that doesn't match", async () => {
-    await load(await writeBundle({ 'index.html': 'one' }, featuresOf('client-hosted', { search: false })));
+    await load(await writeBundle({ 'index.html': 'one' }, createFeatures('client-hosted', { search: false })));
     await expect(start(undefined)).rejects.toThrow('The bundle was exported without search');
   });
 
   test("reads a release's features from its manifest; an older bundle has none", async () => {
-    const features = featuresOf('client-hosted', { search: false });
+    const features = createFeatures('client-hosted', { search: false });
     expect((await load(await writeBundle({ 'index.html': 'one' }, features))).features).toEqual(features);
     expect((await load(await writeBundle({ 'index.html': 'two' }))).features).toBeUndefined();
   });

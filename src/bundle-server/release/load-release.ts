@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
 import type { Patience } from '../bundle/watch-transfer.ts';
-import { openRelease, siteFolder, writeManifestSum } from './release.ts';
+import { openRelease, getSiteFolder, writeManifestSum } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
@@ -33,13 +33,13 @@ export interface LoadRequest {
 export async function loadRelease(request: LoadRequest): Promise<Release> {
   const { source, folder, log, signal } = request;
   await prepareFolder(folder);
-  if (source === undefined) return addRepair(request, checked(request, await openFromDisk(folder, log)));
+  if (source === undefined) return addRepair(request, checkRelease(request, await openFromDisk(folder, log)));
   try {
     return addRepair(request, await installBundle({ ...request, source }));
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = `can't load the bundle at ${describeSource(source)}: ${messageOf(error)}`;
-    return addRepair(request, checked(request, await keepServing(request, reason, error)));
+    const reason = `can't load the bundle at ${describeSource(source)}: ${getErrorMessage(error)}`;
+    return addRepair(request, checkRelease(request, await keepServing(request, reason, error)));
   }
 }
 
@@ -56,12 +56,12 @@ async function replaceFiles({ source, folder, limits, signal, patience }: LoadRe
     const archive = path.join(incoming, 'bundle.tar.gz');
     const fetched = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
     if (fetched !== id) throw new AppError('source_unavailable', 'its source now has a different bundle');
-    const staged = siteFolder(path.join(incoming, 'release'));
+    const staged = getSiteFolder(path.join(incoming, 'release'));
     await fs.mkdir(staged, { recursive: true });
     await unpackArchive({ archive, folder: staged, limits, signal });
     // Each file is replaced atomically, so that concurrent requests get the old or the new one.
     for (const file of files.keys()) {
-      const target = path.join(siteFolder(releaseRoot(folder, id)), file);
+      const target = path.join(getSiteFolder(releaseRoot(folder, id)), file);
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rename(path.join(staged, file), target);
     }
@@ -70,7 +70,7 @@ async function replaceFiles({ source, folder, limits, signal, patience }: LoadRe
   }
 }
 
-function checked({ check }: LoadRequest, release: Release): Release {
+function checkRelease({ check }: LoadRequest, release: Release): Release {
   check?.(release);
   return release;
 }
@@ -83,7 +83,7 @@ async function installBundle(request: LoadRequest & { source: string }): Promise
     const archive = path.join(incoming, 'bundle.tar.gz');
     const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, patience, signal });
     const unpack = { archive, id, folder, limits, signal };
-    const release = checked(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
+    const release = checkRelease(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
     await switchRelease(folder, id);
     log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
     return release;
@@ -107,8 +107,8 @@ interface UnpackRelease {
 
 async function unpackRelease({ archive, id, folder, limits, signal }: UnpackRelease): Promise<Release> {
   const staged = path.join(path.dirname(archive), 'release');
-  await fs.mkdir(siteFolder(staged), { recursive: true });
-  const unpacked = await unpackArchive({ archive, folder: siteFolder(staged), limits, signal });
+  await fs.mkdir(getSiteFolder(staged), { recursive: true });
+  const unpacked = await unpackArchive({ archive, folder: getSiteFolder(staged), limits, signal });
   await openRelease({ root: staged, id, found: unpacked });
   await writeManifestSum(staged);
   const root = releaseRoot(folder, id);
@@ -159,7 +159,7 @@ async function findOnDisk(
       log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from disk`);
       return { release, problems };
     } catch (error) {
-      problems.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
+      problems.push(`bundle ${id.slice(0, 12)}: ${getErrorMessage(error)}`);
       log(`${problems.at(-1)}; trying the previous bundle`);
     }
   }

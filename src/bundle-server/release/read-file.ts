@@ -39,13 +39,13 @@ export async function checkReleaseFile(release: ReadableRelease, file: string): 
   const check = async () => {
     const before = await fs.stat(source).catch(() => undefined);
     const current = before && (await hashFile(source).catch(() => undefined));
-    return current?.sha256 === sha256 ? stampOf(before as Stats) : undefined;
+    return current?.sha256 === sha256 ? getStamp(before as Stats) : undefined;
   };
   return (await check()) ?? (await repair(release, file)) ?? (await check()) ?? refuse(release, file);
 }
 
 /** Returns a string that changes whenever the file is written or replaced. */
-export function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+export function getStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(':');
 }
 

@@ -20,7 +20,7 @@ import { checkFiles, MANIFEST_PATH } from '../bundle/manifest.ts';
 import { readPooledManifest } from './pooled-manifest.ts';
 import { seal } from '../../lib/sealed.ts';
 import { prunePool } from './prune-pool.ts';
-import { hashFiles, openRelease, readRelease, siteFolder } from './release.ts';
+import { hashFiles, openRelease, readRelease, getSiteFolder } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
 import type { Patience } from '../bundle/watch-transfer.ts';
@@ -78,7 +78,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
     },
     async keep(ids) {
       kept = ids;
-      for (const id of ids) await touch(manifestFile(folder, id));
+      for (const id of ids) await touch(getManifestFile(folder, id));
     },
     async close() {
       end.abort(new Error('The server is stopping.'));
@@ -98,17 +98,17 @@ interface Pooled {
  * served.
  */
 async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
-  const manifest = await readPooledManifest(manifestFile(folder, id));
+  const manifest = await readPooledManifest(getManifestFile(folder, id));
   const { files } = manifest;
   const hashed = await hashFiles(files, async (name) => {
     const file = files.get(name);
     if (file && checked.has(file.sha256)) return file;
-    return hashFile(contentFile(folder, file?.sha256 ?? ''));
+    return hashFile(getContentFile(folder, file?.sha256 ?? ''));
   });
   checkFiles(files, hashed);
   for (const { sha256 } of files.values()) checked.add(sha256);
-  await touch(manifestFile(folder, id));
-  const locate = (name: string) => contentFile(folder, files.get(name)?.sha256 ?? '');
+  await touch(getManifestFile(folder, id));
+  const locate = (name: string) => getContentFile(folder, files.get(name)?.sha256 ?? '');
   return readRelease({ id, manifest, locate, encodedFolder: path.join(folder, 'encoded') });
 }
 
@@ -130,18 +130,18 @@ async function addRelease({ folder, id, limits, fetch, checked, patience, signal
     if (sha256 !== id)
       throw new AppError('invalid_bundle', `the stored bundle has the SHA-256 ${sha256}, expected ${id}`);
     const staged = path.join(incoming, 'release');
-    await fs.mkdir(siteFolder(staged), { recursive: true });
-    const unpacked = await unpackArchive({ archive, folder: siteFolder(staged), limits });
+    await fs.mkdir(getSiteFolder(staged), { recursive: true });
+    const unpacked = await unpackArchive({ archive, folder: getSiteFolder(staged), limits });
     const release = await openRelease({ root: staged, id, found: unpacked });
     for (const [name, file] of release.files) {
       // A file that was verified before may have been removed or damaged since.
       checked.delete(file.sha256);
-      await place(release.locate(name), contentFile(folder, file.sha256));
+      await place(release.locate(name), getContentFile(folder, file.sha256));
     }
-    const manifest = await fs.readFile(path.join(siteFolder(staged), MANIFEST_PATH));
+    const manifest = await fs.readFile(path.join(getSiteFolder(staged), MANIFEST_PATH));
     const sealed = path.join(incoming, 'manifest');
     await fs.writeFile(sealed, seal(manifest), { flush: true });
-    await fs.rename(sealed, manifestFile(folder, id));
+    await fs.rename(sealed, getManifestFile(folder, id));
   } finally {
     await fs.rm(incoming, { recursive: true, force: true });
   }
@@ -162,10 +162,10 @@ async function touch(file: string): Promise<void> {
   await fs.utimes(file, now, now).catch(() => undefined);
 }
 
-function manifestFile(folder: string, id: string): string {
+function getManifestFile(folder: string, id: string): string {
   return path.join(folder, 'releases', `${id}.json`);
 }
 
-function contentFile(folder: string, sha256: string): string {
+function getContentFile(folder: string, sha256: string): string {
   return path.join(folder, 'files', sha256.slice(0, 2), sha256);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
@@ -53,7 +53,7 @@ const Headers = Type.Object({
 });
 
 /** Returns the folder with a release's unpacked files, below its own folder. */
-export function siteFolder(root: string): string {
+export function getSiteFolder(root: string): string {
   return path.join(root, 'site');
 }
 
@@ -62,7 +62,7 @@ export function siteFolder(root: string): string {
  * are hashed. Throws `invalid_bundle` if the files don't match the manifest, or a settings file can't be read.
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
-  const locate = (file: string) => path.join(siteFolder(root), file);
+  const locate = (file: string) => path.join(getSiteFolder(root), file);
   const maxBytes = found === undefined ? MAX_BYTES : LEAST_BYTES + found.size * BYTES_OF_FILE;
   const text = await readText(locate, MANIFEST_PATH, maxBytes);
   if (found === undefined) await checkManifest(root, text);
@@ -74,7 +74,7 @@ export async function openRelease({ root, id, found }: OpenRequest): Promise<Rel
 
 /** Stores the hash of the manifest beside the unpacked files, because the manifest lists every file except itself. */
 export async function writeManifestSum(root: string): Promise<void> {
-  const text = await fs.readFile(path.join(siteFolder(root), MANIFEST_PATH));
+  const text = await fs.readFile(path.join(getSiteFolder(root), MANIFEST_PATH));
   await fs.writeFile(path.join(root, MANIFEST_SUM), hash('sha256', text), { flush: true });
 }
 
@@ -141,7 +141,7 @@ async function readText(locate: Release['locate'], name: string, maxBytes = MAX_
   if (size > maxBytes)
     throw new AppError('invalid_bundle', `the bundle's ${name} is larger than ${maxBytes} bytes. Create a new bundle`);
   return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
-    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is missing' : messageOf(cause);
+    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is missing' : getErrorMessage(cause);
     const advice = 'use a bundle from `bindery export` or the service';
     throw new AppError('invalid_bundle', `can't read the bundle's ${name} (${reason}): ${advice}`, { cause });
   });

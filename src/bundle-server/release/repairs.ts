@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 
 /** A file of an unpacked release that doesn't match the manifest. */
 export interface Damage {
@@ -36,7 +36,7 @@ export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_00
       await unpackAgain();
       return undefined;
     } catch (error) {
-      return messageOf(error);
+      return getErrorMessage(error);
     } finally {
       underWay = undefined;
       endedAt = performance.now();
@@ -45,12 +45,12 @@ export function createRepair({ bundle, unpackAgain, onDamage, intervalMs = 60_00
   return async (file: string): Promise<void> => {
     const isTooSoon = !underWay && performance.now() - endedAt < intervalMs;
     underWay ??= isTooSoon ? undefined : attempt();
-    const reason = underWay ? await atMost(underWay, waitMs) : 'it was unpacked again a moment ago';
+    const reason = underWay ? await waitAtMost(underWay, waitMs) : 'it was unpacked again a moment ago';
     onDamage?.({ bundle, file, isRepaired: reason === undefined, ...(reason !== undefined && { reason }) });
   };
 }
 
-async function atMost(attempt: Promise<string | undefined>, waitMs: number): Promise<string | undefined> {
+async function waitAtMost(attempt: Promise<string | undefined>, waitMs: number): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const timer = setTimeout(() => resolve('it is still being unpacked again'), waitMs);
   try {

@@ -14,7 +14,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { seal, unseal } from '../../lib/sealed.ts';
-import { makeFolders } from '../../lib/make-folders.ts';
+import { createFolders } from '../../lib/make-folders.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });
@@ -24,7 +24,7 @@ export type Pointer = Static<typeof Pointer>;
 
 /** Creates the folder and removes leftovers of an interrupted run. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await makeFolders(path.join(folder, 'releases'));
+  await createFolders(path.join(folder, 'releases'));
   const names = await fs.readdir(folder);
   await removeAll(names.filter((name) => name.startsWith(INCOMING)).map((name) => path.join(folder, name)));
 }

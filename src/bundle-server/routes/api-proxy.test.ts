@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Features } from '../../features/features.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../lib/api-proxy/message.ts';
 import { PROXY_LIMITS } from '../../lib/api-proxy/send-request.ts';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
@@ -262,15 +262,15 @@ describe('callers', () => {
       { 'sec-fetch-site': 'none' },
     ])
       expect((await post(site, { url: api, outer })).status).toBe(403);
-    const raw = (headers: Record<string, string>) =>
+    const sendRaw = (headers: Record<string, string>) =>
       fetch(`${site}/${PROXY_PATH}`, {
         method: 'POST',
         headers: { 'content-type': REQUEST_TYPE, ...headers },
         body: 'x',
       });
-    expect((await raw({})).status).toBe(403);
-    expect((await raw({ origin: 'https://evil.example' })).status).toBe(403);
-    expect((await raw({ origin: site })).status).toBe(400);
+    expect((await sendRaw({})).status).toBe(403);
+    expect((await sendRaw({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await sendRaw({ origin: site })).status).toBe(400);
     expect((await post(site, { url: api, outer: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
@@ -285,8 +285,8 @@ describe('callers', () => {
   });
 
   test.each([
-    ['an air-gapped site', featuresOf('air-gapped', { playground: true })],
-    ['a site without a playground', featuresOf('cloud', { playground: false })],
+    ['an air-gapped site', createFeatures('air-gapped', { playground: true })],
+    ['a site without a playground', createFeatures('cloud', { playground: false })],
   ])('find no proxy if the manifest says that it is %s', async (_case, features) => {
     const site = await startSite({}, [], features);
     expect(await fetchState(site)).toEqual({ proxy: false });

@@ -70,7 +70,7 @@ export function createSearchRoute({
     });
     try {
       const results = await search(site.release, question);
-      return { ...results, results: results.results.map((hit) => belowBase(hit, site.base)) };
+      return { ...results, results: results.results.map((hit) => addBase(hit, site.base)) };
     } finally {
       leave();
     }
@@ -87,7 +87,7 @@ export function createSearchRoute({
   };
 }
 
-function belowBase({ url, sections, ...hit }: SearchResults['results'][number], base: string) {
+function addBase({ url, sections, ...hit }: SearchResults['results'][number], base: string) {
   return {
     ...hit,
     url: base + url,
@@ -105,12 +105,12 @@ function parseQuestion(target: string): SearchQuestion {
   const limit = params.get('limit') ?? String(DEFAULT_RESULTS);
   if (!/^[1-9]\d?$/.test(limit) || Number(limit) > MAX_RESULTS)
     throw new AppError('invalid_request', `Expected "limit" to be a number from 1 to ${MAX_RESULTS}.`);
-  const optional = (name: string) => params.get(name)?.slice(0, 200) || undefined;
+  const readOptional = (name: string) => params.get(name)?.slice(0, 200) || undefined;
   return {
     query,
     limit: Number(limit),
-    language: optional('language'),
-    version: optional('version'),
-    section: optional('section'),
+    language: readOptional('language'),
+    version: readOptional('version'),
+    section: readOptional('section'),
   };
 }

@@ -1,29 +1,29 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
-import { domainCommand } from './domain.ts';
+import { createDomainCommand } from './domain.ts';
 import { exportCommand } from './export.ts';
-import { keyCommand } from './key.ts';
-import { organizationCommand } from './organization.ts';
-import { projectCommand } from './project.ts';
-import { userCommand } from './user.ts';
-import { webhookCommand } from './webhook.ts';
+import { createKeyCommand } from './key.ts';
+import { createOrganizationCommand } from './organization.ts';
+import { createProjectCommand } from './project.ts';
+import { createUserCommand } from './user.ts';
+import { createWebhookCommand } from './webhook.ts';
 
 /**
  * `bindery admin`: manages organizations, projects, domains and API keys, even while Bindery is running on the same
  * data.
  */
-export function adminCommand(): Command {
+export function createAdminCommand(): Command {
   const command = new Command('admin').description(
     'manage organizations, projects, domains, API keys, users and webhooks',
   );
   for (const group of [
-    organizationCommand(),
-    projectCommand(),
-    domainCommand(),
-    keyCommand(),
-    userCommand(),
+    createOrganizationCommand(),
+    createProjectCommand(),
+    createDomainCommand(),
+    createKeyCommand(),
+    createUserCommand(),
     exportCommand(),
-    webhookCommand(),
+    createWebhookCommand(),
   ]) {
     const examples = EXAMPLES[group.name()] ?? {};
     for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);

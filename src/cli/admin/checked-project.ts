@@ -10,7 +10,7 @@ import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
-import { lookAtRepository } from '../../export/source/look-at-repository.ts';
+import { checkRepository } from '../../export/source/look-at-repository.ts';
 import { AppError } from '../../errors.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
@@ -83,7 +83,7 @@ async function findPlace(
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
     process.stderr.write('warning: http:// sends the token unencrypted. Use https:// if the server supports it.\n');
   if (check === false) return { branch, docsFolder };
-  const repository = await lookAtRepository(
+  const repository = await checkRepository(
     { repositoryUrl, branch, docsFolder, credentials: credentials?.trim() },
     { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20 },
   );

@@ -34,7 +34,7 @@ interface DeleteOptions extends CommonOptions {
 }
 
 /** `bindery admin domain`. */
-export function domainCommand(): Command {
+export function createDomainCommand(): Command {
   return new Command('domain')
     .description('hostnames that your sites are published on')
     .addCommand(

@@ -7,7 +7,7 @@ import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
 /** `bindery admin project hook`. */
-export function hookCommand(): Command {
+export function createHookCommand(): Command {
   return createSubcommand('hook', 'create a webhook that your Git host calls after each push; replaces an existing one')
     .argument('<id>', 'project ID: prj_…')
     .option('--delete', 'delete the webhook; later calls to it are rejected')

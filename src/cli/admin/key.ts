@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { listApiKeys } from '../../accounts/api-keys/api-keys.ts';
 import type { ApiKey } from '../../accounts/api-keys/api-keys.ts';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
-import { addKey, endKey } from '../../accounts/changes/keys.ts';
+import { addKey, revokeKey } from '../../accounts/changes/keys.ts';
 import { SCOPES } from '../../accounts/api-keys/scopes.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
@@ -19,7 +19,7 @@ interface KeyOptions extends CommonOptions {
 }
 
 /** `bindery admin key`. */
-export function keyCommand(): Command {
+export function createKeyCommand(): Command {
   return new Command('key')
     .description('API keys')
     .addCommand(createCommand())
@@ -38,7 +38,7 @@ export function keyCommand(): Command {
         .argument('<id>', 'key ID: key_…')
         .action((id: string, options: CommonOptions) =>
           runTask(options, {
-            perform: (db) => endKey(db, OPERATOR, { id }),
+            perform: (db) => revokeKey(db, OPERATOR, { id }),
             print: (key) => printTable([key], COLUMNS),
           }),
         ),

@@ -5,7 +5,7 @@ import { getOrganization, listOrganizations } from '../../accounts/organizations
 import type { Organization } from '../../accounts/organizations.ts';
 import { PLANS } from '../../accounts/plans.ts';
 import { listProjects } from '../../accounts/projects/projects.ts';
-import { countOf } from '../count-of.ts';
+import { formatCount } from '../count-of.ts';
 import { toOneLine } from '../one-line.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
@@ -23,7 +23,7 @@ const PLAN_HELP = PLANS.join(', ');
 export const USUAL_PLAN = 'enterprise';
 
 /** `bindery admin organization`. */
-export function organizationCommand(): Command {
+export function createOrganizationCommand(): Command {
   return new Command('organization')
     .alias('org')
     .description('organizations, which own projects, domains, keys and jobs')
@@ -62,7 +62,7 @@ export function organizationCommand(): Command {
             perform: async (db) => {
               const { name } = await getOrganization(db, id);
               const projects = await listProjects(db, { organizationId: id });
-              const warning = `This permanently deletes the organization ${toOneLine(name)} (${id}), ${countOf(projects.length, 'project')}, and all domains, keys, jobs and bundles.`;
+              const warning = `This permanently deletes the organization ${toOneLine(name)} (${id}), ${formatCount(projects.length, 'project')}, and all domains, keys, jobs and bundles.`;
               await confirmDeletion({ warning, expected: id, yes });
               await removeOrganization(db, OPERATOR, id);
               return { id, deleted: true };

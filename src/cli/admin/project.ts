@@ -8,7 +8,7 @@ import { parseDuration } from '../../lib/duration.ts';
 import { toOneLine } from '../one-line.ts';
 import { addProject, changeProject } from './checked-project.ts';
 import type { RepositoryOptions } from './checked-project.ts';
-import { hookCommand } from './hook.ts';
+import { createHookCommand } from './hook.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -18,7 +18,7 @@ import type { CommonOptions } from './run.ts';
 type ProjectOptions = CommonOptions & RepositoryOptions & { name?: string };
 
 /** `bindery admin project`. */
-export function projectCommand(): Command {
+export function createProjectCommand(): Command {
   return new Command('project')
     .description('documentation repositories')
     .addCommand(createCommand())
@@ -33,7 +33,7 @@ export function projectCommand(): Command {
         ),
     )
     .addCommand(updateCommand())
-    .addCommand(hookCommand())
+    .addCommand(createHookCommand())
     .addCommand(
       createSubcommand('delete', 'delete a project and its domains, jobs and bundles')
         .argument('<id>', 'project ID: prj_…')

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { parseEmail } from '../../accounts/members/email.ts';
 import { createInvitation } from '../../accounts/members/invitations.ts';
-import { invitationUrl, resetUrl } from '../../accounts/members/link-urls.ts';
+import { getInvitationUrl, resetUrl } from '../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ROLES } from '../../accounts/policy.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
@@ -24,7 +24,7 @@ interface InviteOptions extends CommonOptions {
 }
 
 /** `bindery admin user`. */
-export function userCommand(): Command {
+export function createUserCommand(): Command {
   return new Command('user')
     .description('dashboard users')
     .addCommand(inviteCommand())
@@ -56,7 +56,7 @@ function inviteCommand(): Command {
               subject: invitation.id,
               details: { role, ...(invitation.email !== null && { email: invitation.email }) },
             });
-            return { url: invitationUrl(publicUrl(config), token), expiresAt: invitation.expiresAt };
+            return { url: getInvitationUrl(getPublicUrl(config), token), expiresAt: invitation.expiresAt };
           }),
         print: printLink,
       }),
@@ -81,7 +81,7 @@ function resetCommand(): Command {
             subject: user.id,
             details: { email },
           });
-          return { url: resetUrl(publicUrl(config), token), expiresAt };
+          return { url: resetUrl(getPublicUrl(config), token), expiresAt };
         },
         print: printLink,
       }),
@@ -95,7 +95,7 @@ function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
 }
 
 /** Defaults to a service on this machine without BINDERY_PUBLIC_URL. */
-function publicUrl({ publicUrl: given, port }: Config): string {
+function getPublicUrl({ publicUrl: given, port }: Config): string {
   return given ?? `http://127.0.0.1:${port}`;
 }
 

@@ -27,7 +27,7 @@ import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
 /** `bindery admin webhook`. */
-export function webhookCommand(): Command {
+export function createWebhookCommand(): Command {
   return new Command('webhook')
     .description('webhooks that notify other systems when jobs finish')
     .addCommand(createCommand())

@@ -22,7 +22,7 @@ const EXAMPLES = [
 ];
 
 /** `bindery agent <prompt>`: requests a change from a running service and shows its progress. */
-export function agentCommand(): Command {
+export function createAgentCommand(): Command {
   const command = new Command('agent')
     .description('run an agent job that edits the documentation and opens a pull request')
     .argument('<prompt>', 'what the agent should do')

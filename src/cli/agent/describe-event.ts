@@ -16,12 +16,12 @@ export function describeEvent(
   const line = toOneLine(text);
   const shortened = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
   const isBad = event.ok === false || event.type === 'failed';
-  return `  ${style(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shortened}`;
+  return `  ${colorize(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shortened}`;
 }
 
 const WIDTH = 12;
 
-function style(color: 'red' | 'cyan', text: string): string {
+function colorize(color: 'red' | 'cyan', text: string): string {
   return styleText(color, text, { stream: process.stdout });
 }
 

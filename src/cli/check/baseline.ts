@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
-import { AppError, messageOf } from '../../errors.ts';
-import { describeSystemProblem, nameFile } from '../../lib/system-problem.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { describeSystemProblem, addFilePath } from '../../lib/system-problem.ts';
 import { isNamed } from '../is-named.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeAtomically } from '../write-whole.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
     const isMissing = cause.code === 'ENOENT';
     const reason = isMissing
       ? "the file doesn't exist. Create it with --update-baseline"
-      : (describeSystemProblem(nameFile(cause, file)) ?? messageOf(cause));
+      : (describeSystemProblem(addFilePath(cause, file)) ?? getErrorMessage(cause));
     throw new AppError('invalid_request', `Can't read the baseline ${file}: ${reason}.`, { cause });
   });
   const known = parseEntries(text);
@@ -48,8 +48,8 @@ export async function writeBaseline(file: string, diagnostics: readonly Diagnost
     return { file: name, code, message, count: list.length };
   });
   const text = `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`;
-  await writeWhole(file, (place) => fs.writeFile(place, text)).catch((cause: unknown) => {
-    const reason = describeSystemProblem(cause) ?? messageOf(cause);
+  await writeAtomically(file, (place) => fs.writeFile(place, text)).catch((cause: unknown) => {
+    const reason = describeSystemProblem(cause) ?? getErrorMessage(cause);
     throw new AppError('invalid_request', `Can't write the baseline ${file}: ${reason}.`, { cause });
   });
 }

@@ -35,14 +35,17 @@ const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
 /** Runs the check as a user does, in a separate process. */
 function checkInProcess(...args: string[]): Promise<Result> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [BIN, 'check', ...args], { cwd: root, env: environment() }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [BIN, 'check', ...args],
+      { cwd: root, env: createEnvironment() },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }
 
 /** Returns an environment with a check cache that only this test uses. */
-function environment(): Record<string, string | undefined> {
+function createEnvironment(): Record<string, string | undefined> {
   return { PATH: process.env.PATH, XDG_CACHE_HOME: path.join(root, 'cache') };
 }
 
@@ -56,7 +59,7 @@ async function check(...args: string[]): Promise<Result> {
   const before = process.cwd();
   process.chdir(root);
   try {
-    const { exitCode, stdout, stderr } = await runHere(['check', ...args], environment());
+    const { exitCode, stdout, stderr } = await runHere(['check', ...args], createEnvironment());
     return { code: Number(exitCode), stdout, stderr };
   } finally {
     process.chdir(before);
@@ -193,7 +196,7 @@ test(
       'snippets/s.mdx': 'See [s](https://snippet.example/).\n',
     });
     const run = async (...args: string[]) =>
-      (await runHere(['check', path.join(root, 'linked'), ...args], environment(), { external })).stdout;
+      (await runHere(['check', path.join(root, 'linked'), ...args], createEnvironment(), { external })).stdout;
     expect(await run()).not.toContain('external-link');
     expect(requestedPaths.size).toBe(0);
     // If none of five hosts respond, the network is to blame.

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
-import { userCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
+import { getUserCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
-import { countOf } from '../count-of.ts';
+import { formatCount } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { withFeatureOptions } from '../feature-options.ts';
@@ -87,7 +87,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--update-baseline', 'write the current problems to the --baseline file and exit with code 0')
     .option('--no-cache', 'check every page without the cache')
     .addOption(createThreadsOption('number of threads'))
-    .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
+    .addHelpText('after', () => `${HELP}\n\nCache folder: ${getUserCacheFolder()}`)
     .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...parts }));
   return withExamples(command, EXAMPLES);
 }
@@ -105,7 +105,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   const selected = allDiagnostics.filter(({ code }) => isWanted(code, options));
   if (updateBaseline && baseline !== undefined) {
     await writeBaseline(baseline, selected);
-    process.stderr.write(`Wrote ${countOf(selected.length, 'known problem')} to ${baseline}.\n`);
+    process.stderr.write(`Wrote ${formatCount(selected.length, 'known problem')} to ${baseline}.\n`);
     return;
   }
   const compared = known && compareWithBaseline(selected, known);
@@ -154,7 +154,7 @@ async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
   const { diagnostics, unasked } = await checkExternalLinks(input);
   if (unasked > 0)
     process.stderr.write(
-      `Skipped ${countOf(unasked, 'link')}, because there were too many links or the check took too long.\n`,
+      `Skipped ${formatCount(unasked, 'link')}, because there were too many links or the check took too long.\n`,
     );
   return diagnostics;
 }
@@ -177,7 +177,7 @@ function print(report: Report, format: Format): void {
 
 function describeBaseline({ known, fixed }: { known: number; fixed: number }): string {
   const gone = fixed === 0 ? '' : ` No longer found: ${fixed}. To remove them, use --update-baseline.`;
-  return `Ignored because of the baseline: ${countOf(known, 'known problem')}.${gone}\n`;
+  return `Ignored because of the baseline: ${formatCount(known, 'known problem')}.${gone}\n`;
 }
 
 /** Path relative to the working directory, as CI systems expect it; the absolute path outside of it. */

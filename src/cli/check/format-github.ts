@@ -1,4 +1,4 @@
-import { pathOf } from './report.ts';
+import { getPath } from './report.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -9,7 +9,7 @@ export function formatGithub(report: Report): string {
   return report.diagnostics
     .map((item) => {
       const { severity, line, column, code, message } = item;
-      const place = `file=${escapeProperty(pathOf(item, report))},line=${line},col=${column}`;
+      const place = `file=${escapeProperty(getPath(item, report))},line=${line},col=${column}`;
       return `::${LEVELS[severity]} ${place},title=${escapeProperty(code)}::${escapeData(message)}\n`;
     })
     .join('');

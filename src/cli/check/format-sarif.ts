@@ -1,4 +1,4 @@
-import { pathOf } from './report.ts';
+import { getPath } from './report.ts';
 import type { Report } from './report.ts';
 
 /** Formats a report as a SARIF 2.1.0 log for the code scanners of GitHub, GitLab, and Azure. https://docs.oasis-open.org/sarif/sarif/v2.1.0/ */
@@ -19,7 +19,7 @@ export function formatSarif(report: Report, version: string) {
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: encodePath(pathOf(item, report)), uriBaseId: '%SRCROOT%' },
+                artifactLocation: { uri: encodePath(getPath(item, report)), uriBaseId: '%SRCROOT%' },
                 region: { startLine: item.line, startColumn: item.column },
               },
             },

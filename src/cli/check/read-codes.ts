@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { DIAGNOSTIC_CODES } from '../../site/model/diagnostic-codes.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
@@ -10,7 +10,7 @@ export function readCodes(text: string, known: string[] = []): string[] {
     .filter((code) => code !== '');
   for (const code of codes) {
     if (DIAGNOSTIC_CODES.includes(code)) continue;
-    const near = closestName(code, DIAGNOSTIC_CODES);
+    const near = findClosestName(code, DIAGNOSTIC_CODES);
     throw new AppError(
       'invalid_request',
       `Unknown code ${JSON.stringify(code.slice(0, 100))}.${near === undefined ? '' : ` Did you mean ${near}?`} ` +

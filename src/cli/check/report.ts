@@ -10,7 +10,7 @@ export interface Report {
 }
 
 /** Returns the path of a diagnostic's file relative to the working directory, as CI systems expect it. */
-export function pathOf({ file }: Diagnostic, { folder }: Pick<Report, 'folder'>): string {
+export function getPath({ file }: Diagnostic, { folder }: Pick<Report, 'folder'>): string {
   return folder === '' ? file : `${folder}/${file}`;
 }
 

@@ -11,7 +11,7 @@ To load it in every new shell:
   fish  bindery completion fish > ~/.config/fish/completions/bindery.fish`;
 
 /** `bindery completion <shell>`: prints a completion script for a shell's commands and options. */
-export function completionCommand(createProgram: () => Promise<Command>): Command {
+export function createCompletionCommand(createProgram: () => Promise<Command>): Command {
   const command = new Command('completion')
     .description('print a shell completion script')
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))

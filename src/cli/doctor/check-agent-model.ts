@@ -10,7 +10,7 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   const { model: name, modelEnvironment: env, contextTokens, modelPrices } = agent;
   if (name === undefined)
     return [
-      finding(
+      createFinding(
         'warning',
         "Agent jobs are off. To turn them on, set BINDERY_MODEL, for example anthropic:claude-sonnet-4-5, and ANTHROPIC_API_KEY. Exports don't need a model.",
       ),
@@ -19,16 +19,16 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
     if (modelPrices !== undefined) parsePrices(modelPrices);
     const model = createModel({ name, env, contextTokens });
     const modelFindings = await checkModel(model, { signal: AbortSignal.timeout(LIMIT_MS) });
-    return modelFindings.map(({ level, message }) => finding(level, message));
+    return modelFindings.map(({ level, message }) => createFinding(level, message));
   } catch (error) {
-    if (error instanceof AppError) return [finding('error', error.message)];
+    if (error instanceof AppError) return [createFinding('error', error.message)];
     if ((error as Error).name !== 'TimeoutError') throw error;
-    return [finding('error', `The model ${name} didn't respond within ${LIMIT_MS / 60_000} minutes.`)];
+    return [createFinding('error', `The model ${name} didn't respond within ${LIMIT_MS / 60_000} minutes.`)];
   }
 }
 
 const LIMIT_MS = 5 * 60_000;
 
-function finding(level: Finding['level'], message: string): Finding {
+function createFinding(level: Finding['level'], message: string): Finding {
   return { check: 'model', level, message };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { S3Settings } from '../../config/storage.ts';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks that objects can be written, read and deleted in the bucket. Leaves nothing behind. */
@@ -18,7 +18,7 @@ export async function checkBucket(settings: S3Settings): Promise<Finding> {
       error instanceof Error && error.cause instanceof Error && 'code' in error && error.code === 'storage_unreachable'
         ? error.cause
         : error;
-    return { check: 'bucket', level: 'error', message: messageOf(reason) };
+    return { check: 'bucket', level: 'error', message: getErrorMessage(reason) };
   }
   return { check: 'bucket', level: 'ok', message: `The bucket "${settings.bucket}" is writable.` };
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<F
       await server.stop();
     }
   } catch (error) {
-    return problem(`Can't start the embedded PostgreSQL: ${messageOf(error)} ${ADVICE}`);
+    return createProblem(`Can't start the embedded PostgreSQL: ${getErrorMessage(error)} ${ADVICE}`);
   } finally {
     if (isNew) await fs.rm(folder, { recursive: true, force: true });
   }
@@ -46,14 +46,16 @@ async function ask(url: string, { what, advice }: { what: string; advice: string
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version, 10) >= LEAST_VERSION)
       return { check: 'database', level: 'ok', message: `${what} responds: version ${version}.` };
-    return problem(`${what} is version ${version}. Bindery needs ${LEAST_VERSION} or newer.`);
+    return createProblem(`${what} is version ${version}. Bindery needs ${LEAST_VERSION} or newer.`);
   } catch (error) {
-    return problem(`Can't use ${what.replace(/^The/, 'the')}: ${messageOf(error) || 'no response'}. ${advice}`);
+    return createProblem(
+      `Can't use ${what.replace(/^The/, 'the')}: ${getErrorMessage(error) || 'no response'}. ${advice}`,
+    );
   } finally {
     await db.destroy();
   }
 }
 
-function problem(message: string): Finding {
+function createProblem(message: string): Finding {
   return { check: 'database', level: 'error', message };
 }

@@ -19,7 +19,7 @@ const LEAST_NODE = 24;
 export async function checkGit(): Promise<Finding> {
   try {
     const printed = (await runGit(['--version'])).toString('utf8').trim();
-    return judgeGit(/\d+\.\d+[.\d]*/.exec(printed)?.[0] ?? printed);
+    return checkGitVersion(/\d+\.\d+[.\d]*/.exec(printed)?.[0] ?? printed);
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     return {
@@ -31,7 +31,7 @@ export async function checkGit(): Promise<Finding> {
 }
 
 /** Agent jobs merge without a work tree, which Git supports since 2.38. */
-function judgeGit(version: string): Finding {
+function checkGitVersion(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= 38)) return { check: 'git', level: 'ok', message: `git ${version}.` };
   return {

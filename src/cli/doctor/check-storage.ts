@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function checkStorage(dataDir: string): Promise<Finding> {
     return {
       check: 'storage',
       level: 'error',
-      message: `Bindery can't write to ${folder} (${messageOf(error)}). Give its user write permission, or set BINDERY_DATA_DIR to another folder.`,
+      message: `Bindery can't write to ${folder} (${getErrorMessage(error)}). Give its user write permission, or set BINDERY_DATA_DIR to another folder.`,
     };
   }
   const { bavail, bsize } = await fs.statfs(folder);

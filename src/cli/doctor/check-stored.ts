@@ -6,7 +6,7 @@ import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { countBundles } from '../../export/retention/bundles.ts';
-import { folderSize } from '../../lib/folder-size.ts';
+import { measureFolderSize } from '../../lib/folder-size.ts';
 import type { Finding } from './finding.ts';
 
 /** Describes the stored data and what will be deleted soon. Returns nothing if there is no data yet, or if another version wrote it. */
@@ -34,7 +34,7 @@ async function describeStored(url: string, config: Config): Promise<Finding[]> {
       await describeBundles(db, config),
       ...(await describeDamage(db)),
       ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
-      finding(
+      createFinding(
         `On this machine: repository mirrors ${await measureFolder(dataDir, 'mirrors')}, rendered pages ${await measureFolder(dataDir, 'cache')}.`,
       ),
     ];
@@ -47,11 +47,11 @@ async function describeBundles(db: Database, { retention }: Config): Promise<Fin
   const { stored, expired } = await countBundles(db, retention);
   const all = `${formatCount(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
   if (retention.bundleDays === 0)
-    return finding(
+    return createFinding(
       `${all}. Bundles are kept until their project is deleted, because RETENTION_BUNDLE_DAYS is not set.`,
     );
-  if (expired.count === 0) return finding(`${all}. None of them have expired.`);
-  return finding(
+  if (expired.count === 0) return createFinding(`${all}. None of them have expired.`);
+  return createFinding(
     `${all}. ${expired.count} of them (${toMegabytes(expired.bytes)}) will be deleted within the hour. Pin any you want to keep.`,
   );
 }
@@ -68,11 +68,11 @@ async function describeEvents(db: Database, days: number): Promise<Finding[]> {
   const count = await countOldEvents(db, { days });
   return count === 0
     ? []
-    : [finding(`The events of ${formatCount(count, 'archived agent job')} will be deleted within the hour.`)];
+    : [createFinding(`The events of ${formatCount(count, 'archived agent job')} will be deleted within the hour.`)];
 }
 
 async function measureFolder(dataDir: string, name: string): Promise<string> {
-  return toMegabytes(await folderSize(path.join(dataDir, name)));
+  return toMegabytes(await measureFolderSize(path.join(dataDir, name)));
 }
 
 function toMegabytes(bytes: number): string {
@@ -83,6 +83,6 @@ function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function finding(message: string): Finding {
+function createFinding(message: string): Finding {
   return { check: 'stored', level: 'ok', message };
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { checkAgentModel } from './check-agent-model.ts';
@@ -30,7 +30,7 @@ If BINDERY_MODEL is set, this command calls the model once or twice. It doesn't 
 Exit codes: 0 no errors, 1 errors.`;
 
 /** Creates `bindery doctor`, which checks that Bindery can run here and explains how to fix problems. */
-export function doctorCommand(): Command {
+export function createDoctorCommand(): Command {
   const command = new Command('doctor')
     .description('check Node, git, configuration, database, storage and the model, and explain how to fix problems')
     .option('--json', 'print one JSON document: {ok, findings}')
@@ -99,7 +99,7 @@ function tryReadConfig(dataDir: string | undefined): Config | Finding {
   try {
     return readConfig(process.env, { dataDir });
   } catch (error) {
-    return { check: 'configuration', level: 'error', message: messageOf(error) };
+    return { check: 'configuration', level: 'error', message: getErrorMessage(error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import { verifyChecksum } from '../../backup/checksum.ts';
 import type { Finding } from './finding.ts';
 
@@ -8,7 +8,11 @@ export async function verifyBackup(file: string): Promise<Finding> {
     const state = await verifyChecksum(file);
     return { check: 'backup', ...FINDINGS[state](file) };
   } catch (error) {
-    return { check: 'backup', level: 'error', message: `Bindery can't read the backup ${file}: ${messageOf(error)}` };
+    return {
+      check: 'backup',
+      level: 'error',
+      message: `Bindery can't read the backup ${file}: ${getErrorMessage(error)}`,
+    };
   }
 }
 

@@ -2,9 +2,9 @@ import type { Config } from '../../config/config.ts';
 import { connect } from '../../db/connect.ts';
 import { openServer } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { hashObject } from '../../export/job/check-stored-bundle.ts';
-import { diagnosticsKey } from '../../export/job/keys.ts';
+import { getDiagnosticsKey } from '../../export/job/keys.ts';
 import { verifyBundle } from '../../export/job/verify-bundle.ts';
 import type { Store } from '../../store/adapter.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
@@ -30,7 +30,7 @@ export async function* verifyStored(config: Config, options: VerifyOptions): Asy
     yield* verifyExports({ db, store }, options);
     yield* listProblems(db);
   } catch (error) {
-    yield finding('error', `Can't verify the stored bundles: ${messageOf(error)}`);
+    yield createFinding('error', `Can't verify the stored bundles: ${getErrorMessage(error)}`);
   } finally {
     await db.destroy();
     await server.stop();
@@ -48,11 +48,11 @@ export async function* verifyExports(
     onProgress?.(index, jobs.length);
     for (const problem of await verifyExport(store, job)) {
       damaged += 1;
-      yield finding('error', problem);
+      yield createFinding('error', problem);
     }
   }
   onProgress?.(jobs.length, jobs.length);
-  if (damaged === 0) yield finding('ok', `${jobs.length} stored bundles are intact.`);
+  if (damaged === 0) yield createFinding('ok', `${jobs.length} stored bundles are intact.`);
 }
 
 type StoredExport = Awaited<ReturnType<typeof listExports>>[number];
@@ -79,7 +79,7 @@ async function verifyExport(store: Store, job: StoredExport): Promise<string[]> 
       const isMissing = error instanceof AppError && error.code === 'not_found';
       if (!isMissing && !(error instanceof DamagedObject)) throw error;
       problems.push(
-        `The ${what} of export ${id} (${domain}) is damaged: ${messageOf(error)} Export the domain again, or restore the object from a backup.`,
+        `The ${what} of export ${id} (${domain}) is damaged: ${getErrorMessage(error)} Export the domain again, or restore the object from a backup.`,
       );
     }
   };
@@ -87,7 +87,7 @@ async function verifyExport(store: Store, job: StoredExport): Promise<string[]> 
     await check('bundle', () => verifyBundle(store, { key, sizeBytes: Number(size), sha256 }));
   if (commit !== null && sum !== null)
     await check('list of diagnostics', async () => {
-      const object = diagnosticsKey({ jobId: id, commit });
+      const object = getDiagnosticsKey({ jobId: id, commit });
       if ((await hashObject(store, object)) !== sum)
         throw new DamagedObject(object, "its SHA-256 doesn't match the recorded one");
     });
@@ -101,12 +101,12 @@ async function* listProblems(db: Database): AsyncGenerator<Finding> {
     .where('problem', 'is not', null)
     .execute();
   for (const { domain, job_id: id, problem } of rows)
-    yield finding(
+    yield createFinding(
       'error',
       `The release ${id} of ${domain} can't be opened (${problem}). The domain serves the newest intact release instead. Export the domain again, or roll back.`,
     );
 }
 
-function finding(level: Finding['level'], message: string): Finding {
+function createFinding(level: Finding['level'], message: string): Finding {
   return { check: 'stored', level, message };
 }

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
-import { AppError, messageOf } from '../../errors.ts';
-import { countOf } from '../count-of.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { formatCount } from '../count-of.ts';
 import { FOUND } from '../exit-codes.ts';
 import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
@@ -54,9 +54,13 @@ async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: str
     await fs.rename(unfinished, out);
   } catch (error) {
     await fs.rm(unfinished, { force: true });
-    throw new AppError('unavailable', `Couldn't download the bundle: ${messageOf(error)}. Run this command again.`, {
-      cause: error,
-    });
+    throw new AppError(
+      'unavailable',
+      `Couldn't download the bundle: ${getErrorMessage(error)}. Run this command again.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -76,5 +80,5 @@ function print({ job, bundle, diagnostics }: Result, { json, quiet, out }: Remot
   }
   if (!quiet) printDiagnostics(diagnostics, process.stderr);
   const size = (bundle.sizeBytes / 1e6).toFixed(1);
-  process.stdout.write(`${countOf(job.pageCount, 'page')} → ${out} (${size} MB)\n${summarize(diagnostics)}\n`);
+  process.stdout.write(`${formatCount(job.pageCount, 'page')} → ${out} (${size} MB)\n${summarize(diagnostics)}\n`);
 }

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
-import { userCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
+import { getUserCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';
 import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
-import { countOf } from '../count-of.ts';
+import { formatCount } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { withLocalCache } from '../local-cache.ts';
@@ -58,7 +58,7 @@ export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Com
     .option('--no-cache', 'render every page without the cache')
     .addOption(createThreadsOption('rendering threads'))
     .option('--remote <domain>', 'export this domain on a running service and download the bundle')
-    .addHelpText('after', () => `${HELP}\n\nCache folder: ${userCacheFolder()}`)
+    .addHelpText('after', () => `${HELP}\n\nCache folder: ${getUserCacheFolder()}`)
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
       if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);
@@ -152,7 +152,7 @@ function print(
   const places = written.map(
     ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${(sizeBytes / 1e6).toFixed(1)} MB)`),
   );
-  const pages = countOf(pageCount, 'page');
+  const pages = formatCount(pageCount, 'page');
   process.stdout.write(`${pages} in ${seconds.toFixed(1)} s → ${places.join(', ')}\n${summarize(diagnostics)}\n`);
 }
 

@@ -31,7 +31,7 @@ test('reports a folder created for the bundle, and shows a path outside the work
 });
 
 describe('a write that fails midway', () => {
-  const endingWith = (read: () => Promise<Buffer>) => ({ ...createFolderSink(folder), read });
+  const createSink = (read: () => Promise<Buffer>) => ({ ...createFolderSink(folder), read });
   const result = { segments: ['a', 'b'] } as unknown as BuildResult;
   beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
 
@@ -39,7 +39,7 @@ describe('a write that fails midway', () => {
     const out = path.join(folder, 'bundle.tar.gz');
     fs.writeFileSync(out, 'old');
     let reads = 0;
-    const segments = endingWith(() =>
+    const segments = createSink(() =>
       (reads += 1) === 1 ? Promise.resolve(Buffer.from('half')) : Promise.reject(new Error('full')),
     );
     await expect(writeResult(result, { segments, work: folder, out })).rejects.toThrow('full');
@@ -53,7 +53,7 @@ describe('a write that fails midway', () => {
       { name: '../page.html', content: 'x' },
     ];
     const archive = await packArchive(entries);
-    const segments = endingWith(() => Promise.resolve(archive));
+    const segments = createSink(() => Promise.resolve(archive));
     const work = path.join(folder, 'work');
     const present = path.join(folder, 'present');
     for (const each of [work, present]) fs.mkdirSync(each);

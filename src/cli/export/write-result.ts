@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
-import { makeFolders } from '../../lib/make-folders.ts';
-import { writeWhole } from '../write-whole.ts';
+import { createFolders } from '../../lib/make-folders.ts';
+import { writeAtomically } from '../write-whole.ts';
 
 /** Default name of the bundle. */
 export const DEFAULT_OUT = 'bundle.tar.gz';
@@ -29,21 +29,21 @@ export async function writeResult(
 ): Promise<Written[]> {
   const written: Written[] = [];
   const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
-  const createdFolder = await makeFolders(path.dirname(out));
-  if (createdFolder !== undefined) process.stderr.write(`Created the folder ${shownPath(createdFolder)}.\n`);
-  const { sizeBytes } = await writeWhole(out, (file) => joinSegments(segments, result.segments, file));
-  if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
+  const createdFolder = await createFolders(path.dirname(out));
+  if (createdFolder !== undefined) process.stderr.write(`Created the folder ${formatPath(createdFolder)}.\n`);
+  const { sizeBytes } = await writeAtomically(out, (file) => joinSegments(segments, result.segments, file));
+  if (options.out !== undefined || options.dir === undefined) written.push({ path: formatPath(out), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
     await unpackWhole(out, target);
-    written.push({ path: shownPath(target) });
+    written.push({ path: formatPath(target) });
   }
   return written;
 }
 
 /** Unpacks to a folder that is empty or absent, and restores that state if not everything can be written. */
 async function unpackWhole(archive: string, folder: string): Promise<void> {
-  const createdFolder = await makeFolders(folder);
+  const createdFolder = await createFolders(folder);
   try {
     await unpackArchive({
       archive,
@@ -61,7 +61,7 @@ async function unpackWhole(archive: string, folder: string): Promise<void> {
  * Returns a path relative to the working directory; outside of it the absolute path, which is easier to read than a
  * chain of `..`.
  */
-function shownPath(file: string): string {
+function formatPath(file: string): string {
   const relative = path.relative('.', file);
   return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';
 }

@@ -17,7 +17,7 @@ export function isPage(file: string): boolean {
  * Returns a page's path in the new site, without extension. Replaces leading slashes and parts that don't work well in
  * a URL.
  */
-export function outputOf(file: string): string {
+export function getOutputPath(file: string): string {
   return file
     .replace(PAGE, '')
     .split('/')
@@ -26,7 +26,7 @@ export function outputOf(file: string): string {
 }
 
 /** Returns a page's URL in the new site. */
-export function addressOf(output: string): string {
+export function toPageUrl(output: string): string {
   return `/${output.replace(/(?:^|\/)index$/, '')}`;
 }
 
@@ -40,6 +40,6 @@ export function importAssets(
 }
 
 /** Returns the line, from 1, of the first occurrence of a piece of text. */
-export function lineOf(text: string, piece: string): number {
+export function findLine(text: string, piece: string): number {
   return text.slice(0, Math.max(0, text.indexOf(piece))).split('\n').length;
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Source } from '../../site/model/source.ts';
 import type { AddNote, Imported, PageEntry } from './imported.ts';
-import { addressOf, importAssets, isPage, outputOf } from './import-files.ts';
+import { toPageUrl, importAssets, isPage, getOutputPath } from './import-files.ts';
 import { resolveFile, rewriteLinks } from './links.ts';
-import { joinPage, splitPage, takeTitle, titleOfName } from './page-text.ts';
+import { joinPage, splitPage, takeTitle, deriveTitle } from './page-text.ts';
 
 /** Converts a folder of Markdown to a site. Folders become groups, and a folder's README becomes its first page. */
 export function importMarkdown(source: Source, note: AddNote): Imported {
@@ -15,7 +15,7 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
   for (const [file, output] of outputs) {
     const { matter, body } = splitPage(source.read(file).toString('utf8'));
     const { title, body: rest } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
-    const pageTitle = String(matter['title'] ?? title ?? titleOfName(path.posix.basename(output)));
+    const pageTitle = String(matter['title'] ?? title ?? deriveTitle(path.posix.basename(output)));
     titles.set(output, pageTitle);
     const find = (target: string, kind: 'link' | 'image') => {
       const linked = resolveFile(target, target.startsWith('/') ? '' : file);
@@ -23,7 +23,7 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
       const page = [linked, `${linked}.md`, `${linked}.mdx`, `${linked}/README.md`, `${linked}/index.md`]
         .map((name) => outputs.get(name))
         .find((one) => one !== undefined);
-      if (page !== undefined && kind === 'link') return addressOf(page);
+      if (page !== undefined && kind === 'link') return toPageUrl(page);
       const asset = assets.get(linked);
       if (asset === undefined)
         note({ file, what: `the ${kind} "${target}", because the file doesn't exist in the folder` });
@@ -47,10 +47,10 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
 
 /** A README is the index of its folder, unless there is one already. */
 function placePages(pages: readonly string[]): Map<string, string> {
-  const taken = new Set(pages.map(outputOf));
+  const taken = new Set(pages.map(getOutputPath));
   return new Map(
     pages.map((file) => {
-      const output = outputOf(file);
+      const output = getOutputPath(file);
       const index = output.replace(/(^|\/)readme$/i, '$1index');
       return [file, taken.has(index) ? output : index];
     }),
@@ -80,7 +80,7 @@ function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
   const folders = names.filter((name) => below.some((rest) => rest.startsWith(`${name}/`)));
   return [
     ...leaves,
-    ...folders.map((name) => ({ group: titleOfName(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
+    ...folders.map((name) => ({ group: deriveTitle(name), pages: buildEntries(outputs, `${folder}${name}/`) })),
   ];
 }
 

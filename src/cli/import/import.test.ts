@@ -150,13 +150,13 @@ test('reports what cannot be imported in one message, and writes nothing', async
 type Importer = (source: ReturnType<typeof openMemory>, note: AddNote) => Imported;
 
 /** Returns the text of one page of a site in memory. */
-function page(importer: Importer, files: Record<string, string>, output: string): string {
+function importPage(importer: Importer, files: Record<string, string>, output: string): string {
   return String(importer(openMemory(files), () => undefined).files[output]);
 }
 
 describe('Docusaurus', () => {
-  const docusaurus = (text: string) =>
-    page(importDocusaurus, { 'docusaurus.config.ts': '', 'docs/a.md': text }, 'a.mdx');
+  const importDocusaurusPage = (text: string) =>
+    importPage(importDocusaurus, { 'docusaurus.config.ts': '', 'docs/a.md': text }, 'a.mdx');
 
   test.each([
     [':::note Old title\nx\n:::', '<Note title="Old title">\nx\n</Note>'],
@@ -178,7 +178,7 @@ describe('Docusaurus', () => {
     ['<Admonition type="tip" icon="💡" title="So">\n  x\n</Admonition>', '<Tip title="So">\n  x\n</Tip>'],
     ['[a](pathname:///file.pdf)', '[a](/file.pdf)'],
   ])('converts %j to %j', (source, expected) => {
-    expect(docusaurus(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
+    expect(importDocusaurusPage(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
   });
 
   test('never runs the configuration', () => {
@@ -239,7 +239,7 @@ test.each([
     '.gitbook/includes/shared.md': '---\ntitle: S\n---\n\nShared.\n',
   };
   const sidebar = 'sidebarTitle: "A"\n';
-  expect(page(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
+  expect(importPage(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
 });
 
 test('GitBook: treats percent signs that encode nothing as part of a name', () => {
@@ -251,7 +251,7 @@ test('GitBook: treats percent signs that encode nothing as part of a name', () =
 
 test('Markdown: leaves links in code and out of the folder unchanged', () => {
   const text = '# A\n\n`[b](b.md)` [up](../secret.md) [b](./b.md?x#y) [mail](mailto:a@b.example) <https://x.example>\n';
-  expect(page(importMarkdown, { 'a.md': text, 'b.md': '# B' }, 'a.md')).toContain(
+  expect(importPage(importMarkdown, { 'a.md': text, 'b.md': '# B' }, 'a.md')).toContain(
     '`[b](b.md)` [up](../secret.md) [b](/b?x#y) [mail](mailto:a@b.example) <https://x.example>',
   );
 });

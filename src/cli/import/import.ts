@@ -2,13 +2,13 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
 import { openFolder, type Source } from '../../site/model/source.ts';
-import { commandName, quoteForShell } from '../command-name.ts';
-import { countOf } from '../count-of.ts';
+import { getCommandName, quoteForShell } from '../command-name.ts';
+import { formatCount } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { SCHEMA_FILE } from '../init/starter-files.ts';
 import { writeNewFiles } from '../init/new-files.ts';
 import { toOneLine } from '../one-line.ts';
-import { schemaText } from '../schema.ts';
+import { formatSchema } from '../schema.ts';
 import { checkFolder } from '../site-options.ts';
 import { detectFormat } from './detect.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
@@ -57,7 +57,7 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   if (source.has('docs.json') && options.from === undefined)
     throw new AppError(
       'invalid_request',
-      `${folder} is already a docs.json site. Run \`${commandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
+      `${folder} is already a docs.json site. Run \`${getCommandName()} dev ${quoteForShell(folder)}\`. To import its pages as Markdown, pass --from markdown.`,
     );
   const format = options.from ?? detectFormat(source);
   if (format === undefined)
@@ -72,24 +72,24 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   const root = path.resolve(options.out);
   const files = await writeNewFiles(root, {
     ...imported.files,
-    'docs.json': configText(imported, options.name),
-    [SCHEMA_FILE]: schemaText(),
+    'docs.json': formatConfig(imported, options.name),
+    [SCHEMA_FILE]: formatSchema(),
   });
   if (options.json) return print(JSON.stringify({ format, pages: imported.pageCount, files, notes }, undefined, 2));
   for (const { file, line, what } of notes)
     print(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
   const out = quoteForShell(options.out);
-  print(`${notes.length > 0 ? '\n' : ''}${countOf(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${countOf(notes.length, 'item')} couldn't be converted.`}
+  print(`${notes.length > 0 ? '\n' : ''}${formatCount(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
 
 Next, preview the site and check it for problems:
 
-  ${commandName()} dev ${out}
-  ${commandName()} check ${out}`);
+  ${getCommandName()} dev ${out}
+  ${getCommandName()} check ${out}`);
 }
 
 const NAMES: Record<Format, string> = { docusaurus: 'Docusaurus', gitbook: 'GitBook', markdown: 'Markdown' };
 
-function configText({ name, description, config }: Imported, given: string | undefined): string {
+function formatConfig({ name, description, config }: Imported, given: string | undefined): string {
   const fields = {
     $schema: `./${SCHEMA_FILE}`,
     name: given ?? name,

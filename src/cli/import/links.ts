@@ -9,7 +9,7 @@ export type FindTarget = (target: string, kind: 'link' | 'image') => string | un
 
 /** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
 export function rewriteLinks(text: string, find: FindTarget): string {
-  const moved = (written: string, kind: 'link' | 'image') => {
+  const rewriteTarget = (written: string, kind: 'link' | 'image') => {
     const [, target = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
     if (target === '' || isExternal(target) || target.startsWith('//')) return written;
     const newTarget = find(decodePath(target), kind);
@@ -20,16 +20,16 @@ export function rewriteLinks(text: string, find: FindTarget): string {
       .replaceAll(
         /(!?)(\[(?:[^[\]]|\[[^[\]]*\])*\]\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g,
         (_, bang: string, before: string, angled: string | undefined, plain: string | undefined) =>
-          `${bang}${before}${moved(angled ?? plain ?? '', bang ? 'image' : 'link')}`,
+          `${bang}${before}${rewriteTarget(angled ?? plain ?? '', bang ? 'image' : 'link')}`,
       )
       .replaceAll(
         /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)<?([^\s<>]+)>?/gm,
-        (_, before: string, target: string) => before + moved(target, 'link'),
+        (_, before: string, target: string) => before + rewriteTarget(target, 'link'),
       )
       .replaceAll(
         /(\s(href|src|poster)=)(["'])([^"']*)\3/g,
         (_, before: string, name: string, quote: string, target: string) =>
-          `${before}${quote}${moved(target, name === 'href' ? 'link' : 'image')}${quote}`,
+          `${before}${quote}${rewriteTarget(target, name === 'href' ? 'link' : 'image')}${quote}`,
       ),
   );
 }

@@ -1,6 +1,6 @@
 /** Splits pages into frontmatter, title and text, and changes text outside its code. */
 import { parse, stringify } from 'yaml';
-import { codeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 export interface PageText {
@@ -36,12 +36,12 @@ export function takeTitle(body: string): { title?: string; body: string } {
     );
   if (!match?.[1]) return { body };
   const start = match.index + match[0].length - match[1].length;
-  const title = plainText(match[2] ?? match[3] ?? '');
+  const title = stripMarkdown(match[2] ?? match[3] ?? '');
   return { title, body: body.slice(0, start) + body.slice(start + match[1].length) };
 }
 
 /** Returns the words of a line of Markdown. */
-export function plainText(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   return markdown
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -54,7 +54,7 @@ export function plainText(markdown: string): string {
 export function changeProse(text: string, change: (prose: string) => string): string {
   let result = '';
   let end = 0;
-  for (const [from, to] of codeRanges(text)) {
+  for (const [from, to] of findCodeRanges(text)) {
     result += change(text.slice(end, from)) + text.slice(from, to);
     end = to;
   }
@@ -62,7 +62,7 @@ export function changeProse(text: string, change: (prose: string) => string): st
 }
 
 /** Returns a text as an attribute of a tag. */
-export function attribute(name: string, value: string | undefined): string {
+export function formatAttribute(name: string, value: string | undefined): string {
   return value ? ` ${name}="${value.replaceAll('"', '&quot;').replaceAll('\n', ' ')}"` : '';
 }
 
@@ -78,7 +78,7 @@ export function readAttributes(text: string): Record<string, string> {
 }
 
 /** Derives a title from the name of a file or folder: `02-getting_started` becomes `Getting started`. */
-export function titleOfName(name: string): string {
+export function deriveTitle(name: string): string {
   const words =
     name
       .replace(/^\d+[-_. ]+/, '')

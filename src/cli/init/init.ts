@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
 import { THEMES } from '../../site/config/read-look.ts';
-import { commandName, quoteForShell } from '../command-name.ts';
+import { getCommandName, quoteForShell } from '../command-name.ts';
 import { withExamples } from '../examples.ts';
 import { readPath } from '../read-path.ts';
 import { writeNewFiles } from './new-files.ts';
-import { starterFiles } from './starter-files.ts';
+import { createStarterFiles } from './starter-files.ts';
 
 interface InitOptions {
   name?: string;
@@ -23,7 +23,7 @@ const THEME_NAMES = Object.keys(THEMES).filter((name) => THEMES[name]?.theme ===
 const DEFAULTS = { theme: 'mint', color: '#0f766e' };
 
 /** `bindery init [folder]`: creates a new site from a few questions on a terminal, or from options. */
-export function initCommand(): Command {
+export function createInitCommand(): Command {
   const command = new Command('init')
     .description('create a docs.json site with starter pages and editor support')
     .argument('[folder]', 'folder for the site; existing files are never replaced', readPath, 'docs')
@@ -42,12 +42,12 @@ async function runInit(folder: string, options: InitOptions): Promise<void> {
   const guess = path.basename(path.basename(root) === 'docs' ? path.dirname(root) : root) || 'Documentation';
   const mayAsk = !options.yes && !options.json && process.stdin.isTTY && process.stdout.isTTY;
   const settings = mayAsk ? await ask(guess, options) : { name: guess, ...DEFAULTS, ...options };
-  const files = await writeNewFiles(root, starterFiles(settings));
+  const files = await writeNewFiles(root, createStarterFiles(settings));
   if (options.json) return print(JSON.stringify({ folder: root, files }, undefined, 2));
   const quotedFolder = quoteForShell(folder);
   print(`Created a site in ${folder}:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
-Preview the site while you write:\n\n  ${commandName()} dev ${quotedFolder}\n
-Check it for problems before you publish:\n\n  ${commandName()} check ${quotedFolder}`);
+Preview the site while you write:\n\n  ${getCommandName()} dev ${quotedFolder}\n
+Check it for problems before you publish:\n\n  ${getCommandName()} check ${quotedFolder}`);
 }
 
 async function refuseExisting(root: string, folder: string): Promise<void> {
@@ -55,13 +55,13 @@ async function refuseExisting(root: string, folder: string): Promise<void> {
     if (await fs.stat(path.join(root, name)).catch(() => undefined))
       throw new AppError(
         'invalid_request',
-        `${folder} already contains a site (${name}). Choose another folder, or run \`${commandName()} dev ${quoteForShell(folder)}\`.`,
+        `${folder} already contains a site (${name}). Choose another folder, or run \`${getCommandName()} dev ${quoteForShell(folder)}\`.`,
       );
 }
 
 async function ask(guess: string, { name, theme, color }: InitOptions) {
   const questions = createInterface({ input: process.stdin, output: process.stdout });
-  const put = async (question: string, usual: string, check = (reply: string) => reply): Promise<string> => {
+  const askUntilValid = async (question: string, usual: string, check = (reply: string) => reply): Promise<string> => {
     for (;;) {
       const reply = (await questions.question(`${question} (${usual}): `)).trim();
       try {
@@ -74,9 +74,9 @@ async function ask(guess: string, { name, theme, color }: InitOptions) {
   };
   try {
     return {
-      name: name ?? (await put('Site name', guess)),
-      theme: theme ?? (await put(`Theme: ${THEME_NAMES.join(', ')}`, DEFAULTS.theme, readTheme)),
-      color: color ?? (await put('Brand color', DEFAULTS.color, readColor)),
+      name: name ?? (await askUntilValid('Site name', guess)),
+      theme: theme ?? (await askUntilValid(`Theme: ${THEME_NAMES.join(', ')}`, DEFAULTS.theme, readTheme)),
+      color: color ?? (await askUntilValid('Brand color', DEFAULTS.color, readColor)),
     };
   } finally {
     questions.close();

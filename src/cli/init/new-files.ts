@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { makeFolders } from '../../lib/make-folders.ts';
+import { createFolders } from '../../lib/make-folders.ts';
 
 /**
  * Writes files to a folder that may exist, without replacing any: throws `invalid_request` before writing if one
@@ -20,7 +20,7 @@ export async function writeNewFiles(root: string, files: Readonly<Record<string,
   try {
     for (const name of names) {
       const target = path.join(root, name);
-      const createdFolder = await makeFolders(path.dirname(target));
+      const createdFolder = await createFolders(path.dirname(target));
       if (createdFolder !== undefined) written.push(createdFolder);
       const file = await fs.open(target, 'wx');
       written.push(target);

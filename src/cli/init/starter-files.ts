@@ -1,4 +1,4 @@
-import { schemaText } from '../schema.ts';
+import { formatSchema } from '../schema.ts';
 
 export interface StarterOptions {
   name: string;
@@ -10,7 +10,7 @@ export interface StarterOptions {
 export const SCHEMA_FILE = '.editor/docs.schema.json';
 
 /** Returns the files of a new site by path. `name` can contain any text. */
-export function starterFiles({ name, theme, color }: StarterOptions): Record<string, string> {
+export function createStarterFiles({ name, theme, color }: StarterOptions): Record<string, string> {
   const config = {
     $schema: `./${SCHEMA_FILE}`,
     name,
@@ -30,15 +30,15 @@ export function starterFiles({ name, theme, color }: StarterOptions): Record<str
   };
   return {
     'docs.json': `${JSON.stringify(config, undefined, 2)}\n`,
-    [SCHEMA_FILE]: schemaText(),
-    'favicon.svg': favicon(color),
+    [SCHEMA_FILE]: formatSchema(),
+    'favicon.svg': createFavicon(color),
     'index.mdx': INDEX,
     'quickstart.mdx': QUICKSTART,
     'api/create-item.mdx': API_PAGE,
   };
 }
 
-function favicon(color: string): string {
+function createFavicon(color: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${color}"/><path d="M9 10h14M9 16h14M9 22h9" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>\n`;
 }
 

@@ -3,7 +3,7 @@ import type { AgentJob, BinderyClient } from '../../client/index.ts';
 import { AppError } from '../../errors.ts';
 import { printJson, printLine } from '../admin/output.ts';
 import { connectService } from '../remote-service.ts';
-import { createSubcommand, kindOf } from './subcommand.ts';
+import { createSubcommand, getJobKind } from './subcommand.ts';
 import type { JobOptions } from './subcommand.ts';
 
 /** `bindery jobs cancel`. */
@@ -12,7 +12,7 @@ export function cancelCommand(): Command {
     .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json, ...service }: JobOptions) => {
       const client = connectService(service);
-      const isExport = kindOf(id) === 'export';
+      const isExport = getJobKind(id) === 'export';
       const job = await (isExport ? client.cancelExport(id) : cancelAgentJob(client, id));
       if (json) printJson(job);
       else printLine(`${id} is ${isExport ? 'canceled' : 'archived. Its agent stops within a few seconds'}.`);

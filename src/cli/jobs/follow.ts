@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { BinderyClient, ExportJob } from '../../client/index.ts';
 import { printJson, printLine } from '../admin/output.ts';
 import { followAgentJob } from '../agent/follow-agent-job.ts';
-import { countOf } from '../count-of.ts';
+import { formatCount } from '../count-of.ts';
 import { FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
 import { followExport } from '../follow-export.ts';
-import { createSubcommand, kindOf } from './subcommand.ts';
+import { createSubcommand, getJobKind } from './subcommand.ts';
 import type { JobOptions } from './subcommand.ts';
 
 /** `bindery jobs follow`. */
@@ -16,7 +16,7 @@ export function followCommand(): Command {
     .argument('<id>', 'export or agent job ID: se_… or aj_…')
     .action(async (id: string, { json = false, ...service }: JobOptions) => {
       const client = connectService(service);
-      const status = await (kindOf(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
+      const status = await (getJobKind(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
       if (status !== 'completed') process.exitCode = FOUND;
     });
 }
@@ -36,7 +36,7 @@ async function followAgent(client: BinderyClient, id: string, json: boolean): Pr
 }
 
 function describeEnd({ jobId, status, pageCount, canceledAt, error }: ExportJob): string {
-  if (status === 'completed') return `${jobId} completed: ${countOf(pageCount, 'page')}.`;
+  if (status === 'completed') return `${jobId} completed: ${formatCount(pageCount, 'page')}.`;
   return canceledAt === undefined
     ? `${jobId} failed: ${toOneLine(error ?? "the service didn't report a reason.")}`
     : `${jobId} was canceled at ${canceledAt}.`;

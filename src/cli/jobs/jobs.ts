@@ -6,7 +6,7 @@ import { followCommand } from './follow.ts';
 import { listCommand } from './list.ts';
 
 /** `bindery jobs`: lists and controls the exports and agent jobs of a running service. */
-export function jobsCommand(): Command {
+export function createJobsCommand(): Command {
   const command = new Command('jobs')
     .description('list, follow and cancel exports and agent jobs on a running service')
     .addCommand(listCommand())

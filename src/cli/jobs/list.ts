@@ -4,7 +4,7 @@ import type { AgentJob, BinderyClient, ExportJob, ListedAgentJob, ListedExport }
 import { AppError } from '../../errors.ts';
 import { printJson, printTable } from '../admin/output.ts';
 import type { Columns } from '../admin/output.ts';
-import { countOf } from '../count-of.ts';
+import { formatCount } from '../count-of.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
 import { createSubcommand } from './subcommand.ts';
@@ -92,8 +92,8 @@ const COLUMNS: Columns<ListedJob> = {
   JOB: (job) => (job.kind === 'export' ? job.jobId : job.id),
   TARGET: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
   STATUS: (job) => (job.kind === 'export' && job.canceledAt !== null ? 'canceled' : job.status),
-  PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : countOf(job.turns, 'prompt')),
-  RESULT: (job) => (job.kind === 'export' ? countOf(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
+  PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : formatCount(job.turns, 'prompt')),
+  RESULT: (job) => (job.kind === 'export' ? formatCount(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
   LABEL: (job) => (job.kind === 'export' ? job.version : null),
   STARTED: ({ createdAt }) => createdAt,
 };

@@ -24,7 +24,7 @@ export function createSubcommand(name: keyof typeof EXAMPLES, description: strin
 export type JobKind = 'export' | 'agent';
 
 /** Returns the type of a job from its id. Throws `invalid_request` if it isn't a job id. */
-export function kindOf(id: string): JobKind {
+export function getJobKind(id: string): JobKind {
   if (id.startsWith('se_')) return 'export';
   if (id.startsWith('aj_')) return 'agent';
   throw new AppError(

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Binaries } from './binaries.ts';
-import { giveFolder, runProgram } from './launcher.ts';
+import { changeFolderOwner, runProgram } from './launcher.ts';
 import type { Launcher } from './launcher.ts';
 import { USER } from './layout.ts';
 import type { Layout } from './layout.ts';
@@ -22,8 +22,8 @@ export async function initialize(options: InitializeOptions): Promise<void> {
   const { layout, launcher } = options;
   const version = await findVersion(layout.cluster);
   if (version === undefined) await createCluster(options);
-  else if (version !== MAJOR_VERSION) throw wrongVersion(layout, version);
-  await giveFolder(launcher, layout.cluster);
+  else if (version !== MAJOR_VERSION) throw createWrongVersionError(layout, version);
+  await changeFolderOwner(launcher, layout.cluster);
 }
 
 async function createCluster({ layout, binaries, launcher, durable }: InitializeOptions): Promise<void> {
@@ -33,7 +33,7 @@ async function createCluster({ layout, binaries, launcher, durable }: Initialize
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o700 });
   await writeFile(passwordFile, layout.password, { mode: 0o600 });
-  await giveFolder(launcher, workshop);
+  await changeFolderOwner(launcher, workshop);
   await runProgram(launcher, [
     join(binaries.folder, 'bin/initdb'),
     `--pgdata=${folder}`,
@@ -84,7 +84,7 @@ async function findVersion(cluster: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-function wrongVersion(layout: Layout, version: string): AppError {
+function createWrongVersionError(layout: Layout, version: string): AppError {
   return new AppError(
     'invalid_config',
     `The data in ${layout.cluster} was created by PostgreSQL ${version}, but this Bindery includes PostgreSQL ` +

@@ -36,7 +36,7 @@ export const NOBODY_LAUNCHER: Launcher = { kind: 'nobody', prefix: [], identity:
 export async function runProgram(launcher: Launcher, command: readonly string[]): Promise<void> {
   const [file = '', ...args] = [...launcher.prefix, ...command];
   await run(file, args, {
-    env: environment(),
+    env: createEnvironment(),
     cwd: '/',
     timeout: RUN_LIMIT_MS,
     killSignal: 'SIGKILL',
@@ -48,7 +48,7 @@ export async function runProgram(launcher: Launcher, command: readonly string[])
 export function startProgram(launcher: Launcher, command: readonly string[], log: number): ChildProcess {
   const [file = '', ...args] = [...launcher.prefix, ...command];
   const child = spawn(file, args, {
-    env: environment(),
+    env: createEnvironment(),
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
@@ -59,12 +59,12 @@ export function startProgram(launcher: Launcher, command: readonly string[], log
 }
 
 /** Lets PostgreSQL's user pass through a folder that is otherwise closed to it. */
-export async function letThrough(launcher: Launcher, folder: string): Promise<void> {
+export async function allowTraversal(launcher: Launcher, folder: string): Promise<void> {
   if (launcher.identity) await chmod(folder, 0o711);
 }
 
 /** Makes PostgreSQL's user the owner of a folder, because PostgreSQL requires owning its data. */
-export async function giveFolder(launcher: Launcher, folder: string): Promise<void> {
+export async function changeFolderOwner(launcher: Launcher, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const uid = launcher.identity?.uid ?? 0;
   const gid = launcher.identity?.gid ?? 0;
@@ -89,6 +89,6 @@ async function chownTree(folder: string, owner: { uid: number; gid: number }): P
 }
 
 /** Passes on none of the secrets in Bindery's environment. */
-function environment(): NodeJS.ProcessEnv {
+function createEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { makeDataDir } from '../../lib/data-dir.ts';
+import { createDataDir } from '../../lib/data-dir.ts';
 import { createSecretFile } from '../../lib/secret-file.ts';
 
 /** Paths of the embedded PostgreSQL's parts in a data directory. */
@@ -34,14 +34,14 @@ export async function createLayout(dataDir: string): Promise<Layout> {
       'invalid_config',
       `The data directory ${JSON.stringify(dataDir)} contains a line break or another control character, which PostgreSQL doesn't support. Choose another folder with --data-dir or BINDERY_DATA_DIR.`,
     );
-  await makeDataDir(dataDir);
+  await createDataDir(dataDir);
   const root = await realpath(dataDir);
   const password = await createSecretFile(join(root, PASSWORD_FILE), () => randomBytes(32).toString('hex'));
   return toLayout(root, password);
 }
 
 /** Returns the URL of a database on the server that listens on the port. */
-export function databaseUrl(layout: Layout, port: number, database: string = DATABASE): string {
+export function getDatabaseUrl(layout: Layout, port: number, database: string = DATABASE): string {
   return `postgresql://${USER}:${layout.password}@127.0.0.1:${port}/${database}`;
 }
 

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { AppError } from '../../errors.ts';
-import { databaseUrl } from './layout.ts';
+import { getDatabaseUrl } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { isFolderInUse, waitUntil } from './processes.ts';
 
@@ -26,21 +26,21 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
     if (!entry) return true;
     if (await isResponding(layout, entry.port)) running = entry;
     else if (await isFolderInUse(layout.cluster, entry.pid)) return false;
-    else await rm(pidFile(layout), { force: true });
+    else await rm(getPidFile(layout), { force: true });
     return true;
   }, PATIENCE_MILLISECONDS);
   if (settled) return running;
   throw new AppError(
     'unavailable',
     `PostgreSQL is running in ${layout.cluster} but doesn't respond. Check ${layout.log}, stop the process whose ID is in ` +
-      `the first line of ${pidFile(layout)}, and start Bindery again.`,
+      `the first line of ${getPidFile(layout)}, and start Bindery again.`,
   );
 }
 
 /** Returns whether the server on the port is the one for this data directory. */
 export async function isResponding(layout: Layout, port: number): Promise<boolean> {
   const client = new Client({
-    connectionString: databaseUrl(layout, port, 'postgres'),
+    connectionString: getDatabaseUrl(layout, port, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => undefined);
@@ -57,12 +57,12 @@ export async function isResponding(layout: Layout, port: number): Promise<boolea
 
 /** Reads PostgreSQL's pid file: line 1 is its pid, line 4 its port. */
 async function readPidFile(layout: Layout): Promise<RunningPostgres | undefined> {
-  const text = await readFile(pidFile(layout), 'utf8').catch(() => undefined);
+  const text = await readFile(getPidFile(layout), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-function pidFile(layout: Layout): string {
+function getPidFile(layout: Layout): string {
   return join(layout.cluster, 'postmaster.pid');
 }

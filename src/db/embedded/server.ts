@@ -51,11 +51,11 @@ export async function startServer(options: ServerOptions, port?: number): Promis
 
 /** Stops PostgreSQL cleanly: open transactions are rolled back, everything committed is on disk. */
 export async function stopServer({ pid }: RunningPostgres): Promise<void> {
-  signal(pid, 'SIGINT');
-  const gone = async () => !(await isAlive(pid));
-  if (await waitUntil(gone, FAST_STOP_MILLISECONDS)) return;
-  signal(pid, 'SIGQUIT');
-  await waitUntil(gone, FAST_STOP_MILLISECONDS);
+  sendSignal(pid, 'SIGINT');
+  const hasExited = async () => !(await isAlive(pid));
+  if (await waitUntil(hasExited, FAST_STOP_MILLISECONDS)) return;
+  sendSignal(pid, 'SIGQUIT');
+  await waitUntil(hasExited, FAST_STOP_MILLISECONDS);
 }
 
 async function launch({ layout, binaries, launcher, durable }: ServerOptions, port: number): Promise<ChildProcess> {
@@ -101,7 +101,7 @@ async function readProblem(layout: Layout): Promise<string> {
   return (fatal.join('; ') || lines.at(-1) || 'it exited without a message').slice(-500);
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -18,13 +18,13 @@ export function supervise(
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    look = lookAfter().finally(() => {
+    look = restartIfDead().finally(() => {
       busy = false;
     });
   }, LOOK_MILLISECONDS);
   timer.unref();
 
-  async function lookAfter(): Promise<void> {
+  async function restartIfDead(): Promise<void> {
     if ((await isAlive(current.pid)) || stopped) return;
     // A failed start is retried at the next check. In the meantime, every query reports that there is no server.
     current = await restart(current.port).catch(() => current);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { BuildProgress, CreatePool, SegmentSink } from './types.ts';
@@ -30,12 +30,12 @@ beforeAll(async () => {
     path.join(folder, 'docs.json'),
     JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }),
   );
-  whole = await build(memorySink(), { createPool: undefined, onProgress: (progress) => seen.push(progress) });
+  whole = await build(createMemorySink(), { createPool: undefined, onProgress: (progress) => seen.push(progress) });
 }, TIMEOUT);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Keeps segments in memory. */
-function memorySink() {
+function createMemorySink() {
   const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
   const puts: string[] = [];
   const sink: SegmentSink = {
@@ -51,7 +51,7 @@ function memorySink() {
 }
 
 async function build(
-  memory: ReturnType<typeof memorySink>,
+  memory: ReturnType<typeof createMemorySink>,
   options: {
     threads?: number;
     createPool?: CreatePool | undefined;
@@ -62,7 +62,7 @@ async function build(
 ) {
   const result = await buildSite({
     folder,
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     threads: 1,
     createPool: createLocalPool,
     segments: memory.sink,
@@ -75,14 +75,14 @@ async function build(
 }
 
 test('produces the same bytes for any number of threads, and without a separate process', async () => {
-  const two = await build(memorySink(), { threads: 2, createPool: undefined });
+  const two = await build(createMemorySink(), { threads: 2, createPool: undefined });
   expect(whole.pageCount).toBe(PAGES);
   expect(whole.bundle.equals(two.bundle)).toBe(true);
-  expect(whole.bundle.equals((await build(memorySink())).bundle)).toBe(true);
+  expect(whole.bundle.equals((await build(createMemorySink())).bundle)).toBe(true);
 });
 
 test('resumes an interrupted build from its finished segments and produces the same bytes', async () => {
-  const memory = memorySink();
+  const memory = createMemorySink();
   const stop = new AbortController();
   const cut = memory.sink.put;
   memory.sink.put = async (name, segment) => {
@@ -107,13 +107,13 @@ test('only increases progress and page count, and ends with all pages', () => {
 });
 
 test('exports only the requested pages and rejects a path that matches no page', async () => {
-  const memory = memorySink();
+  const memory = createMemorySink();
   const { pageCount, bundle } = await build(memory, { paths: ['/page-1', '/page-2/'] });
   const names = gunzipSync(bundle).toString('latin1');
   expect(pageCount).toBe(2);
   expect(names).toContain('page-1.html');
   expect(names).not.toContain('page-3.html\0');
-  await expect(build(memorySink(), { paths: ['/nowhere'] })).rejects.toMatchObject({
+  await expect(build(createMemorySink(), { paths: ['/nowhere'] })).rejects.toMatchObject({
     code: 'invalid_request',
   });
 });
@@ -124,10 +124,10 @@ test('reports a folder without docs.json in one clear message', async () => {
     await expect(
       buildSite({
         folder: empty,
-        settings: { features: featuresOf() },
+        settings: { features: createFeatures() },
         threads: 1,
         createPool: createLocalPool,
-        segments: memorySink().sink,
+        segments: createMemorySink().sink,
       }),
     ).rejects.toMatchObject({ code: 'invalid_site', message: expect.stringContaining('docs.json') });
   } finally {

@@ -3,8 +3,8 @@
  * files that need all pages. Each part becomes a segment of the bundle as soon as it is ready. Segments from an earlier
  * attempt are reused.
  */
-import { sourceKey } from './cache/source-key.ts';
-import { openWholeBuild } from './cache/whole-build.ts';
+import { computeSourceKey } from './cache/source-key.ts';
+import { openBuildCache } from './cache/whole-build.ts';
 import { openBuild } from './open-build.ts';
 import { startBuild } from './start-build.ts';
 import type { BuildOptions, BuildResult, OpenBuild, OpenOptions } from './types.ts';
@@ -40,10 +40,10 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
     if (!cache) return await openBuild(options, started);
     const { settings, paths, siteVersion, label } = options;
     const [sums, modified] = await Promise.all([started.sums, started.modified]);
-    const key = sourceKey(sums, { settings, paths, siteVersion, label, modified, leftOut: started.leftOut });
-    const whole = openWholeBuild(cache, { ...options, key });
+    const key = computeSourceKey(sums, { settings, paths, siteVersion, label, modified, leftOut: started.leftOut });
+    const whole = openBuildCache(cache, { ...options, key });
     const cachedResult = await whole.find();
-    if (cachedResult) return foundBuild(cachedResult, started.pool.close());
+    if (cachedResult) return createFinishedBuild(cachedResult, started.pool.close());
     const build = await openBuild(options, started);
     return {
       ...build,
@@ -60,7 +60,7 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
   }
 }
 
-function foundBuild(result: BuildResult, closed: Promise<void>): OpenBuild {
+function createFinishedBuild(result: BuildResult, closed: Promise<void>): OpenBuild {
   const { pageCount } = result;
   return {
     segments: [],

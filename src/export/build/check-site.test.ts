@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import { createFolderCache } from './cache/folder-cache.ts';
@@ -12,7 +12,7 @@ import type { CreatePool } from './types.ts';
 
 /** Generous, because threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
-const SETTINGS = { features: featuresOf() };
+const SETTINGS = { features: createFeatures() };
 const LOCAL = { threads: 1, createPool: createLocalPool };
 let folder: string;
 
@@ -92,7 +92,7 @@ test(
     };
     for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const input = { folder: closed, settings: { features: featuresOf('air-gapped') }, ...LOCAL };
+    const input = { folder: closed, settings: { features: createFeatures('air-gapped') }, ...LOCAL };
     const { diagnostics } = await checkSite(input);
     expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
       'a.css:1 warning external-resource',

@@ -7,13 +7,13 @@ import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { seal } from '../../lib/sealed.ts';
-import { sourceKey } from './cache/source-key.ts';
+import { computeSourceKey } from './cache/source-key.ts';
 import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { RecheckablePage } from './messages.ts';
-import { packChecked, tabulateFacts, unpackChecked } from './recheck/fact-table.ts';
-import { rendererVersion } from './renderer-version.ts';
+import { packChecked, tabulateReads, unpackChecked } from './recheck/fact-table.ts';
+import { getRendererVersion } from './renderer-version.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';
 
@@ -55,11 +55,11 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const leftOut = walkFolder(folder).leftOut;
   if (!cache) return (await readPages(options, leftOut)).result;
   const { sums, stamps } = await sumFiles(path.resolve(folder), { cache });
-  const whole = `check-${sourceKey(sums, { settings, leftOut })}`;
+  const whole = `check-${computeSourceKey(sums, { settings, leftOut })}`;
   const known = await findResult(cache, whole);
   if (known) return known;
   const { time: _, ...rest } = settings;
-  const latest = `checked-${hash('sha256', JSON.stringify([rendererVersion(), path.resolve(folder), rest]))}`;
+  const latest = `checked-${hash('sha256', JSON.stringify([getRendererVersion(), path.resolve(folder), rest]))}`;
   const latestBody = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
   const { result, isPure } = await readPages(
     { ...options, earlier: options.earlier ?? (latestBody && unpackChecked(latestBody)) },
@@ -125,7 +125,7 @@ async function readPages(
 }
 
 async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<string, RecheckablePage>> {
-  const table = tabulateFacts(earlier);
+  const table = tabulateReads(earlier);
   if (table.pages.length === 0) return new Map();
   const heldUrls = new Set(await pool.run({ type: 'kept', table }));
   return new Map(earlier.filter(({ url }) => heldUrls.has(url)).map((page) => [page.url, page]));

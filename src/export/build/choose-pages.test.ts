@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { choosePages } from './choose-pages.ts';
@@ -26,7 +26,7 @@ const source = openMemory({
 const plan = outlinePlan(
   makePlan({
     source,
-    settings: { features: featuresOf('cloud', { search: false }) },
+    settings: { features: createFeatures('cloud', { search: false }) },
     report: () => undefined,
   }),
 );
@@ -80,7 +80,7 @@ test("selects a version's listed pages, unlisted pages in its folder, and pages 
       'docs.json': JSON.stringify({ name: 'T', colors: { primary: '#123456' }, navigation: { versions } }),
       ...Object.fromEntries(files.map((file) => [`${file}.mdx`, '# T'])),
     }),
-    settings: { features: featuresOf('cloud', { search: false }) },
+    settings: { features: createFeatures('cloud', { search: false }) },
     report: () => undefined,
   });
   expect(choosePages(outlinePlan(versioned), { siteVersion: 'v1' }).toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';
 
@@ -36,7 +36,7 @@ function findPages(paths: readonly string[], all: readonly string[]): Set<string
     paths.map((path) => {
       const url = listSpellings(path).find((spelling) => known.has(spelling));
       if (url !== undefined) return url;
-      const near = closestName(path, all);
+      const near = findClosestName(path, all);
       throw new AppError(
         'invalid_request',
         near === undefined

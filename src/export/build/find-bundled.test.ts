@@ -6,7 +6,7 @@ import { openBundled, RECORD, type BundleRecord } from './find-bundled.ts';
 import { listSources, RENDERER_SOURCES } from './renderer-sources.ts';
 
 let root: string;
-const folder = () => path.join(root, '.bundled');
+const getFolder = () => path.join(root, '.bundled');
 
 beforeAll(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bundled-'));
@@ -14,7 +14,7 @@ beforeAll(() => {
     if (path.extname(source) === '') fs.mkdirSync(path.join(root, source), { recursive: true });
     else fs.writeFileSync(path.join(root, source), '// errors');
   fs.writeFileSync(path.join(root, 'src/site/page.ts'), '// page');
-  fs.mkdirSync(folder());
+  fs.mkdirSync(getFolder());
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
@@ -24,13 +24,13 @@ function writeRecord(): void {
     return [name, size, mtimeMs];
   });
   const record: BundleRecord = { sources: { renderer: 'r', bodies: 'b' }, files };
-  fs.writeFileSync(path.join(folder(), RECORD), JSON.stringify(record));
+  fs.writeFileSync(path.join(getFolder(), RECORD), JSON.stringify(record));
 }
 
 test('uses a bundle as long as its sources are unchanged', () => {
-  expect(openBundled(root, folder())).toBeUndefined();
+  expect(openBundled(root, getFolder())).toBeUndefined();
   writeRecord();
-  expect(openBundled(root, folder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
+  expect(openBundled(root, getFolder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
 ])('stops using the bundle once a file is %s', (_, change) => {
   writeRecord();
   change();
-  expect(openBundled(root, folder())).toBeUndefined();
+  expect(openBundled(root, getFolder())).toBeUndefined();
 });
 
 test("always uses the package's bundle, which has no sources", () => {
-  fs.writeFileSync(path.join(folder(), RECORD), JSON.stringify({ sources: { renderer: 'r', bodies: 'b' } }));
-  expect(openBundled('/nowhere', folder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
+  fs.writeFileSync(path.join(getFolder(), RECORD), JSON.stringify({ sources: { renderer: 'r', bodies: 'b' } }));
+  expect(openBundled('/nowhere', getFolder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
 });

@@ -22,13 +22,13 @@ export interface BundledRenderer {
 }
 
 /** Returns the bundle's folder: `npm ci` creates it in a clone, and `npm run build` in the package. */
-export function bundleFolder(root: string, code: 'src' | 'dist'): string {
+export function getBundleFolder(root: string, code: 'src' | 'dist'): string {
   return path.join(root, code === 'src' ? '.bundled' : 'dist/bundled');
 }
 
 export const RECORD = 'record.json';
 
-const FOLDER = bundleFolder(ROOT, path.extname(import.meta.filename) === '.ts' ? 'src' : 'dist');
+const FOLDER = getBundleFolder(ROOT, path.extname(import.meta.filename) === '.ts' ? 'src' : 'dist');
 
 /**
  * Entry of the rendering process in the bundle. It may be stale or missing, because checking takes longer than starting

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { nameFile } from '../../lib/system-problem.ts';
+import { addFilePath } from '../../lib/system-problem.ts';
 import type { SegmentSink } from './types.ts';
 
 /** Maximum bytes of segments in memory. Later ones are written to the folder. */
@@ -52,7 +52,7 @@ export async function joinSegments(
       write(run);
     }
   } catch (error) {
-    throw nameFile(error, bundle);
+    throw addFilePath(error, bundle);
   } finally {
     fs.closeSync(out);
   }

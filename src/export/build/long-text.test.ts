@@ -5,10 +5,10 @@ import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { packEnd, packPart, packSegment } from '../../site/archive.ts';
 import { DecompressedTooLarge } from '../../lib/gunzip.ts';
-import { assembleText, textPartName } from './long-text.ts';
+import { assembleText, getTextPartName } from './long-text.ts';
 import type { SegmentSink } from './types.ts';
 
-function sinkOf(parts: readonly string[]) {
+function createSink(parts: readonly string[]) {
   const stored = new Map<string, Buffer>();
   const sink: SegmentSink = {
     find: () => Promise.resolve(undefined),
@@ -19,7 +19,7 @@ function sinkOf(parts: readonly string[]) {
     },
   };
   const names = parts.map((text, index) => {
-    const name = textPartName(`pages-${index}`);
+    const name = getTextPartName(`pages-${index}`);
     stored.set(name, packPart(Buffer.from(text)));
     return name;
   });
@@ -40,7 +40,7 @@ async function unpack(archive: Buffer): Promise<Map<string, string>> {
 test.each([[['one\n', 'zwölf\n', '']], [['x'.repeat(512)]], [['x'.repeat(1_000_003), 'y']], [['', '€']]])(
   'parts become one file at both paths, between whole entries of an archive (%#)',
   async (parts) => {
-    const { sink, stored, names } = sinkOf(parts);
+    const { sink, stored, names } = createSink(parts);
     const { segments, entries } = await assembleText(names, sink);
     const text = parts.join('');
     const archive = Buffer.concat([
@@ -66,12 +66,12 @@ test.each([[['one\n', 'zwölf\n', '']], [['x'.repeat(512)]], [['x'.repeat(1_000_
 );
 
 test('stops as soon as the parts pass the limit together', async () => {
-  const { sink, stored, names } = sinkOf(['one\n', 'x'.repeat(5_000_000)]);
+  const { sink, stored, names } = createSink(['one\n', 'x'.repeat(5_000_000)]);
   await expect(assembleText(names, sink, { maxBytes: 1_000 })).rejects.toThrow(DecompressedTooLarge);
   expect([...stored.keys()]).toEqual(names);
 });
 
 test('no file comes of parts that are all empty', async () => {
-  const { sink, names } = sinkOf(['', '']);
+  const { sink, names } = createSink(['', '']);
   expect(await assembleText(names, sink)).toEqual({ segments: [], entries: [] });
 });

@@ -18,12 +18,12 @@ export interface LongText {
 }
 
 /** Name of the segment that holds the part of a segment of pages. */
-export function textPartName(pages: string): string {
+export function getTextPartName(pages: string): string {
   return `${TEXT_OF}${pages}`;
 }
 
 /** Finds the segment of pages that a part was rendered with; undefined for any other segment. */
-export function ownerOfTextPart(name: string): string | undefined {
+export function findTextPartOwner(name: string): string | undefined {
   return name.startsWith(TEXT_OF) ? name.slice(TEXT_OF.length) : undefined;
 }
 
@@ -41,14 +41,14 @@ export async function assembleText(
   const { size, sha256 } = await measure(parts, sink, { signal, maxBytes });
   if (size === 0) return { segments: [], entries: [] };
   const segments: string[] = [];
-  const put = async (name: string, tar: Buffer) => {
+  const addSegment = async (name: string, tar: Buffer) => {
     await sink.put(name, { tar, meta: Buffer.alloc(0), pages: 0 });
     segments.push(name);
   };
   for (const [index, path] of LLMS_FULL_PATHS.entries()) {
-    await put(`text-start-${index}`, packHeader({ path, size }));
+    await addSegment(`text-start-${index}`, packHeader({ path, size }));
     segments.push(...parts);
-    await put(`text-end-${index}`, packPadding(size));
+    await addSegment(`text-end-${index}`, packPadding(size));
   }
   return { segments, entries: LLMS_FULL_PATHS.map((path): ManifestEntry => [path, sha256, size]) };
 }

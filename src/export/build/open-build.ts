@@ -5,7 +5,7 @@ import { seal } from '../../lib/sealed.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';
-import { textPartName } from './long-text.ts';
+import { getTextPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFiles } from './meta-files.ts';
 import { countPages } from './progress.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
@@ -87,7 +87,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
         let isUnchanged: Promise<boolean> | undefined;
         const last = await finishBuild(pool, {
           metas,
-          parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
+          parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => getTextPartName(name)),
           planDiagnostics: diagnostics,
           options,
           puts,

@@ -12,13 +12,13 @@ export function countPages(
   let pageCount = 0;
   const count = (pages: number) => {
     pageCount += pages;
-    onProgress?.({ progress: progressOf(pageCount, totalPages), pageCount, totalPages });
+    onProgress?.({ progress: computeProgress(pageCount, totalPages), pageCount, totalPages });
   };
   count(0);
   return count;
 }
 
 /** Returns the progress of a build, from 0 to 100, after `pageCount` pages are rendered. */
-export function progressOf(pageCount: number, totalPages: number): number {
+export function computeProgress(pageCount: number, totalPages: number): number {
   return PLANNED + Math.floor(((RENDERED - PLANNED) * pageCount) / Math.max(1, totalPages));
 }

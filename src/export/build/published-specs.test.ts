@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
-import { publishedText } from '../../site/openapi/publish/published-text.ts';
+import { renderPublishedText } from '../../site/openapi/publish/published-text.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { exportFiles } from './testing.ts';
 
@@ -30,7 +30,7 @@ function exportSite(name: string, files: Record<string, unknown>, remote: Record
   return exportFiles(path.join(folder, name), Object.fromEntries(texts), Object.fromEntries(fetched));
 }
 
-const config = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });
+const createConfig = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });
 const op = (summary: string, more: object = {}) => ({ get: { summary, responses: {}, ...more } });
 
 test(
@@ -39,7 +39,7 @@ test(
     const { files, diagnostics } = await exportSite(
       'overlays',
       {
-        'docs.json': config({
+        'docs.json': createConfig({
           groups: [
             { group: 'Inn', openapi: { source: 'api/inn.yaml', overlays: ['/named.yaml'] } },
             { group: 'Far', openapi: 'https://far.example/api.json' },
@@ -105,7 +105,7 @@ test(
 const ADMIN = { 'x-mint': { groups: ['admin'] } };
 const usesUser = { requestBody: { content: { json: { schema: { $ref: './parts/schemas.yaml#/User' } } } } };
 const RESTRICTED = {
-  'docs.json': config({
+  'docs.json': createConfig({
     groups: [
       { group: 'Inn', openapi: 'inn.yaml', pages: [] },
       { group: 'Staff', openapi: 'staff.json' },
@@ -163,10 +163,10 @@ test("publishes a group's content to the readers in that group", () => {
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
   const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
-  const settings = { features: featuresOf(), groups: ['admin'] };
+  const settings = { features: createFeatures(), groups: ['admin'] };
   const plan = makePlan({ source, settings, report: () => {} });
   const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(plan.overlays);
-  const { paths } = parse(publishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
+  const { paths } = parse(renderPublishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
   expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
     ['/rooms', ['get', 'post']],
     ['/books', ['get']],
@@ -175,5 +175,5 @@ test("publishes a group's content to the readers in that group", () => {
   ]);
   expect(plan.assets).toContain('staff.json');
   // Nothing is left out of it, so it is published unchanged.
-  expect(publishedText('staff.json', plan, documents)).toBeUndefined();
+  expect(renderPublishedText('staff.json', plan, documents)).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { zipOf } from '../../site/openapi/sdk/testing/artifact.ts';
-import { shapes, toJson } from '../../site/openapi/sdk/testing/typedoc.ts';
+import { createZip } from '../../site/openapi/sdk/testing/artifact.ts';
+import { createShapes, toJson } from '../../site/openapi/sdk/testing/typedoc.ts';
 import { exportFiles } from './testing.ts';
 
 /** Generous, because threads start slowly on a busy machine. */
@@ -15,11 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const config = (...groups: object[]) =>
+const createConfig = (...groups: object[]) =>
   JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { groups } });
 const listPages = (files: ReadonlyMap<string, string>) =>
   [...files.keys()].filter((file) => /^(?:sdk-reference|java|pages)\/.*\.html$/.test(file)).sort();
-const javaClass = (name: string) =>
+const createJavaClass = (name: string) =>
   `<main><section class="class-description"><div class="type-signature">public class ${name}</div></section></main>`;
 
 test(
@@ -28,7 +28,7 @@ test(
     const { files, diagnostics } = await exportFiles(
       path.join(folder, 'named'),
       {
-        'docs.json': config(
+        'docs.json': createConfig(
           { group: 'Shapes', sdk: { format: 'typedoc', source: 'https://far.example/shapes.json' } },
           { group: 'Java', sdk: { format: 'javadoc', source: 'https://far.example/javadoc.jar', directory: 'java' } },
           { group: 'Own', pages: ['pages/circle', 'pages/square', 'pages/book'] },
@@ -39,13 +39,13 @@ test(
         'pages/book.mdx': '---\ngraphql: https://other.example/inn.graphql query book\n---\n',
       },
       {
-        'https://far.example/shapes.json': toJson(shapes()),
-        'https://far.example/javadoc.jar': zipOf([
+        'https://far.example/shapes.json': toJson(createShapes()),
+        'https://far.example/javadoc.jar': createZip([
           { name: 'element-list', content: 'com.example' },
-          { name: 'com/example/Shape.html', content: javaClass('Shape') },
+          { name: 'com/example/Shape.html', content: createJavaClass('Shape') },
         ]),
-        'https://other.example/round.json': toJson(shapes()),
-        'https://other.example/square.json': toJson(shapes()),
+        'https://other.example/round.json': toJson(createShapes()),
+        'https://other.example/square.json': toJson(createShapes()),
         'https://other.example/inn.graphql': 'type Query { "A book." book: String }',
       },
     );
@@ -65,13 +65,13 @@ test(
     const { files, diagnostics } = await exportFiles(
       path.join(folder, 'broken'),
       {
-        'docs.json': config(
+        'docs.json': createConfig(
           { group: 'Gone', sdk: { format: 'typedoc', source: 'https://far.example/gone.json' } },
           { group: 'Page', sdk: { format: 'sphinx', source: 'https://far.example/page.html', directory: 'java' } },
           { group: 'Shapes', sdk: { format: 'typedoc', source: 'https://far.example/shapes.json' } },
         ),
       },
-      { 'https://far.example/page.html': '<html></html>', 'https://far.example/shapes.json': toJson(shapes()) },
+      { 'https://far.example/page.html': '<html></html>', 'https://far.example/shapes.json': toJson(createShapes()) },
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
       expect.stringMatching(/https:\/\/far\.example\/gone\.json: .*it is not there/),

@@ -78,14 +78,14 @@ async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: 
   for (const url of urls.slice(MAX_URLS))
     fetched[url] = { problem: `the site has more than ${MAX_URLS} remote descriptions, the maximum` };
   let bytes = 0;
-  const work = async () => {
+  const fetchQueued = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
       const response = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
       bytes += 'content' in response ? response.content.length : 0;
       fetched[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_MUCH;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchQueued));
   return fetched;
 }
 

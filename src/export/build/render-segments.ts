@@ -1,6 +1,6 @@
 import type { createCachedRender } from './cache/cached-render.ts';
 import type { SegmentPlace } from './cache/segment-cache.ts';
-import { textPartName } from './long-text.ts';
+import { getTextPartName } from './long-text.ts';
 import type { MetaFile, MetaFiles } from './meta-files.ts';
 import type { Segment } from './split-work.ts';
 import type { OpenOptions, SegmentRange } from './types.ts';
@@ -37,7 +37,7 @@ export async function renderSegments(
       const { tar, meta, text, place } = await render(range.start + offset, count);
       if (place) kept.set(name, place);
       // The text part comes first, so that an existing segment always has its part.
-      if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
+      if (text) await options.segments.put(getTextPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });
       return metaFiles.keep(meta);
     }),

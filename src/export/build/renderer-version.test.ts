@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RENDERER_SOURCES } from './renderer-sources.ts';
-import { bodyVersion, hashRenderer, isOfBodies, rendererVersion } from './renderer-version.ts';
+import { getBodyVersion, hashRenderer, isOfBodies, getRendererVersion } from './renderer-version.ts';
 
 test('returns a stable version that can be used in a key', () => {
-  expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);
-  expect(rendererVersion()).toBe(rendererVersion());
+  expect(getRendererVersion()).toMatch(/^[0-9a-f]{16}$/);
+  expect(getRendererVersion()).toBe(getRendererVersion());
 });
 
 test('covers every file that a build imports', () => {
@@ -28,7 +28,7 @@ test('covers every file that creates page bodies, but no style sheets', () => {
   expect(imported.filter((file) => !isOfBodies(file))).toEqual([]);
   for (const name of ['theme/css/base.css', 'view/build-view.ts', 'render-page.ts', 'output/llms.ts'])
     expect(isOfBodies(`src/site/${name}`)).toBe(false);
-  expect(bodyVersion()).not.toBe(rendererVersion());
+  expect(getBodyVersion()).not.toBe(getRendererVersion());
 });
 
 /** Returns the files and everything that they import. */
@@ -60,9 +60,9 @@ describe('with a copy of this installation', () => {
   afterAll(() => fs.rmSync(copy, { recursive: true }));
 
   test('does not depend on the location or the tests', () => {
-    expect(hashRenderer(copy).renderer).toBe(rendererVersion());
+    expect(hashRenderer(copy).renderer).toBe(getRendererVersion());
     fs.appendFileSync(path.join(copy, 'src/site/render-page.test.ts'), '// changed');
-    expect(hashRenderer(copy).renderer).toBe(rendererVersion());
+    expect(hashRenderer(copy).renderer).toBe(getRendererVersion());
   });
 
   test.each([

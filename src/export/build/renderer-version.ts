@@ -10,19 +10,19 @@ let versions: Versions | undefined;
  * Returns the version of the code that creates bundles: 16 hex digits that change with the code, a library, or a
  * component of Node.js. Unfinished work of an older Bindery is rebuilt, so that no bundle mixes two versions.
  */
-export function rendererVersion(): string {
-  return ownVersions().renderer;
+export function getRendererVersion(): string {
+  return getVersions().renderer;
 }
 
 /**
  * Returns the version of the code that creates page bodies, which is part of the renderer. It doesn't change with the
  * frame around bodies or with style sheets.
  */
-export function bodyVersion(): string {
-  return ownVersions().bodies;
+export function getBodyVersion(): string {
+  return getVersions().bodies;
 }
 
-function ownVersions(): Versions {
+function getVersions(): Versions {
   versions ??= withPlatform(findBundled()?.sources ?? hashSources(ROOT));
   return versions;
 }
@@ -69,7 +69,7 @@ export function hashSources(root: string): Versions {
 function withPlatform({ renderer, bodies }: Versions): Versions {
   const { zlib, unicode, icu } = process.versions;
   const around = fs.existsSync(LIBRARIES_AROUND) ? hash('sha256', fs.readFileSync(LIBRARIES_AROUND)) : '';
-  const version = (sources: string) =>
+  const computeVersion = (sources: string) =>
     hash('sha256', JSON.stringify([zlib, unicode, icu, around, sources])).slice(0, 16);
-  return { renderer: version(renderer), bodies: version(bodies) };
+  return { renderer: computeVersion(renderer), bodies: computeVersion(bodies) };
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
@@ -34,7 +34,7 @@ test.each([
     };
     const { diagnostics } = await buildSite({
       folder,
-      settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud', { search: false }) },
+      settings: { features: createFeatures(airGapped ? 'air-gapped' : 'cloud', { search: false }) },
       threads: 1,
       createPool: createLocalPool,
       segments,

@@ -33,7 +33,7 @@ export interface SegmentFacts {
 }
 
 /** Returns the facts of a segment without pages and files. */
-export function emptyFacts(): SegmentFacts {
+export function createEmptyFacts(): SegmentFacts {
   return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
 }
 

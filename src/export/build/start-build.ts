@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { createPuts, type Puts } from './cache/puts.ts';
+import { createBackgroundWriter, type Puts } from './cache/puts.ts';
 import { stampFolder, sumFiles, type SummedFolder } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
-import { bodyVersion, rendererVersion } from './renderer-version.ts';
+import { getBodyVersion, getRendererVersion } from './renderer-version.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { OpenOptions } from './types.ts';
@@ -35,7 +35,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const walked = options.leftOut ? undefined : walkFolder(path.resolve(folder));
   const leftOut = options.leftOut ?? walked?.leftOut ?? [];
   const scope = createScope(options);
-  const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
+  const built = `built-${hash('sha256', JSON.stringify([scope, getRendererVersion()]))}`;
   const lean = (await cache?.find(built)) !== undefined;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
@@ -59,7 +59,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     planKey,
     lean,
     sums,
-    puts: createPuts(cache),
+    puts: createBackgroundWriter(cache),
     async isUnchanged() {
       const { stamps } = await summed;
       return stamps === '' || stampFolder(path.resolve(folder)) === stamps;
@@ -72,5 +72,5 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
 
 /** Returns the scope under which page bodies are cached. */
 function createScope({ cacheScope, folder, settings: { features, groups }, siteVersion }: OpenOptions): string {
-  return JSON.stringify([bodyVersion(), cacheScope ?? path.resolve(folder), features, groups, siteVersion]);
+  return JSON.stringify([getBodyVersion(), cacheScope ?? path.resolve(folder), features, groups, siteVersion]);
 }

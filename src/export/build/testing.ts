@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 
@@ -28,7 +28,7 @@ export async function exportFiles(folder: string, files: Files, remote: Files = 
   };
   const { segments: parts, diagnostics } = await buildSite({
     folder,
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     threads: 1,
     createPool: createLocalPool,
     segments,

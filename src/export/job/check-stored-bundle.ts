@@ -16,14 +16,14 @@ export async function checkStoredBundle(
 ): Promise<void> {
   const { id, bundle_key: key, size_bytes: size, sha256, bundle_etag: etag } = job;
   const info = key === null ? undefined : await store.find(key);
-  if (key === null || info?.size !== Number(size)) throw damagedBundle();
+  if (key === null || info?.size !== Number(size)) throw createDamagedBundleError();
   if (info.etag === etag) return;
-  if ((await hashObject(store, key)) !== sha256) throw damagedBundle();
+  if ((await hashObject(store, key)) !== sha256) throw createDamagedBundleError();
   await db.updateTable('export_jobs').set({ bundle_etag: info.etag }).where('id', '=', id).execute();
 }
 
 /** Returns the error for a stored bundle that can't be served, and what to do about it. */
-export function damagedBundle(): AppError {
+export function createDamagedBundleError(): AppError {
   return new AppError(
     'gone',
     'The stored bundle of this export is missing or damaged. Start a new export. The operator can run `bindery doctor --verify` to check all bundles.',

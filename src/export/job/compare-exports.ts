@@ -1,8 +1,8 @@
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/adapter.ts';
-import { expiredBundle } from '../retention/pin-bundle.ts';
-import { damagedBundle } from './check-stored-bundle.ts';
+import { createExpiredBundleError } from '../retention/pin-bundle.ts';
+import { createDamagedBundleError } from './check-stored-bundle.ts';
 import { readBundleManifest } from './read-bundle-manifest.ts';
 
 /** URLs of pages, sorted. */
@@ -48,8 +48,8 @@ function isSame(before: PageDigests | undefined, after: PageDigests | undefined)
 async function readPages(store: Store, job: ExportJobRow): Promise<Map<string, PageDigests>> {
   if (job.status !== 'completed' || job.bundle_key === null || job.size_bytes === null)
     throw new AppError('conflict', `The export ${job.id} is ${job.status}. You can only compare completed exports.`);
-  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
-  if ((await store.find(job.bundle_key))?.size !== Number(job.size_bytes)) throw damagedBundle();
+  if (job.bundle_expired_at) throw createExpiredBundleError(job.bundle_expired_at);
+  if ((await store.find(job.bundle_key))?.size !== Number(job.size_bytes)) throw createDamagedBundleError();
   const files = await readBundleManifest(store, { key: job.bundle_key, sizeBytes: job.size_bytes });
   const pages = new Map<string, PageDigests>();
   for (const [path, { sha256: html }] of Object.entries(files)) {

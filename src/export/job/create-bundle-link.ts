@@ -1,6 +1,6 @@
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { expiredBundle } from '../retention/pin-bundle.ts';
+import { createExpiredBundleError } from '../retention/pin-bundle.ts';
 import type { Store } from '../../store/adapter.ts';
 import { checkStoredBundle } from './check-stored-bundle.ts';
 
@@ -28,7 +28,7 @@ export async function createBundleLink(
     );
   if (status !== 'completed' || key === null || sizeBytes === null || sha256 === null)
     throw new AppError('conflict', `The export job is ${status}. Its bundle is available once it is completed.`);
-  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  if (job.bundle_expired_at) throw createExpiredBundleError(job.bundle_expired_at);
   await checkStoredBundle({ db, store }, job);
   const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: getFileName(job) });
   return { bundleUrl: url, expiresAt, sizeBytes, sha256 };

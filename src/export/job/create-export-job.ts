@@ -7,7 +7,7 @@ import { createId } from '../../lib/ids.ts';
 import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parsePaths } from './paths.ts';
-import { settingsOf } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 export interface NewExportJob {
   organizationId: string;
@@ -47,7 +47,7 @@ export async function createExportJob(
     );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });
-  const settings = settingsOf(domain, job, { ...project, branch: job.branch ?? project.branch });
+  const settings = readSettings(domain, job, { ...project, branch: job.branch ?? project.branch });
   const row = await trx
     .insertInto('export_jobs')
     .values({

@@ -4,12 +4,12 @@ import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/adapter.ts';
 import type { KeptDiagnostic } from './add-source-lines.ts';
-import { diagnosticsKey } from './keys.ts';
+import { getDiagnosticsKey } from './keys.ts';
 
 /** Returns a job's stored diagnostics; undefined if it ended before it had any. Throws `gone` if they are damaged. */
 export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<KeptDiagnostic[] | undefined> {
   if (job.commit_id === null) return undefined;
-  const key = diagnosticsKey({ jobId: job.id, commit: job.commit_id });
+  const key = getDiagnosticsKey({ jobId: job.id, commit: job.commit_id });
   if (!(await store.find(key))) return undefined;
   const bytes = await buffer(await store.get(key));
   const expected = job.diagnostics_sha256;

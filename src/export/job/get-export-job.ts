@@ -9,7 +9,7 @@ export async function getExportJob(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<ExportJobRow> {
-  if (toExportJobId(id) === null) throw unknownExportJob();
+  if (toExportJobId(id) === null) throw createUnknownExportJobError();
   const row = await db
     .selectFrom('export_jobs')
     .selectAll()
@@ -17,7 +17,7 @@ export async function getExportJob(
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   if (row) return row;
-  throw unknownExportJob();
+  throw createUnknownExportJobError();
 }
 
 /** Columns of a job that the API returns. */
@@ -49,7 +49,7 @@ export function toExportJobId(text: string): string | null {
   return isId(EXPORT_JOB, text) ? text : null;
 }
 
-export function unknownExportJob(): AppError {
+export function createUnknownExportJobError(): AppError {
   return new AppError(
     'not_found',
     "This export job doesn't exist. Check the ID, and that the API key belongs to the same organization.",

@@ -1,9 +1,9 @@
 import { DamagedObject } from '../../store/damaged-object.ts';
 import type { ExportDeps } from './export-deps.ts';
 import type { Completion } from './job-state.ts';
-import { bundleKey, cacheBanKey, segmentKey, type JobCommit } from './keys.ts';
+import { getBundleKey, getCacheBanKey, getSegmentKey, type JobCommit } from './keys.ts';
 import { rejectSegment } from './segment-sink.ts';
-import { forgetSegments } from './stored-sums.ts';
+import { deleteSegmentRecords } from './stored-sums.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 interface Joining {
@@ -23,10 +23,10 @@ export async function joinBundle(
   { commit, names, signal }: Joining,
 ): Promise<Pick<Completion, 'bundleKey' | 'sizeBytes' | 'sha256' | 'etag'>> {
   const { db, store, onDamaged } = deps;
-  const target = bundleKey(commit);
+  const target = getBundleKey(commit);
   const { jobId } = commit;
   try {
-    const sources = names.map((name) => segmentKey(commit, name));
+    const sources = names.map((name) => getSegmentKey(commit, name));
     const { sizeBytes, sha256 } = await store.join({ target, sources, sums: await readSums(deps, jobId), signal });
     await verifyBundle(store, { key: target, sizeBytes, sha256, signal });
     return { bundleKey: target, sizeBytes, sha256, etag: (await store.find(target))?.etag };
@@ -36,9 +36,9 @@ export async function joinBundle(
       // The segments match what was stored, so their content may have been wrong from the start, and so may the cache
       // behind it.
       onDamaged?.({ kind: 'bundle', key: target });
-      await store.put(cacheBanKey(commit), Buffer.alloc(0));
+      await store.put(getCacheBanKey(commit), Buffer.alloc(0));
       await store.delete([target]);
-      await forgetSegments(db, { jobId });
+      await deleteSegmentRecords(db, { jobId });
     } else {
       const report = (key: string) => onDamaged?.({ kind: 'segment', key });
       await rejectSegment({ db, onDamaged: report }, { job: commit, key: error.key });

@@ -1,4 +1,4 @@
-import { rendererVersion } from '../build/renderer-version.ts';
+import { getRendererVersion } from '../build/renderer-version.ts';
 
 /**
  * The key components of an export job's objects. Each key contains the commit, so two commits never share an object.
@@ -9,7 +9,7 @@ export interface JobCommit {
 }
 
 /** Returns the prefix of all of a job's objects except its bundle. */
-export function jobPrefix(jobId: string): string {
+export function getJobPrefix(jobId: string): string {
   return `${EXPORTS}${jobId}/`;
 }
 
@@ -20,13 +20,13 @@ export const EXPORTS = 'exports/';
  * Returns the key of one run of the bundle's archive. It contains the renderer's version, so other versions' segments
  * are ignored.
  */
-export function segmentKey({ jobId, commit }: JobCommit, name: string): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.tar.gz`;
+export function getSegmentKey({ jobId, commit }: JobCommit, name: string): string {
+  return `${getJobPrefix(jobId)}${commit}${SEGMENTS}${getRendererVersion()}/${name}.tar.gz`;
 }
 
 /** Returns the key of a segment's metadata, which the end of the build reads. */
-export function segmentMetaKey({ jobId, commit }: JobCommit, name: string): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.meta`;
+export function getSegmentMetaKey({ jobId, commit }: JobCommit, name: string): string {
+  return `${getJobPrefix(jobId)}${commit}${SEGMENTS}${getRendererVersion()}/${name}.meta`;
 }
 
 /** Returns whether an object is needed only until the job has finished. */
@@ -37,27 +37,27 @@ export function isSegmentKey(key: string): boolean {
 const SEGMENTS = '/segments/';
 
 /** Returns the key of a split export's sources, which don't depend on the renderer's version. */
-export function sourcesKey({ jobId, commit }: JobCommit): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}sources.gz`;
+export function getSourcesKey({ jobId, commit }: JobCommit): string {
+  return `${getJobPrefix(jobId)}${commit}${SEGMENTS}sources.gz`;
 }
 
 /** Returns the key of an empty object. While it exists, the job's attempts read nothing from the project's cache. */
-export function cacheBanKey({ jobId, commit }: JobCommit): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}without-cache`;
+export function getCacheBanKey({ jobId, commit }: JobCommit): string {
+  return `${getJobPrefix(jobId)}${commit}${SEGMENTS}without-cache`;
 }
 
 /** Returns the key of the build's diagnostics, as JSON. */
-export function diagnosticsKey({ jobId, commit }: JobCommit): string {
-  return `${jobPrefix(jobId)}${commit}/diagnostics.json`;
+export function getDiagnosticsKey({ jobId, commit }: JobCommit): string {
+  return `${getJobPrefix(jobId)}${commit}/diagnostics.json`;
 }
 
 /** Returns the key of the finished archive. */
-export function bundleKey({ jobId, commit }: JobCommit): string {
-  return `${bundlePrefix(jobId)}${commit}.tar.gz`;
+export function getBundleKey({ jobId, commit }: JobCommit): string {
+  return `${getBundlePrefix(jobId)}${commit}.tar.gz`;
 }
 
 /** Returns the prefix of a job's bundle. */
-export function bundlePrefix(jobId: string): string {
+export function getBundlePrefix(jobId: string): string {
   return `${BUNDLES}${jobId}/`;
 }
 

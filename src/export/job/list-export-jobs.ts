@@ -1,6 +1,6 @@
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import type { ExportStatus } from '../../db/tables/exports.ts';
-import { unknownExportJob, toExportJobId } from './get-export-job.ts';
+import { createUnknownExportJobError, toExportJobId } from './get-export-job.ts';
 
 export type ListedExport = ExportJobRow & { project_name: string; is_current: boolean | null };
 
@@ -39,10 +39,10 @@ export async function getListedExport(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<ListedExport> {
-  if (toExportJobId(id) === null) throw unknownExportJob();
+  if (toExportJobId(id) === null) throw createUnknownExportJobError();
   const row = await select(db, organizationId).where('export_jobs.id', '=', id).executeTakeFirst();
   if (row) return row;
-  throw unknownExportJob();
+  throw createUnknownExportJobError();
 }
 
 function select(db: Database, organizationId: string) {

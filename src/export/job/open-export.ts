@@ -15,7 +15,7 @@ import type { FetchedSource } from '../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
 import { PREPARED } from './job-progress.ts';
-import { cacheBanKey } from './keys.ts';
+import { getCacheBanKey } from './keys.ts';
 import { advanceJob, pinCommit, repinCommit } from './job-state.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
@@ -23,7 +23,7 @@ import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
-import { takeSources } from './shards/kept-sources.ts';
+import { loadSources } from './shards/kept-sources.ts';
 
 interface Opening {
   job: ExportJobRow;
@@ -58,7 +58,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
     const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
-    const isBanned = maxCacheBytes > 0 && (await store.find(cacheBanKey(commit))) !== undefined;
+    const isBanned = maxCacheBytes > 0 && (await store.find(getCacheBanKey(commit))) !== undefined;
     const segmentDeps: SegmentDeps = { db, store, onDamaged: (key) => deps.onDamaged?.({ kind: 'segment', key }) };
     segments = createSegmentSink(commit, segmentDeps);
     build = await openCachedBuild({
@@ -94,7 +94,7 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
     const jobCommit = { jobId: job.id, commit: job.commit_id };
-    const source = await takeSources(
+    const source = await loadSources(
       { db, store, onDamaged: (key) => onDamaged?.({ kind: 'segment', key }) },
       { job: jobCommit, dataFolder, signal },
     );
@@ -108,7 +108,7 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
   const branch = job.branch ?? project.branch;
   const fetch = (commit: string | undefined) => {
     const request = { repositoryUrl, branch, docsFolder, credentials, commit };
-    const task = (limited: AbortSignal) =>
+    const fetchLimited = (limited: AbortSignal) =>
       fetchSource(request, {
         dataFolder,
         signal: limited,
@@ -116,7 +116,7 @@ async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<Fetc
         limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
         withLock: (name, locked) => withMirrorLock(db, { name, task: locked, signal: limited }),
       });
-    return lendSlot(() => fetchInTime(task, { signal, limitMs: fetchLimitMs }), signal);
+    return lendSlot(() => fetchInTime(fetchLimited, { signal, limitMs: fetchLimitMs }), signal);
   };
   const source = await fetch(job.commit_id ?? undefined);
   const pinned = await pinCommit(db, { id: job.id, commit: source.commit });

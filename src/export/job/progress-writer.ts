@@ -39,12 +39,12 @@ export function createProgressWriter(options: ProgressWriterOptions): ProgressWr
     }
   }
 
-  function rest(): void {
+  function startPause(): void {
     timer = setTimeout(() => {
       timer = undefined;
       if (!waiting) return;
       void flush();
-      rest();
+      startPause();
     }, intervalMs);
   }
 
@@ -53,7 +53,7 @@ export function createProgressWriter(options: ProgressWriterOptions): ProgressWr
       waiting = advance;
       if (timer) return;
       void flush();
-      rest();
+      startPause();
     },
     async close() {
       clearTimeout(timer);

@@ -15,7 +15,7 @@ export interface ProjectCacheOptions extends CacheEvents {
 
 /** Opens a project's cache: the shared one in the store, with copies on this machine, or one on this machine only. */
 export function openProjectCache({ store, dataFolder, projectId, ...events }: ProjectCacheOptions): ObjectCache {
-  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId), events);
+  const local = createFolderCache(path.join(getCachesFolder(dataFolder), projectId), events);
   return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local, ...events }) : local;
 }
 
@@ -35,7 +35,7 @@ export async function pruneProjectCaches(
   dataFolder: string,
   options: Parameters<typeof pruneCaches>[1],
 ): Promise<void> {
-  await pruneCaches(cachesFolder(dataFolder), options);
+  await pruneCaches(getCachesFolder(dataFolder), options);
 }
 
 export interface RemoveCachesOptions {
@@ -47,7 +47,7 @@ export interface RemoveCachesOptions {
 
 /** Removes the caches of deleted projects from this machine and from the store. */
 export async function removeProjectCaches({ store, dataFolder, listProjects }: RemoveCachesOptions): Promise<void> {
-  const folder = cachesFolder(dataFolder);
+  const folder = getCachesFolder(dataFolder);
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));
   if (names.length === 0) return;
   const projects = new Set(await listProjects());
@@ -58,6 +58,6 @@ export async function removeProjectCaches({ store, dataFolder, listProjects }: R
   }
 }
 
-function cachesFolder(dataFolder: string): string {
+function getCachesFolder(dataFolder: string): string {
   return path.join(dataFolder, 'cache');
 }

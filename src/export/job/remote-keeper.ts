@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { RemoteKeeper } from '../build/remote-specs.ts';
-import { segmentKey } from './keys.ts';
+import { getSegmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import type { SegmentDeps } from './segment-sink.ts';
-import { findIntact, forgetSegments, recordSegment } from './stored-sums.ts';
+import { findIntact, deleteSegmentRecords, recordSegment } from './stored-sums.ts';
 
 /**
  * Stores files that a job fetched from other hosts with its segments. Each worker's files have their own name. The ones
@@ -25,7 +25,7 @@ function createKeeper(prefix: string, job: JobCommit, { db, store, onDamaged }: 
       .selectFrom('export_segments')
       .select(['key', 'sha256'])
       .where('job_id', '=', job.jobId)
-      .where('key', 'like', `${segmentKey(job, prefix).replace(/\.tar\.gz$/, '')}%`)
+      .where('key', 'like', `${getSegmentKey(job, prefix).replace(/\.tar\.gz$/, '')}%`)
       .orderBy('index')
       .limit(1)
       .executeTakeFirst();
@@ -33,14 +33,14 @@ function createKeeper(prefix: string, job: JobCommit, { db, store, onDamaged }: 
     const bytes = await findIntact(store, row.key, row.sha256);
     if (bytes) return bytes;
     onDamaged?.(row.key);
-    await forgetSegments(db, { jobId: job.jobId });
+    await deleteSegmentRecords(db, { jobId: job.jobId });
     return undefined;
   };
   return {
     find,
     async keep(packed) {
       const sha256 = hash('sha256', packed);
-      const key = segmentKey(job, `${prefix}${sha256}`);
+      const key = getSegmentKey(job, `${prefix}${sha256}`);
       await store.put(key, packed);
       await recordSegment(db, { jobId: job.jobId, key, pages: 0, size: packed.length, sha256 });
       return (await find()) ?? packed;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts';
 import type { Store } from '../../store/adapter.ts';
-import { bundlePrefix, jobPrefix } from './keys.ts';
+import { getBundlePrefix, getJobPrefix } from './keys.ts';
 
 /**
  * Deletes the objects of export jobs that were deleted with their project, in batches. Returns the number of jobs. Any
@@ -28,5 +28,5 @@ const BATCH = 20;
 
 /** Deletes all of an export job's objects from the store. */
 export async function deleteObjects(store: Store, jobId: string): Promise<void> {
-  for (const prefix of [jobPrefix(jobId), bundlePrefix(jobId)]) await store.delete(await store.list(prefix));
+  for (const prefix of [getJobPrefix(jobId), getBundlePrefix(jobId)]) await store.delete(await store.list(prefix));
 }

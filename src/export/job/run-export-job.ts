@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import { readClock } from '../../db/clock.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
-import { AppError, messageOf } from '../../errors.ts';
-import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/passing-failure.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../lib/until-aborted.ts';
 import type { BuildResult } from '../build/types.ts';
 import { addSourceLines } from './add-source-lines.ts';
 import { advanceJob, claimJob, completeJob, failJob, postponeJob } from './job-state.ts';
 import { joinBundle } from './join-bundle.ts';
-import { diagnosticsKey, isSegmentKey, jobPrefix } from './keys.ts';
+import { getDiagnosticsKey, isSegmentKey, getJobPrefix } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
-import { jobProgress } from './job-progress.ts';
+import { toJobProgress } from './job-progress.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { deleteObjects } from './remove-exports.ts';
 import { renderShard } from './shards/render-shard.ts';
 import { findSplit } from './shards/shard-state.ts';
 import { splitExport } from './shards/split-export.ts';
 import { useBuild } from './shards/use-build.ts';
-import { whileRunning } from './while-running.ts';
+import { runUntilJobEnds } from './while-running.ts';
 
 /**
  * Runs one export job from its current state (prepare, render, finish), or one of its shards. It can be called again in
@@ -33,19 +33,19 @@ export async function runExportJob(
 ): Promise<ExportWait | undefined> {
   try {
     const job = await claimJob(deps.db, jobId);
-    const work = async (running: AbortSignal) =>
+    const runJob = async (running: AbortSignal) =>
       job &&
       (shard === undefined
         ? exportSite(deps, { job, signal: running })
         : renderShard(deps, { job, index: shard, signal: running }));
-    await whileRunning(deps.db, { jobId, signal, task: work });
+    await runUntilJobEnds(deps.db, { jobId, signal, task: runJob });
   } catch (error) {
     signal.throwIfAborted();
     if (await removeLeavings(deps, jobId).catch(() => false)) return undefined;
-    const passing = findPassingFailure(error);
+    const passing = findTransientError(error);
     const wait = passing && (await postpone(deps.db, { jobId, failure: passing }));
     if (wait) return wait;
-    const sentence = passing ? describeVainWait(passing) : getOwnersSentence(error);
+    const sentence = passing ? describeWaitTimeout(passing) : getOwnersSentence(error);
     const seconds = await failJob(deps.db, { id: jobId, error: sentence });
     const cause = error instanceof AppError ? error.code : 'other';
     if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause });
@@ -92,9 +92,9 @@ async function postpone(
   });
   // By a process clock that was set forward, a job that just began to wait would have waited for hours.
   const now = await readClock(db);
-  const startAfter = findNextTry(failure, { since: since ?? now, now });
+  const startAfter = findNextRetry(failure, { since: since ?? now, now });
   if (!startAfter) return undefined;
-  const detail = failure.code === 'storage_unreachable' ? messageOf(failure.cause) : undefined;
+  const detail = failure.code === 'storage_unreachable' ? getErrorMessage(failure.cause) : undefined;
   return { startAfter, reason: failure.message, ...(detail !== undefined && { detail }) };
 }
 
@@ -145,9 +145,9 @@ async function buildRest(
   });
   try {
     const building = build.finish(({ progress, pageCount }) =>
-      writer.update({ progress: jobProgress(progress), pageCount }),
+      writer.update({ progress: toJobProgress(progress), pageCount }),
     );
-    return await untilAborted(building, lost.signal);
+    return await awaitUnlessAborted(building, lost.signal);
   } finally {
     await writer.close();
   }
@@ -159,7 +159,7 @@ async function finish(
 ): Promise<void> {
   const { db, store, onEnd } = deps;
   const diagnostics = Buffer.from(JSON.stringify(result.diagnostics));
-  await store.put(diagnosticsKey(commit), diagnostics);
+  await store.put(getDiagnosticsKey(commit), diagnostics);
   const bundle = await joinBundle(deps, { commit, names: result.segments, signal });
   // Another attempt has taken over the job.
   signal.throwIfAborted();
@@ -179,5 +179,5 @@ async function finish(
 async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
   await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
   await db.deleteFrom('export_shards').where('job_id', '=', jobId).execute();
-  await store.delete((await store.list(jobPrefix(jobId))).filter(isSegmentKey));
+  await store.delete((await store.list(getJobPrefix(jobId))).filter(isSegmentKey));
 }

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../db/schema.ts';
 import type { Store } from '../../store/adapter.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
-import { ownerOfTextPart, textPartName } from '../build/long-text.ts';
+import { findTextPartOwner, getTextPartName } from '../build/long-text.ts';
 import type { SegmentSink } from '../build/types.ts';
-import { segmentKey, segmentMetaKey } from './keys.ts';
+import { getSegmentKey, getSegmentMetaKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
-import { findIntact, forgetSegments, recordSegment } from './stored-sums.ts';
+import { findIntact, deleteSegmentRecords, recordSegment } from './stored-sums.ts';
 
 export interface JobSegments extends SegmentSink {
   /** Waits for pending writes and accepts no more, so that removing the segments afterwards removes all of them. */
@@ -30,8 +30,8 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
   let isClosed = false;
 
   async function put(name: string, { tar, meta, pages }: Segment): Promise<void> {
-    const key = segmentKey(job, name);
-    await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
+    const key = getSegmentKey(job, name);
+    await Promise.all([store.put(key, tar), store.put(getSegmentMetaKey(job, name), meta)]);
     const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
     // Runs one after another, because each row takes the job's next number.
     const recorded = recording.then(() =>
@@ -46,21 +46,21 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
       .selectFrom('export_segments')
       .select(['size', 'sha256', 'meta_sha256'])
       .where('job_id', '=', job.jobId)
-      .where('key', '=', segmentKey(job, name))
+      .where('key', '=', getSegmentKey(job, name))
       .executeTakeFirst();
 
   return {
     async find(name) {
       const row = await findRow(name);
       if (!row) return undefined;
-      const info = await store.find(segmentKey(job, name));
-      const meta = await findIntact(store, segmentMetaKey(job, name), row.meta_sha256);
+      const info = await store.find(getSegmentKey(job, name));
+      const meta = await findIntact(store, getSegmentMetaKey(job, name), row.meta_sha256);
       if (meta && row.sha256 !== null && info?.size === Number(row.size)) return { meta };
-      await rejectSegment({ db, onDamaged }, { job, key: segmentKey(job, name) });
+      await rejectSegment({ db, onDamaged }, { job, key: getSegmentKey(job, name) });
       return undefined;
     },
     async read(name) {
-      const key = segmentKey(job, name);
+      const key = getSegmentKey(job, name);
       const bytes = await findIntact(store, key, (await findRow(name))?.sha256 ?? null);
       if (bytes) return bytes;
       await rejectSegment({ db, onDamaged }, { job, key });
@@ -92,7 +92,7 @@ export async function rejectSegment(
 ): Promise<void> {
   onDamaged?.(key);
   const name = /([^/]+)\.tar\.gz$/.exec(key)?.[1] ?? '';
-  const owner = ownerOfTextPart(name) ?? name;
-  const keys = [key, segmentKey(job, owner), segmentKey(job, textPartName(owner))];
-  await forgetSegments(db, { jobId: job.jobId, keys });
+  const owner = findTextPartOwner(name) ?? name;
+  const keys = [key, getSegmentKey(job, owner), getSegmentKey(job, getTextPartName(owner))];
+  await deleteSegmentRecords(db, { jobId: job.jobId, keys });
 }

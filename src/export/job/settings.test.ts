@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../../accounts/domains/domains.ts';
-import { featuresOf } from '../../features/testing.ts';
-import { parseSettings, settingsOf } from './settings.ts';
+import { createFeatures } from '../../features/testing.ts';
+import { parseSettings, readSettings } from './settings.ts';
 
 const DOMAIN: Domain = {
   host: 'docs.own.test',
@@ -20,26 +20,26 @@ function store(settings: unknown): unknown {
 }
 
 test("restores a job's settings from its domain without loss", () => {
-  const settings = settingsOf(DOMAIN);
+  const settings = readSettings(DOMAIN);
   expect(settings).toEqual({
     origin: 'https://docs.own.test/docs',
-    features: featuresOf('air-gapped', { playground: true }),
+    features: createFeatures('air-gapped', { playground: true }),
     groups: ['partners'],
   });
   expect(parseSettings(store(settings))).toEqual(settings);
 });
 
 test("prefers an export's own settings over the domain's", () => {
-  const settings = settingsOf(DOMAIN, { features: { playground: false }, groups: [] });
-  expect(settings).toEqual({ origin: 'https://docs.own.test/docs', features: featuresOf('air-gapped') });
-  expect(settingsOf({ ...DOMAIN, base: null }, { groups: [' a ', 'a'] })).toMatchObject({
+  const settings = readSettings(DOMAIN, { features: { playground: false }, groups: [] });
+  expect(settings).toEqual({ origin: 'https://docs.own.test/docs', features: createFeatures('air-gapped') });
+  expect(readSettings({ ...DOMAIN, base: null }, { groups: [' a ', 'a'] })).toMatchObject({
     origin: 'https://docs.own.test',
     groups: ['a'],
   });
 });
 
 test("rejects a feature that the domain's kind does not allow, with a clear message", () => {
-  expect(() => settingsOf(DOMAIN, { features: { search: true } })).toThrow(
+  expect(() => readSettings(DOMAIN, { features: { search: true } })).toThrow(
     'An air-gapped site can\'t have search, so "features": {"search": true} isn\'t allowed. Remove it, or choose the deployment kind cloud or client-hosted.',
   );
 });

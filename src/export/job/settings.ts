@@ -39,7 +39,7 @@ export type ProjectPlace = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolde
  * Returns the settings for rendering an export of a domain. Stored when a job is created, so that its settings never
  * change. Throws `invalid_request` for a feature that the domain's deployment kind does not allow.
  */
-export function settingsOf(
+export function readSettings(
   domain: Domain,
   { features: asked = {}, groups: wanted }: AskedSettings = {},
   project?: ProjectPlace,

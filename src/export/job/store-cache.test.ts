@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalStore } from '../../store/local.ts';
 import { createFolderCache } from '../build/cache/folder-cache.ts';
-import { readKept } from '../build/cache/read-kept.ts';
+import { readCached } from '../build/cache/read-kept.ts';
 import { seal } from '../../lib/sealed.ts';
 import { createStoreCache } from './store-cache.ts';
 
@@ -41,7 +41,7 @@ test("returns the store's object as the latest, regardless of local copies", asy
   await two.cache.put('k', seal(Buffer.from('new')));
   expect(await one.cache.find('k')).toEqual(Buffer.from('old'));
   const located = await one.cache.locateLatest('k');
-  expect(readKept({ part: located }).body).toEqual(Buffer.from('new'));
+  expect(readCached({ part: located }).body).toEqual(Buffer.from('new'));
   expect(await one.cache.findLatest('k')).toEqual(Buffer.from('new'));
   expect(await one.cache.locateLatest('none')).toBeUndefined();
 });

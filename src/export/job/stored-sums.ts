@@ -34,7 +34,7 @@ export async function recordSegment(db: Database, record: SegmentRecord): Promis
 }
 
 /** Forgets a job's objects, so that they are created again. Without keys, forgets all of them. */
-export async function forgetSegments(
+export async function deleteSegmentRecords(
   db: Database,
   { jobId, keys }: { jobId: string; keys?: readonly string[] },
 ): Promise<void> {

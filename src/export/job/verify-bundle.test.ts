@@ -18,7 +18,7 @@ const FILES: Record<string, Buffer> = {
 };
 
 /** A bundle as a job joins it, with a file that is packed in parts. */
-function pack(manifest = manifestOf({ ...FILES, 'llms-full.txt': LONG })): Buffer {
+function pack(manifest = buildManifest({ ...FILES, 'llms-full.txt': LONG })): Buffer {
   const entries = Object.entries(FILES).map(([path, content]) => ({ path, content }));
   return Buffer.concat([
     packSegment(entries),
@@ -31,7 +31,7 @@ function pack(manifest = manifestOf({ ...FILES, 'llms-full.txt': LONG })): Buffe
   ]);
 }
 
-function manifestOf(files: Record<string, Buffer>): string {
+function buildManifest(files: Record<string, Buffer>): string {
   const list = Object.entries(files).map(([path, content]) => [
     path,
     { sha256: hash('sha256', content), size: content.length },
@@ -61,9 +61,9 @@ test.each(DAMAGE_NAMES)('refuses a stored bundle with this damage: %s', async (d
 });
 
 test.each([
-  ['lists another hash for a file', manifestOf({ ...FILES, 'llms-full.txt': LONG, empty: Buffer.from('x') })],
-  ['lists a file that the bundle lacks', manifestOf({ ...FILES, 'llms-full.txt': LONG, 'other.txt': LONG })],
-  ['does not list a file of the bundle', manifestOf(FILES)],
+  ['lists another hash for a file', buildManifest({ ...FILES, 'llms-full.txt': LONG, empty: Buffer.from('x') })],
+  ['lists a file that the bundle lacks', buildManifest({ ...FILES, 'llms-full.txt': LONG, 'other.txt': LONG })],
+  ['does not list a file of the bundle', buildManifest(FILES)],
   ['is not JSON', '{'],
 ])('refuses a bundle whose announced hash is right, but whose manifest %s', async (_, manifest) => {
   await expect(verify(pack(manifest))).rejects.toBeInstanceOf(DamagedObject);

@@ -21,7 +21,7 @@ export interface StoredBundle {
  */
 export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBundle): Promise<void> {
   const { key, signal } = bundle;
-  const damaged = (detail: string) => new DamagedObject(key, detail);
+  const createDamagedObject = (detail: string) => new DamagedObject(key, detail);
   const stored = createHash('sha256');
   let size = 0;
   const count = async function* (chunks: AsyncIterable<Buffer>) {
@@ -39,13 +39,13 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
     await pipeline(await store.get(key), count, createGunzip({ chunkSize: CHUNK }), read, { signal });
   } catch (error) {
     signal?.throwIfAborted();
-    if (isUnpackProblem(error)) throw damaged(error.message);
+    if (isUnpackProblem(error)) throw createDamagedObject(error.message);
     throw error;
   }
-  if (size !== bundle.sizeBytes) throw damaged(`it has ${size} bytes, expected ${bundle.sizeBytes}`);
-  if (stored.digest('hex') !== bundle.sha256) throw damaged("its SHA-256 doesn't match the recorded one");
+  if (size !== bundle.sizeBytes) throw createDamagedObject(`it has ${size} bytes, expected ${bundle.sizeBytes}`);
+  if (stored.digest('hex') !== bundle.sha256) throw createDamagedObject("its SHA-256 doesn't match the recorded one");
   const problem = tar.isEnded() ? findDifference(tar.files, tar.kept()) : 'its end is missing';
-  if (problem !== undefined) throw damaged(problem);
+  if (problem !== undefined) throw createDamagedObject(problem);
 }
 
 /** Number of bytes decompressed at a time. */

@@ -5,7 +5,7 @@ import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { openPreview, previewHost } from '../../releases/previews.ts';
+import { openPreview, getPreviewHost } from '../../releases/previews.ts';
 import type { Preview } from '../../releases/previews.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 
@@ -65,5 +65,5 @@ async function start(
   const preview = await openPreview(trx, { domain: host, branch, days });
   const job = { organizationId, domain: host, branch, preview: preview.slug, groups: [] };
   const { id } = await createExportJob(trx, { queue, job });
-  return { ...preview, host: previewHost(preview), base, startedJob: id };
+  return { ...preview, host: getPreviewHost(preview), base, startedJob: id };
 }

@@ -8,7 +8,7 @@ export type LookReason = 'push' | 'poll';
  * Queues a check of a project's repository, in the caller's transaction. While one is waiting, no other is added: any
  * number of requests leads to one check, and it counts as a push if any of the reasons is.
  */
-export async function askToLook(
+export async function requestCheck(
   trx: Database,
   { queue, projectId, reason }: { queue: Pick<Queue, 'enqueue'>; projectId: string; reason: LookReason },
 ): Promise<void> {

@@ -35,7 +35,7 @@ export interface LookOutcome {
  * commit. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
  * or failed to be, is not exported again. Throws transient errors.
  */
-export async function lookAtRepository(
+export async function checkForCommits(
   deps: LookDeps,
   { projectId, signal }: { projectId: string; signal: AbortSignal },
 ): Promise<LookOutcome> {

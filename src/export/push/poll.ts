@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { askToLook } from './ask-to-look.ts';
+import { requestCheck } from './ask-to-look.ts';
 
 /** Requests a check of each polled repository whose interval has passed. Returns their number. */
 export async function pollRepositories(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<number> {
@@ -17,7 +17,7 @@ export async function pollRepositories(db: Database, { queue }: { queue: Pick<Qu
     )
     .execute();
   for (const { id } of due)
-    await db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'poll' }));
+    await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId: id, reason: 'poll' }));
   return due.length;
 }
 

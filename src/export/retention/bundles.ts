@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Store } from '../../store/adapter.ts';
-import { bundlePrefix } from '../job/keys.ts';
+import { getBundlePrefix } from '../job/keys.ts';
 
 export interface BundleRules {
   /** Age in days at which bundles expire; 0 keeps all of them. */
@@ -25,7 +25,7 @@ export async function countBundles(
   rules: BundleRules,
 ): Promise<{ stored: BundleCount; expired: BundleCount }> {
   const { rows } = await sql<{ is_expired: boolean; count: number; bytes: number }>`
-    select id in (${expiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
+    select id in (${selectExpiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
     from export_jobs where status = 'completed' and bundle_expired_at is null group by 1`.execute(db);
   const expired = toCount(rows.find((row) => row.is_expired));
   const unexpired = toCount(rows.find((row) => !row.is_expired));
@@ -52,7 +52,7 @@ export async function removeExpiredBundles(
     .where('bundle_deleted_at', 'is', null)
     .execute();
   for (const { id } of rows) {
-    await store.delete(await store.list(bundlePrefix(id)));
+    await store.delete(await store.list(getBundlePrefix(id)));
     await db
       .updateTable('export_jobs')
       .set({ bundle_deleted_at: sql<Date>`now()` })
@@ -66,7 +66,7 @@ export async function removeExpiredBundles(
 async function expireBundles(db: Database, rules: BundleRules): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      select id from export_jobs where id in (${expiredIds(rules)}) for update skip locked`.execute(trx);
+      select id from export_jobs where id in (${selectExpiredIds(rules)}) for update skip locked`.execute(trx);
     if (rows.length === 0) return;
     // Sees what was published or pinned since the first query.
     await trx
@@ -85,7 +85,7 @@ async function expireBundles(db: Database, rules: BundleRules): Promise<void> {
   });
 }
 
-function expiredIds({ bundleDays, bundlesPerDomain }: BundleRules) {
+function selectExpiredIds({ bundleDays, bundlesPerDomain }: BundleRules) {
   return sql<string>`
     select ranked.id from (
       select id, updated_at, is_pinned, row_number() over (partition by organization_id, domain order by seq desc) as place

@@ -23,7 +23,7 @@ export async function pinBundle(
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw new AppError('not_found', `Export job ${jobId} doesn't exist. Check the ID.`);
-    if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+    if (job.bundle_expired_at) throw createExpiredBundleError(job.bundle_expired_at);
     if (job.status !== 'completed')
       throw new AppError(
         'conflict',
@@ -35,7 +35,7 @@ export async function pinBundle(
 }
 
 /** Returns the error for a deleted bundle, and what to do about it. */
-export function expiredBundle(at: Date): AppError {
+export function createExpiredBundleError(at: Date): AppError {
   return new AppError(
     'gone',
     `The bundle of this export was deleted on ${at.toISOString().slice(0, 10)}, after its retention period. Start a new export.`,

@@ -13,13 +13,13 @@ async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
   const before = Date.now() - days * DAY_MS;
   const unused: string[] = [];
   const waiting = await store.list(CACHES);
-  const look = async () => {
+  const checkKeys = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       const info = await store.find(key);
       if (info && info.modifiedAt.getTime() < before) unused.push(key);
     }
   };
-  await Promise.all(Array.from({ length: LOOKS }, look));
+  await Promise.all(Array.from({ length: LOOKS }, checkKeys));
   return unused;
 }
 

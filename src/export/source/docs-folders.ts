@@ -85,6 +85,6 @@ export function toDocsFolders(files: readonly string[]): string[] {
   const folders = files
     .filter((file) => CONFIGURATIONS.includes(path.posix.basename(file)) && !IGNORED.test(file))
     .map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/'))));
-  const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
-  return [...new Set(folders)].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1)).slice(0, MAX_FOLDERS);
+  const getDepth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
+  return [...new Set(folders)].sort((a, b) => getDepth(a) - getDepth(b) || (a < b ? -1 : 1)).slice(0, MAX_FOLDERS);
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
-import { nameTwice } from '../../lib/git/name-twice.ts';
+import { createDuplicateNameError } from '../../lib/git/name-twice.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
@@ -93,7 +93,7 @@ async function writeFiles(
         createdFolders.add(parent);
         await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
       } catch (error) {
-        throw isTaken(error) ? nameTwice(name, error) : error;
+        throw isTaken(error) ? createDuplicateNameError(name, error) : error;
       }
       const pointer = parsePointer(content);
       if (pointer) largeFiles.push({ ...pointer, name });

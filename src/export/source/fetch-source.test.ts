@@ -36,7 +36,7 @@ function request(change: Partial<SourceRequest> = {}): SourceRequest {
   return { repositoryUrl: `${server.origin}/site/.git`, branch: 'main', docsFolder: '', credentials: TOKEN, ...change };
 }
 
-async function failure(
+async function getFailure(
   change: Partial<SourceRequest>,
   extra: Partial<FetchContext> = {},
   code = 'source_unavailable',
@@ -51,7 +51,7 @@ async function failure(
   return message;
 }
 
-function treeEntry(mode: string, name: string, id: string): Buffer {
+function createTreeEntry(mode: string, name: string, id: string): Buffer {
   return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
 }
 
@@ -60,7 +60,7 @@ function writeTree(entries: Buffer[]): string {
   return git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries));
 }
 
-function filesIn(root: string): string[] {
+function listFiles(root: string): string[] {
   return fs
     .readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -73,7 +73,7 @@ describe('a git repository over HTTP', () => {
     const source = await fetchSource(request(), context);
     expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
     expect(Date.parse(source.time ?? '')).toBe(1000 * Number(git(repository, ['log', '-1', '--format=%ct', 'main'])));
-    expect(filesIn(source.folder)).toEqual(['docs.json', 'guides/start.mdx', 'index.mdx']);
+    expect(listFiles(source.folder)).toEqual(['docs.json', 'guides/start.mdx', 'index.mdx']);
     expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
     await source.remove();
     expect(fs.existsSync(source.folder)).toBe(false);
@@ -126,7 +126,7 @@ describe('a git repository over HTTP', () => {
 
   test('copies only the docs folder', async () => {
     const source = await fetchSource(request({ docsFolder: '/guides/' }), context);
-    expect(filesIn(source.folder)).toEqual(['start.mdx']);
+    expect(listFiles(source.folder)).toEqual(['start.mdx']);
   });
 
   test("includes the targets of the docs folder's symbolic links within the repository", async () => {
@@ -137,7 +137,7 @@ describe('a git repository over HTTP', () => {
     fs.symlinkSync('../parts', path.join(repository, 'guides/parts'));
     commitFiles(repository, {});
     const source = await fetchSource(request({ docsFolder: 'docs' }), context);
-    expect(filesIn(source.folder)).toEqual(['b.mdx', 'home.mdx', 'parts/a.mdx', 'start.mdx']);
+    expect(listFiles(source.folder)).toEqual(['b.mdx', 'home.mdx', 'parts/a.mdx', 'start.mdx']);
     expect(fs.readFileSync(path.join(source.folder, 'home.mdx'), 'utf8')).toBe('# Home');
     expect(fs.lstatSync(path.join(source.folder, 'parts')).isDirectory()).toBe(true);
     expect(source.leftOut).toEqual([{ file: 'all', reason: 'loop' }]);
@@ -150,19 +150,19 @@ describe('a git repository over HTTP', () => {
         fs.symlinkSync(at < 11 ? `../l${at + 1}` : '../guides', path.join(repository, `l${at}`, name));
       }
     commitFiles(repository, {});
-    const message = await failure({ docsFolder: 'l0' }, { limits: { ...SOURCE_LIMITS, files: 1000 } });
+    const message = await getFailure({ docsFolder: 'l0' }, { limits: { ...SOURCE_LIMITS, files: 1000 } });
     expect(message).toContain('the maximum is 1000');
   });
 
   test('accepts a user name and password as credentials', async () => {
     const source = await fetchSource(request({ credentials: `x-access-token:${TOKEN}` }), context);
-    expect(filesIn(source.folder)).toContain('docs.json');
+    expect(listFiles(source.folder)).toContain('docs.json');
   });
 
   test('leaves no token on disk', async () => {
     await fetchSource(request(), context);
     const basic = Buffer.from(`x-access-token:${TOKEN}`).toString('base64');
-    for (const name of filesIn(path.join(folder, 'data'))) {
+    for (const name of listFiles(path.join(folder, 'data'))) {
       const content = fs.readFileSync(path.join(folder, 'data', name), 'latin1');
       expect(content).not.toContain(TOKEN);
       expect(content).not.toContain(basic);
@@ -178,20 +178,20 @@ describe('a git repository over HTTP', () => {
 
 describe("explains in one sentence what can't be fetched", () => {
   test('a wrong or missing token', async () => {
-    expect(await failure({ credentials: 'wrong' })).toContain('refused access');
-    expect(await failure({ credentials: undefined })).toContain("is private or doesn't exist");
+    expect(await getFailure({ credentials: 'wrong' })).toContain('refused access');
+    expect(await getFailure({ credentials: undefined })).toContain("is private or doesn't exist");
   });
 
   test('an unknown repository', async () => {
-    expect(await failure({ repositoryUrl: `${server.origin}/none.git` })).toContain('not found');
-    expect(await failure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain(
+    expect(await getFailure({ repositoryUrl: `${server.origin}/none.git` })).toContain('not found');
+    expect(await getFailure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain(
       "There's no Git repository",
     );
   });
 
   test('a missing branch, listing the existing ones', async () => {
     git(repository, ['branch', 'next']);
-    expect(await failure({ branch: 'trunk' })).toBe(
+    expect(await getFailure({ branch: 'trunk' })).toBe(
       'The repository doesn\'t have a branch "trunk": it has "main", "next".',
     );
   });
@@ -199,20 +199,20 @@ describe("explains in one sentence what can't be fetched", () => {
   test('an empty repository', async () => {
     fs.mkdirSync(path.join(folder, 'repos/empty'));
     git(path.join(folder, 'repos/empty'), ['init', '--quiet']);
-    expect(await failure({ repositoryUrl: `${server.origin}/empty/.git` })).toContain('Push a first commit');
+    expect(await getFailure({ repositoryUrl: `${server.origin}/empty/.git` })).toContain('Push a first commit');
   });
 
   test('a missing docs folder', async () => {
-    expect(await failure({ docsFolder: 'manual' })).toContain('have a folder "manual"');
+    expect(await getFailure({ docsFolder: 'manual' })).toContain('have a folder "manual"');
   });
 
   test('an unreachable server', async () => {
     await server.close();
-    expect(await failure({}, {}, 'source_unreachable')).toContain('is unreachable');
+    expect(await getFailure({}, {}, 'source_unreachable')).toContain('is unreachable');
   });
 
   test('a commit that no longer exists', async () => {
-    expect(await failure({ commit: '1'.repeat(40) })).toContain('no longer has commit');
+    expect(await getFailure({ commit: '1'.repeat(40) })).toContain('no longer has commit');
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe("explains in one sentence what can't be fetched", () => {
   });
 
   test.each(['ssh://git@host/x.git', 'git@host.example:a/b.git'])('%s, recommending HTTPS', async (repositoryUrl) => {
-    expect(await failure({ repositoryUrl })).toContain('HTTPS URL');
+    expect(await getFailure({ repositoryUrl })).toContain('HTTPS URL');
   });
 
   test.each(['../other', 'a/../../b', '.git'])('the docs folder %j is refused', async (docsFolder) => {
@@ -244,7 +244,7 @@ describe('a hostile repository', () => {
     git(repository, ['update-index', '--add', '--cacheinfo', `160000,${'2'.repeat(40)},module`]);
     commitFiles(repository, { '.gitattributes': '* filter=evil\n*.mdx export-ignore\n' });
     const source = await fetchSource(request(), context);
-    expect(filesIn(source.folder)).toEqual(['.gitattributes', 'docs.json', 'guides/start.mdx', 'index.mdx']);
+    expect(listFiles(source.folder)).toEqual(['.gitattributes', 'docs.json', 'guides/start.mdx', 'index.mdx']);
     expect(source.leftOut).toEqual([
       { file: 'etc', reason: 'outside' },
       { file: 'module', reason: 'submodule' },
@@ -254,54 +254,60 @@ describe('a hostile repository', () => {
 
   test("can't write outside its folder with a manually created tree", async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'pwned');
-    const inner = writeTree([treeEntry('100644', 'evil.mdx', blob)]);
+    const inner = writeTree([createTreeEntry('100644', 'evil.mdx', blob)]);
     const root = writeTree([
-      treeEntry('40000', '..', inner),
-      treeEntry('40000', '.git', inner),
-      treeEntry('100644', '../slash.mdx', blob),
-      treeEntry('100644', 'fine.mdx', blob),
+      createTreeEntry('40000', '..', inner),
+      createTreeEntry('40000', '.git', inner),
+      createTreeEntry('100644', '../slash.mdx', blob),
+      createTreeEntry('100644', 'fine.mdx', blob),
     ]);
     const commit = git(repository, ['commit-tree', root, '-m', 'evil']);
     git(repository, ['update-ref', 'refs/heads/evil', commit]);
     const source = await fetchSource(request({ branch: 'evil' }), context);
-    expect(filesIn(path.join(folder, 'data/work'))).toEqual([path.join(path.basename(source.folder), 'fine.mdx')]);
+    expect(listFiles(path.join(folder, 'data/work'))).toEqual([path.join(path.basename(source.folder), 'fine.mdx')]);
   });
 
   test.each([
     [
       'a file twice',
-      (blob: string) => [treeEntry('100644', 'twice.mdx', blob), treeEntry('100644', 'twice.mdx', blob)],
+      (blob: string) => [createTreeEntry('100644', 'twice.mdx', blob), createTreeEntry('100644', 'twice.mdx', blob)],
     ],
     [
       'a file that is a folder, too',
-      (blob: string, tree: string) => [treeEntry('100644', 'twice.mdx', blob), treeEntry('40000', 'twice.mdx', tree)],
+      (blob: string, tree: string) => [
+        createTreeEntry('100644', 'twice.mdx', blob),
+        createTreeEntry('40000', 'twice.mdx', tree),
+      ],
     ],
   ])('with %s in a tree made by hand is refused, naming the file', async (_, entries) => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], '# Twice');
-    const tree = writeTree([treeEntry('100644', 'inner.mdx', blob)]);
+    const tree = writeTree([createTreeEntry('100644', 'inner.mdx', blob)]);
     const commit = git(repository, ['commit-tree', writeTree(entries(blob, tree)), '-m', 'twice']);
     git(repository, ['update-ref', 'refs/heads/twice', commit]);
-    expect(await failure({ branch: 'twice' })).toMatch(/^The commit has the name "twice\.mdx.* twice, or as a file/);
+    expect(await getFailure({ branch: 'twice' })).toMatch(/^The commit has the name "twice\.mdx.* twice, or as a file/);
   });
 
   test('loses only the files whose names no disk can store', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], '# Long');
-    const tree = writeTree([treeEntry('100644', 'fine.mdx', blob), treeEntry('100644', 'l'.repeat(256), blob)]);
+    const tree = writeTree([
+      createTreeEntry('100644', 'fine.mdx', blob),
+      createTreeEntry('100644', 'l'.repeat(256), blob),
+    ]);
     const commit = git(repository, ['commit-tree', tree, '-m', 'long']);
     git(repository, ['update-ref', 'refs/heads/long', commit]);
     const source = await fetchSource(request({ branch: 'long' }), context);
-    expect(filesIn(source.folder)).toEqual(['fine.mdx']);
+    expect(listFiles(source.folder)).toEqual(['fine.mdx']);
   });
 
   test('with a huge file is refused, naming the file', async () => {
     commitFiles(repository, { 'video.mp4': Buffer.alloc(3 * 2 ** 20) });
     const limits = { ...SOURCE_LIMITS, fileBytes: 2 ** 20 };
-    expect(await failure({}, { limits })).toContain('"video.mp4" has 3.0 MiB');
+    expect(await getFailure({}, { limits })).toContain('"video.mp4" has 3.0 MiB');
   });
 
   test('with too many files or bytes is refused', async () => {
-    expect(await failure({}, { limits: { ...SOURCE_LIMITS, files: 2 } })).toContain('has 3 files');
-    expect(await failure({}, { limits: { ...SOURCE_LIMITS, totalBytes: 10 } })).toContain('docs folder has');
+    expect(await getFailure({}, { limits: { ...SOURCE_LIMITS, files: 2 } })).toContain('has 3 files');
+    expect(await getFailure({}, { limits: { ...SOURCE_LIMITS, totalBytes: 10 } })).toContain('docs folder has');
   });
 
   test.each(['feature/ünï', 'a;touch pwned', '$(touch-pwned)', "quo'te"])(
@@ -309,14 +315,14 @@ describe('a hostile repository', () => {
     async (branch) => {
       git(repository, ['update-ref', `refs/heads/${branch.replaceAll(' ', '')}`, 'HEAD']);
       const source = await fetchSource(request({ branch: branch.replaceAll(' ', '') }), context);
-      expect(filesIn(source.folder)).toContain('index.mdx');
+      expect(listFiles(source.folder)).toContain('index.mdx');
     },
   );
 
   test.each(['--upload-pack=touch pwned', '-x', 'main:refs/heads/x', '*', '../main'])(
     'the branch name %j is only ever compared',
     async (branch) => {
-      expect(await failure({ branch })).toContain("doesn't have a branch");
+      expect(await getFailure({ branch })).toContain("doesn't have a branch");
     },
   );
 });
@@ -331,7 +337,7 @@ describe('a folder of the machine', () => {
     fs.symlinkSync('x.mdx', path.join(site, 'a/y.mdx'));
     const local = { repositoryUrl: pathToFileURL(site).href };
     const first = await fetchSource(request(local), context);
-    expect(filesIn(first.folder)).toEqual(['a/x.mdx', 'a/y.mdx', 'docs.json']);
+    expect(listFiles(first.folder)).toEqual(['a/x.mdx', 'a/y.mdx', 'docs.json']);
     expect(first.leftOut).toEqual([{ file: 'passwd', reason: 'outside' }]);
     expect((await fetchSource(request(local), context)).commit).toBe(first.commit);
     fs.writeFileSync(path.join(site, 'a/x.mdx'), 'y');
@@ -342,7 +348,7 @@ describe('a folder of the machine', () => {
     fs.writeFileSync(path.join(repository, 'uncommitted.mdx'), 'draft');
     const source = await fetchSource(request({ repositoryUrl: repository }), context);
     expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
-    expect(filesIn(source.folder)).not.toContain('uncommitted.mdx');
+    expect(listFiles(source.folder)).not.toContain('uncommitted.mdx');
   });
 });
 

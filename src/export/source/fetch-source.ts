@@ -5,15 +5,15 @@ import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { copyFolder } from './copy-folder.ts';
 import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
-import { fetchModifiedDates, historyFolder } from './history.ts';
+import { fetchModifiedDates, getHistoryFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { LeftOut } from '../../site/model/left-out.ts';
-import { fetchLargeFiles, largeFilesFolder } from './large-files/fetch-large-files.ts';
+import { fetchLargeFiles, getLargeFilesFolder } from './large-files/fetch-large-files.ts';
 import { withRepair } from './repair-mirror.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
-import { mirrorFolder, updateMirror } from './mirror.ts';
+import { getMirrorFolder, updateMirror } from './mirror.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
@@ -99,8 +99,8 @@ async function fetchCommit(
       keyFolder: target,
       task: async (remote) => {
         const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
-        const mirror = mirrorFolder(dataFolder, url);
-        const history = historyFolder(mirror);
+        const mirror = getMirrorFolder(dataFolder, url);
+        const history = getHistoryFolder(mirror);
         const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
         const read = async () => {
           await updateMirror({ mirror, ...fetched });
@@ -112,7 +112,7 @@ async function fetchCommit(
           withRepair({ folder: mirror, remote, task: read, cleanUp, signal }),
         );
         const { largeFiles, bytes, time } = found;
-        const kept = largeFilesFolder(mirror);
+        const kept = getLargeFilesFolder(mirror);
         const large = {
           files: largeFiles,
           remote: { url, credentials, reach },

@@ -87,19 +87,19 @@ describe('links that are left out', () => {
 });
 
 describe('links that multiply', () => {
-  const levels = (last: Record<string, true>) =>
+  const createLevels = (last: Record<string, true>) =>
     Object.fromEntries([
       ...Array.from({ length: 40 }, (_, at) => ['x', 'y'].map((name) => [`l${at}/${name}`, `../l${at + 1}`])).flat(),
       ...Object.entries(last),
     ]) as Record<string, string | true>;
 
   test('stop at the file limit', () => {
-    const linked = follow(levels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
+    const linked = follow(createLevels({ 'l40/page.mdx': true }), { docsFolder: 'l0', files: 500 });
     expect(Object.keys(linked?.files ?? {})).toHaveLength(501);
   });
 
   test('stop without reaching a file, and report it', () => {
-    const linked = follow(levels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
+    const linked = follow(createLevels({ 'l41/page.mdx': true }), { docsFolder: 'l0' });
     expect(linked?.files).toEqual({});
     expect(Object.values(linked?.leftOut ?? {})).toContain('missing');
   });

@@ -28,7 +28,7 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   const docs = resolve(docsFolder, makeTree(entries));
   if (typeof docs === 'string' || docs.entry) return undefined;
   const found: LinkedFolder = { files: [], leftOut: [] };
-  const leaveOut = (file: string, reason: LeftOut['reason']) => {
+  const omit = (file: string, reason: LeftOut['reason']) => {
     if (found.leftOut.length < MAX_LEFT_OUT) found.leftOut.push({ file, reason });
   };
   const followed = new Map<Node, Node | Failure>();
@@ -37,7 +37,7 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
     for (const [part, node] of folder.children) {
       const name = prefix + part;
       visits += 1;
-      if (visits === MAX_VISITS) leaveOut(name, 'too-many');
+      if (visits === MAX_VISITS) omit(name, 'too-many');
       if (found.files.length > limits.files || visits >= MAX_VISITS || name.length > MAX_NAME) return;
       if (node.entry?.kind === 'link') follow(node, name);
       else add(node, name);
@@ -46,7 +46,7 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   const add = (node: Node, name: string): void => {
     if (!node.entry) walk(node, `${name}/`);
     else if (node.entry.kind === 'file') found.files.push({ ...node.entry, name });
-    else leaveOut(name, 'submodule');
+    else omit(name, 'submodule');
   };
   /**
    * The current position in the walk: the folder where it started, each link that it followed, and the link's target
@@ -57,11 +57,11 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
     const target = followed.get(link) ?? resolve(targets.get(link.entry?.id ?? ''), link.parent);
     followed.set(link, target);
     if (typeof target === 'string') {
-      leaveOut(name, target);
+      omit(name, target);
     } else if (target.entry) {
       add(target, name);
     } else if ([link, ...entered].some((within) => isIn(within, target))) {
-      leaveOut(name, 'loop');
+      omit(name, 'loop');
     } else {
       entered.push(link, target);
       add(target, name);

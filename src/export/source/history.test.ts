@@ -55,7 +55,7 @@ interface Asking {
   wait?: Wait;
 }
 
-async function datesAt(commit: string, asking: Asking = {}) {
+async function fetchDatesAt(commit: string, asking: Asking = {}) {
   return (await fetchDates(commit, asking)).dates;
 }
 
@@ -73,14 +73,14 @@ test.each(['true', 'false'])(
     change('docs/a.mdx', '2026-02-03T00:00:00Z');
     const first = git(repository, ['rev-parse', 'HEAD']);
     const before = { 'a.mdx': '2026-02-03T00:00:00.000Z', 'b c.mdx': '2026-01-02T03:04:05.000Z' };
-    expect(await datesAt(first)).toEqual(before);
+    expect(await fetchDatesAt(first)).toEqual(before);
     change('docs/b c.mdx', '2026-03-04T00:00:00Z');
     change('code.ts', '2026-04-05T00:00:00Z');
     const later = { ...before, 'b c.mdx': '2026-03-04T00:00:00.000Z' };
-    expect(await datesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(later);
+    expect(await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']))).toEqual(later);
     // Existing history is neither fetched again nor mixed up.
     server.requests.length = 0;
-    expect(await datesAt(first)).toEqual(before);
+    expect(await fetchDatesAt(first)).toEqual(before);
     expect(server.requests).toEqual([]);
     const blobs = git(path.join(root, 'history'), ['cat-file', '--batch-all-objects', '--batch-check']);
     expect(/ blob /.test(blobs)).toBe(canFilter === 'false');
@@ -89,7 +89,7 @@ test.each(['true', 'false'])(
 
 test('reads the history of a local repository directly', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
-  expect(await datesAt(commit, { address: pathToFileURL(repository).href, docsFolder: '' })).toEqual({
+  expect(await fetchDatesAt(commit, { address: pathToFileURL(repository).href, docsFolder: '' })).toEqual({
     'code.ts': '2026-01-02T03:04:05.000Z',
     'docs/a.mdx': '2026-01-02T03:04:05.000Z',
     'docs/b c.mdx': '2026-01-02T03:04:05.000Z',
@@ -105,7 +105,7 @@ test('exports without dates if the server keeps rejecting the history request', 
     dates: {},
     problem: expect.stringMatching(/not found/) as unknown,
   });
-  expect(await datesAt('1'.repeat(40), { wait })).toEqual({});
+  expect(await fetchDatesAt('1'.repeat(40), { wait })).toEqual({});
   expect(pauses).toEqual([10_000, 20_000, 40_000, 10_000, 20_000, 40_000]);
 });
 
@@ -116,12 +116,12 @@ test('retries a server that briefly rejects the history request', async () => {
     await server.close();
     server = await startGitServer(path.join(root, 'repos'), { port: Number(new URL(server.origin).port) });
   };
-  expect(Object.keys(await datesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
+  expect(Object.keys(await fetchDatesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
 });
 
 test('treats an unreachable server as a transient failure, so that two exports of a commit do not differ', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   await server.close();
-  await expect(datesAt(commit)).rejects.toMatchObject({ stderr: expect.stringContaining('connect') });
+  await expect(fetchDatesAt(commit)).rejects.toMatchObject({ stderr: expect.stringContaining('connect') });
   server = await startGitServer(path.join(root, 'repos'));
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
@@ -11,7 +11,7 @@ import { noteUse, type UpdateMirrorOptions } from './mirror.ts';
 import { readHistory } from './modified-dates.ts';
 
 /** Returns the folder of a repository's history: beside its mirror, which holds files and no history. */
-export function historyFolder(mirror: string): string {
+export function getHistoryFolder(mirror: string): string {
   return `${mirror}-history`;
 }
 
@@ -33,7 +33,7 @@ export interface ModifiedDates {
  * Finds when the files of a docs folder last changed before a commit of a remote repository. A repository on this machine has
  * its history; other servers send commits and trees, but no files, and only what is missing here. If a server keeps refusing
  * the history, or can't send it within the limits in two tries, the site has no dates. A transient failure is thrown, so
- * that exports of one commit have the same bytes. The caller holds the lock of `historyFolder`.
+ * that exports of one commit have the same bytes. The caller holds the lock of `getHistoryFolder`.
  */
 export async function fetchModifiedDates(options: HistoryOptions): Promise<ModifiedDates> {
   const { remote, signal, wait = waitFor } = options;
@@ -46,7 +46,7 @@ export async function fetchModifiedDates(options: HistoryOptions): Promise<Modif
       const isOverLimit = error instanceof AppError || (error instanceof GitFailure && error.timedOut);
       const pauseMs = PAUSES_MS[tries - 1];
       if (pauseMs === undefined || (isOverLimit && tries === 2))
-        return { dates: {}, problem: messageOf(describeGitFailure(error, remote)) };
+        return { dates: {}, problem: getErrorMessage(describeGitFailure(error, remote)) };
       if (!isOverLimit) await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
@@ -65,14 +65,14 @@ async function readDates(options: HistoryOptions): Promise<Record<string, string
   const { folder, remote, commit, docsFolder, signal } = options;
   if (remote.url.protocol === 'file:')
     return readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
-  const task = async () => {
+  const updateHistory = async () => {
     await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
     await checkPackIndexes(folder);
     await noteUse(folder);
     if (!(await hasCommit(folder, commit))) await fetchHistory(options);
     return readHistory({ gitDir: folder, commit, docsFolder }, signal);
   };
-  return withRepair({ folder, remote, task, signal });
+  return withRepair({ folder, remote, task: updateHistory, signal });
 }
 
 const TIMEOUT_MS = 60_000;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepository, git } from '../../../test/helpers/git-repository.ts';
-import { lookAtRepository } from './look-at-repository.ts';
+import { checkRepository } from './look-at-repository.ts';
 import type { LookRequest } from './look-at-repository.ts';
 
 let folder: string;
@@ -15,13 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-function look(change: Partial<LookRequest> = {}) {
-  return lookAtRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
+function check(change: Partial<LookRequest> = {}) {
+  return checkRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
 }
 
 test("uses the repository's default branch and docs folder if none are set", async () => {
-  expect(await look()).toMatchObject({ problem: null, branch: 'trunk', docsFolder: 'docs' });
-  expect((await look()).commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(await check()).toMatchObject({ problem: null, branch: 'trunk', docsFolder: 'docs' });
+  expect((await check()).commit).toMatch(/^[0-9a-f]{40}$/);
 });
 
 test.each<[string, Partial<LookRequest>, RegExp]>([
@@ -38,7 +38,7 @@ test.each<[string, Partial<LookRequest>, RegExp]>([
   ],
   ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
 ])('reports a missing %s', async (_, change, problem) => {
-  expect((await look(change)).problem).toMatch(problem);
+  expect((await check(change)).problem).toMatch(problem);
 });
 
 test('requires a choice between several sites, unless one is at the root', async () => {
@@ -48,14 +48,14 @@ test('requires a choice between several sites, unless one is at the root', async
     fs.mkdirSync(path.join(plain, name), { recursive: true });
     fs.writeFileSync(path.join(plain, name, 'docs.json'), '{}');
   }
-  expect((await look(place)).problem).toBe('Several folders contain a docs.json. Choose one of "a", "b".');
+  expect((await check(place)).problem).toBe('Several folders contain a docs.json. Choose one of "a", "b".');
   fs.writeFileSync(path.join(plain, 'mint.json'), '{}');
-  expect(await look(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
+  expect(await check(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
 });
 
 test('requires docs.json in a plain folder, too', async () => {
   const bare = path.join(folder, 'bare');
   fs.mkdirSync(bare);
   fs.writeFileSync(path.join(bare, 'index.mdx'), '');
-  expect((await look({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json\. Add one/);
+  expect((await check({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json\. Add one/);
 });

@@ -8,12 +8,12 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
-import { listRemoteBranches, nameBranches } from '../../lib/git/remote-head.ts';
+import { listRemoteBranches, describeBranches } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders } from './docs-folders.ts';
 import { isPlainFolder } from './fetch-source.ts';
-import { mirrorFolder, updateMirror } from './mirror.ts';
+import { getMirrorFolder, updateMirror } from './mirror.ts';
 
 export interface LookRequest {
   repositoryUrl: string;
@@ -44,7 +44,7 @@ export interface RepositoryLook {
  * Checks a repository before a project is created from it: its branches and the location of its documentation. Anything
  * that the user has to fix is returned as `problem`; only problems of this machine are thrown. Leaves nothing behind.
  */
-export async function lookAtRepository(
+export async function checkRepository(
   request: LookRequest,
   {
     maxRepositoryBytes,
@@ -61,9 +61,9 @@ export async function lookAtRepository(
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
       const remote = { url, address, credentials: request.credentials, reach };
-      const task = (opened: GitRemote) =>
-        lookAtRemote(opened, { request, found, dataFolder, maxRepositoryBytes, signal });
-      await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task });
+      const checkOpened = (opened: GitRemote) =>
+        checkRemote(opened, { request, found, dataFolder, maxRepositoryBytes, signal });
+      await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
     }
     found.docsFolder = chooseDocsFolder(found.docsFolders, docsFolder) ?? null;
     if (found.docsFolder === null)
@@ -90,7 +90,7 @@ interface RemoteLook {
   signal: AbortSignal | undefined;
 }
 
-async function lookAtRemote(
+async function checkRemote(
   remote: GitRemote,
   { request, found, dataFolder, maxRepositoryBytes: maxBytes, signal }: RemoteLook,
 ): Promise<void> {
@@ -106,11 +106,11 @@ async function lookAtRemote(
       'source_unavailable',
       found.branches.length === 0
         ? 'The repository is empty. Push a first commit, then check again.'
-        : `The repository doesn't have a branch ${JSON.stringify(branch)}: ${nameBranches(found.branches)}.`,
+        : `The repository doesn't have a branch ${JSON.stringify(branch)}: ${describeBranches(found.branches)}.`,
     );
   found.branch = branch;
   found.commit = commit;
-  const mirror = mirrorFolder(dataFolder, remote.url);
+  const mirror = getMirrorFolder(dataFolder, remote.url);
   await updateMirror({ mirror, remote, branch, commit, maxBytes, signal });
   const listed = await runGit(['ls-tree', '-r', '--name-only', '-z', commit], { gitDir: mirror, signal });
   found.docsFolders = toDocsFolders(listed.toString('utf8').split('\0'));

@@ -10,7 +10,7 @@ import { readFileClock } from '../../lib/owned-names.ts';
 import { checkPackIndexes } from './check-packs.ts';
 
 /** Returns the folder of a repository's bare mirror: one folder per URL. */
-export function mirrorFolder(dataFolder: string, url: URL): string {
+export function getMirrorFolder(dataFolder: string, url: URL): string {
   const name = crypto.createHash('sha256').update(url.href).digest('hex').slice(0, 32);
   return path.join(dataFolder, 'mirrors', name);
 }

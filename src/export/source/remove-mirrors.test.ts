@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { mirrorFolder, noteUse } from './mirror.ts';
+import { getMirrorFolder, noteUse } from './mirror.ts';
 import { removeMirrors } from './remove-mirrors.ts';
 
 test('mirrors that no project has go at once, and those that no export has used go after their days', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   const add = (address: string, days: number) => {
-    const mirror = mirrorFolder(dataFolder, new URL(address));
+    const mirror = getMirrorFolder(dataFolder, new URL(address));
     fs.mkdirSync(mirror, { recursive: true });
     const time = Date.now() / 1000 - days * 86_400;
     fs.utimesSync(mirror, time, time);
@@ -35,7 +35,7 @@ test.each([30, -30])('a mirror in use stays when the clock of this process is of
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   onTestFinished(() => fs.rmSync(dataFolder, { recursive: true }));
   const address = 'https://git.test/used.git';
-  const mirror = mirrorFolder(dataFolder, new URL(address));
+  const mirror = getMirrorFolder(dataFolder, new URL(address));
   fs.mkdirSync(mirror, { recursive: true });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -50,7 +50,7 @@ test.each([30, -30])('a mirror in use stays when the clock of this process is of
 test('a mirror whose project was created before its lock was held stays', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   const address = 'https://git.test/new.git';
-  const mirror = mirrorFolder(dataFolder, new URL(address));
+  const mirror = getMirrorFolder(dataFolder, new URL(address));
   fs.mkdirSync(mirror, { recursive: true });
   const repositories: string[] = [];
   const removed = await removeMirrors({

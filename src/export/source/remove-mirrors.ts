@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { readFileClock } from '../../lib/owned-names.ts';
-import { historyFolder } from './history.ts';
-import { largeFilesFolder } from './large-files/fetch-large-files.ts';
-import { mirrorFolder } from './mirror.ts';
+import { getHistoryFolder } from './history.ts';
+import { getLargeFilesFolder } from './large-files/fetch-large-files.ts';
+import { getMirrorFolder } from './mirror.ts';
 
 export interface UnusedMirrors {
   dataFolder: string;
@@ -28,7 +28,7 @@ export async function removeMirrors({
 }: UnusedMirrors): Promise<number> {
   const folder = path.join(dataFolder, 'mirrors');
   const isUnused = async (names: string[]) => {
-    const used = new Set((await listRepositories()).flatMap((address) => nameOf(dataFolder, address)));
+    const used = new Set((await listRepositories()).flatMap((address) => getLockNames(dataFolder, address)));
     const isOld = await Promise.all(names.map((name) => isUnusedSince(path.join(folder, name), unusedDays)));
     return names.filter((name, index) => !used.has(name) || isOld[index]);
   };
@@ -57,10 +57,10 @@ async function isUnusedSince(mirror: string, days: number): Promise<boolean> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An address that this version of the program does not take has no mirror. */
-function nameOf(dataFolder: string, address: string): string[] {
+function getLockNames(dataFolder: string, address: string): string[] {
   try {
-    const mirror = mirrorFolder(dataFolder, parseRemoteUrl(address));
-    return [mirror, historyFolder(mirror), largeFilesFolder(mirror)].map((folder) => path.basename(folder));
+    const mirror = getMirrorFolder(dataFolder, parseRemoteUrl(address));
+    return [mirror, getHistoryFolder(mirror), getLargeFilesFolder(mirror)].map((folder) => path.basename(folder));
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { withRepair } from './repair-mirror.ts';
-import { mirrorFolder, updateMirror } from './mirror.ts';
+import { getMirrorFolder, updateMirror } from './mirror.ts';
 import type { FetchContext } from './fetch-source.ts';
 
 export interface SeedRequest {
@@ -24,7 +24,7 @@ export async function seedRepository(
   { gitDir, ...request }: SeedRequest,
   { dataFolder, withLock, signal }: Pick<FetchContext, 'dataFolder' | 'withLock' | 'signal'>,
 ): Promise<void> {
-  const mirror = mirrorFolder(dataFolder, request.remote.url);
+  const mirror = getMirrorFolder(dataFolder, request.remote.url);
   await withLock(path.basename(mirror), async () => {
     await withRepair({
       folder: mirror,
@@ -41,7 +41,7 @@ export async function seedRepository(
       await linkFile(path.join(parentPath, name), path.join(folder, name));
     }
     // Records where the mirror's history ends.
-    await fs.copyFile(path.join(mirror, 'shallow'), path.join(gitDir, 'shallow')).catch(unlessMissing);
+    await fs.copyFile(path.join(mirror, 'shallow'), path.join(gitDir, 'shallow')).catch(ignoreMissing);
   });
 }
 
@@ -55,6 +55,6 @@ async function linkFile(from: string, to: string): Promise<void> {
   await fs.link(from, to).catch(() => fs.copyFile(from, to));
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -12,7 +12,7 @@ import { startSiteServer } from '../../bundle-server/server.ts';
 import type { SiteServer, SiteServerOptions } from '../../bundle-server/server.ts';
 import { packBundle } from '../../bundle-server/bundle/test-bundles.ts';
 import type { Features } from '../../features/features.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../../site/testing.ts';
 import { MCP } from './mcp-option.ts';
 
@@ -85,7 +85,7 @@ async function call(client: Client, name: string, given: object): Promise<{ text
 
 test('lets a model search the site and read its pages, even below a path', async () => {
   await serve(
-    featuresOf('cloud'),
+    createFeatures('cloud'),
     async ({ url }) => {
       const client = await connect(`${url}/docs/mcp`);
       const { tools } = await client.listTools();
@@ -106,7 +106,7 @@ test('lets a model search the site and read its pages, even below a path', async
 });
 
 test("accepts any of a page's URLs, and returns a long page in parts", async () => {
-  await serve(featuresOf('cloud'), async ({ url }) => {
+  await serve(createFeatures('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
     for (const address of [
       'guides/retries',
@@ -134,7 +134,7 @@ test.each([
   ['search', { query: 'x', language: 'fr' }, "doesn't have pages in that language"],
   ['write_page', {}, 'Unknown tool "write_page"'],
 ])('%s explains the problem with %j to the model', async (name, given, message) => {
-  await serve(featuresOf('cloud'), async ({ url }) => {
+  await serve(createFeatures('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
     expect(await call(client, name, given)).toMatchObject({ isError: true, text: expect.stringContaining(message) });
     await client.close();
@@ -144,10 +144,10 @@ test.each([
 test('has no MCP endpoint without the assistant, and only reads pages without search', async () => {
   const post = (url: string) =>
     fetch(`${url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-  await serve(featuresOf('client-hosted', { assistant: false }), async ({ url }) => {
+  await serve(createFeatures('client-hosted', { assistant: false }), async ({ url }) => {
     expect((await post(url)).status).toBe(405);
   });
-  await serve(featuresOf('client-hosted', { search: false }), async ({ url }) => {
+  await serve(createFeatures('client-hosted', { search: false }), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['read_page']);
     await client.close();
@@ -157,7 +157,7 @@ test('has no MCP endpoint without the assistant, and only reads pages without se
 test('refuses anything but a message, and limits each caller', async () => {
   const mcp = { ...MCP, limits: { rate: { burst: 4, perMinute: 1 } } };
   await serve(
-    featuresOf('cloud'),
+    createFeatures('cloud'),
     async ({ url }) => {
       const send = (body: string, type = 'application/json') =>
         fetch(`${url}/mcp`, {
@@ -179,7 +179,7 @@ test('refuses anything but a message, and limits each caller', async () => {
 });
 
 test('refuses a batch, however small, without running any of it', async () => {
-  await serve(featuresOf('cloud'), async ({ url }) => {
+  await serve(createFeatures('cloud'), async ({ url }) => {
     const search = {
       jsonrpc: '2.0',
       id: 1,

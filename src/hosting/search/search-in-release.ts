@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { findPages } from '../../site/terms/find-pages.ts';
 import type { FoundPage } from '../../site/terms/find-pages.ts';
-import { textPath } from '../../site/terms/index-format.ts';
+import { getTextPath } from '../../site/terms/index-format.ts';
 import type { PageSection } from '../../site/terms/index-format.ts';
 import { keepLast } from '../../site/terms/read-index.ts';
-import { toAddress } from './to-address.ts';
+import { toPageUrl } from './to-address.ts';
 import { openIndexes } from './release-indexes.ts';
 import type { ReleaseIndexes } from './release-indexes.ts';
 import type { SearchableRelease } from './searchable-release.ts';
@@ -26,7 +26,7 @@ const MAX_TEXTS = 100;
  */
 export function openSearch(release: SearchableRelease): (question: SearchQuestion) => Promise<SearchResults> {
   const readText = keepLast(MAX_TEXTS, async (page: string) => {
-    const file = `${textPath(page)}.js`;
+    const file = `${getTextPath(page)}.js`;
     return release.files.has(file) ? ((await readScript(release, file)) as PageSection[]) : undefined;
   });
   const opened = { indexes: openIndexes(release), readText };
@@ -55,7 +55,7 @@ async function search({ indexes, readText }: ReleaseSearch, question: SearchQues
 }
 
 function toHit({ path, title, trail, section, snippet, sections }: FoundPage): SearchHit {
-  const url = toAddress(path);
+  const url = toPageUrl(path);
   return {
     title,
     url,

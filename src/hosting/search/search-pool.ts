@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Release } from '../../bundle-server/release/release.ts';
 import { AppError } from '../../errors.ts';
-import { siblingModule } from '../../lib/sibling-module.ts';
+import { getSiblingModule } from '../../lib/sibling-module.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import type { SearchedFile, ThreadQuestion, ThreadReply } from './search-thread.ts';
 
@@ -52,7 +52,7 @@ interface Thread {
 /** Creates a pool without threads. They start with the first search, and don't keep the process alive. */
 export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const { threads: maxThreads = 2, maxWaiting = 32, deadlineMs = 10_000, idleMs = 300_000 } = options;
-  const { module = siblingModule('search-thread', import.meta.url) } = options;
+  const { module = getSiblingModule('search-thread', import.meta.url) } = options;
   const threads = new Set<Thread>();
   const waiting = new Set<Task>();
   const numbers = new WeakMap<Searched, number>();
@@ -60,7 +60,7 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   let idle: NodeJS.Timeout | undefined;
 
   const search = (release: Searched, question: SearchQuestion): Promise<SearchResults> => {
-    if (waiting.size >= maxWaiting) return Promise.reject(unavailable('Too many searches are queued'));
+    if (waiting.size >= maxWaiting) return Promise.reject(createUnavailableError('Too many searches are queued'));
     const { promise, resolve, reject } = Promise.withResolvers<SearchResults>();
     const timer = setTimeout(() => expire(task), deadlineMs);
     const task: Task = { release, question, resolve, reject, timer, hasRepaired: false };
@@ -70,8 +70,8 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   };
 
   const expire = (task: Task): void => {
-    task.reject(unavailable('The search took too long'));
-    if (!waiting.delete(task)) for (const thread of threads) if (thread.task === task) void end(thread);
+    task.reject(createUnavailableError('The search took too long'));
+    if (!waiting.delete(task)) for (const thread of threads) if (thread.task === task) void endThread(thread);
     dispatch();
   };
 
@@ -122,8 +122,8 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     worker.unref();
     worker.on('message', (reply: ThreadReply) => finish(thread, reply));
     // It ran out of memory or crashed. The next search starts another one.
-    worker.on('error', () => void end(thread));
-    worker.on('exit', () => void end(thread));
+    worker.on('error', () => void endThread(thread));
+    worker.on('exit', () => void endThread(thread));
     return thread;
   };
 
@@ -136,7 +136,10 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     thread.task = undefined;
     thread.worker.unref();
     if ('results' in reply) task.resolve(reply.results);
-    else task.reject('error' in reply ? toError(reply.error) : unavailable(`${reply.damaged} is damaged on disk`));
+    else
+      task.reject(
+        'error' in reply ? toError(reply.error) : createUnavailableError(`${reply.damaged} is damaged on disk`),
+      );
     dispatch();
   };
 
@@ -147,11 +150,11 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
     if (thread.task === task) ask(thread, task);
   };
 
-  const end = async (thread: Thread): Promise<void> => {
+  const endThread = async (thread: Thread): Promise<void> => {
     if (!threads.delete(thread)) return;
     if (thread.task) {
       clearTimeout(thread.task.timer);
-      thread.task.reject(unavailable('The search failed'));
+      thread.task.reject(createUnavailableError('The search failed'));
     }
     await thread.worker.terminate();
     dispatch();
@@ -160,10 +163,10 @@ export function createSearchPool(options: SearchPoolOptions = {}): SearchPool {
   const close = async (): Promise<void> => {
     for (const task of waiting) {
       clearTimeout(task.timer);
-      task.reject(unavailable('The search was stopped'));
+      task.reject(createUnavailableError('The search was stopped'));
     }
     waiting.clear();
-    await Promise.all([...threads].map(end));
+    await Promise.all([...threads].map(endThread));
     clearTimeout(idle);
   };
 
@@ -182,7 +185,7 @@ function listFiles({ files, locate }: Searched): ReadonlyMap<string, SearchedFil
   return new Map(searched.map(([file, { sha256 }]) => [file, { source: locate(file), sha256 }]));
 }
 
-function unavailable(reason: string): AppError {
+function createUnavailableError(reason: string): AppError {
   return new AppError('unavailable', `${reason}. Try again in a few seconds.`);
 }
 

@@ -13,7 +13,7 @@ import { startSiteServer } from '../../bundle-server/server.ts';
 import type { SiteServer } from '../../bundle-server/server.ts';
 import { packBundle } from '../../bundle-server/bundle/test-bundles.ts';
 import type { Features } from '../../features/features.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import type { SearchResults } from '../../lib/site-search.ts';
 import { renderTestSite } from '../../site/testing.ts';
 import { searchRelease } from './search-release.ts';
@@ -46,7 +46,7 @@ async function render(pages: Record<string, string>): Promise<Record<string, str
   return Object.fromEntries([...files, ...html]);
 }
 
-async function load(name: string, files: Record<string, string>, features: Features = featuresOf('cloud')) {
+async function load(name: string, files: Record<string, string>, features: Features = createFeatures('cloud')) {
   const source = path.join(root, `${name}.tar.gz`);
   fs.writeFileSync(source, await packBundle(files, undefined, features));
   return loadRelease({ source, folder: path.join(root, name), limits: DEFAULT_LIMITS, log: () => undefined });
@@ -109,12 +109,12 @@ test("searches the requested language, or the first page's language by default",
   add(german, 'search-index-de', [{ name: 'search-index-en', language: 'en' }]);
   files['index.html'] = '<button id="search-bar-entry" class="js-only" data-search="search-index-en">';
   const site = await load('languages', files);
-  const titles = async (more: object) =>
+  const searchTitles = async (more: object) =>
     (await searchRelease(site, { query: 'install', limit: 10, ...more })).results.map(({ title }) => title);
-  expect(await titles({})).toEqual(['Setup']);
-  expect(await titles({ language: 'DE' })).toEqual(['Einrichtung']);
-  await expect(titles({ language: 'fr' })).rejects.toThrow('Available: en, de');
-  await expect(titles({ version: 'v2' })).rejects.toThrow("doesn't have pages in that language and version");
+  expect(await searchTitles({})).toEqual(['Setup']);
+  expect(await searchTitles({ language: 'DE' })).toEqual(['Einrichtung']);
+  await expect(searchTitles({ language: 'fr' })).rejects.toThrow('Available: en, de');
+  await expect(searchTitles({ version: 'v2' })).rejects.toThrow("doesn't have pages in that language and version");
 });
 
 test.each([
@@ -148,7 +148,7 @@ test("responds below the server's path, refuses invalid queries, and limits each
 });
 
 test('has no search endpoint if search is disabled', async () => {
-  for (const features of [featuresOf('client-hosted', { search: false }), featuresOf('air-gapped')]) {
+  for (const features of [createFeatures('client-hosted', { search: false }), createFeatures('air-gapped')]) {
     const policy = '{"contentSecurityPolicy":"default-src \'self\'"}';
     const files = { 'index.html': 'x', '_docs/headers.json': policy };
     const site = await load(`off-${features.deployment}`, files, features);

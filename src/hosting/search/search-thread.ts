@@ -60,7 +60,7 @@ async function readFile(files: ReadonlyMap<string, SearchedFile>, file: string):
   return bytes.toString('utf8');
 }
 
-async function reply(question: ThreadQuestion): Promise<ThreadReply> {
+async function answerQuestion(question: ThreadQuestion): Promise<ThreadReply> {
   const search = findSearch(question);
   if (!search) return { isUnknown: true };
   try {
@@ -73,5 +73,5 @@ async function reply(question: ThreadQuestion): Promise<ThreadReply> {
 }
 
 parentPort?.on('message', (question: ThreadQuestion) => {
-  void reply(question).then((sent) => parentPort?.postMessage(sent));
+  void answerQuestion(question).then((sent) => parentPort?.postMessage(sent));
 });

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { getActor } from './authenticate.ts';
 
 /** Returns the actor and the IP address of a request, for the audit log. */
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   return { actor: getActor(request), ip: request.ip };
 }
 
@@ -20,5 +20,5 @@ export async function auditRequest(
   const { action } = request.routeOptions.config;
   if (action === undefined)
     throw new Error(`The route ${request.routeOptions.url ?? ''} names no action in its config.`);
-  await recordAudit(trx, { ...what, ...callerOf(request), organizationId, action });
+  await recordAudit(trx, { ...what, ...getCaller(request), organizationId, action });
 }

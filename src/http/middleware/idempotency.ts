@@ -12,7 +12,7 @@ export interface CreatedResponse<Body> {
 }
 
 /** Returns the schema of the `Idempotency-Key` header, with a description of its effect on a route. */
-export function idempotencyHeaders(description: string) {
+export function createIdempotencyHeaders(description: string) {
   return Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description })) });
 }
 

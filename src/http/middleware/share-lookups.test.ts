@@ -5,26 +5,26 @@ function createCounter() {
   const share = shareLookups<number>();
   const ends: (() => void)[] = [];
   let begun = 0;
-  const lookup = () => {
+  const startLookup = () => {
     const response = ++begun;
     return new Promise<number>((resolve) => ends.push(() => resolve(response)));
   };
-  return { share, lookup, ends, begun: () => begun };
+  return { share, lookup: startLookup, ends, begun: () => begun };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const waitForTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('simultaneous lookups share a query; a lookup that arrives while it runs uses a later query', async () => {
   const { share, lookup, ends, begun } = createCounter();
   const together = [share('a', lookup), share('a', lookup), share('a', lookup)];
-  await turn();
+  await waitForTurn();
   expect(begun()).toBe(1);
   const late = [share('a', lookup), share('a', lookup)];
-  await turn();
+  await waitForTurn();
   expect(begun()).toBe(1);
   ends[0]?.();
   expect(await Promise.all(together)).toEqual([1, 1, 1]);
-  await turn();
+  await waitForTurn();
   expect(begun()).toBe(2);
   ends[1]?.();
   expect(await Promise.all(late)).toEqual([2, 2]);
@@ -33,7 +33,7 @@ test('simultaneous lookups share a query; a lookup that arrives while it runs us
 test('lookups with different keys do not wait for each other', async () => {
   const { share, lookup, ends, begun } = createCounter();
   const both = [share('a', lookup), share('b', lookup)];
-  await turn();
+  await waitForTurn();
   expect(begun()).toBe(2);
   for (const end of ends) end();
   expect(await Promise.all(both)).toEqual([1, 2]);

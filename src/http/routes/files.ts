@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { checkStoredBundle, damagedBundle } from '../../export/job/check-stored-bundle.ts';
+import { checkStoredBundle, createDamagedBundleError } from '../../export/job/check-stored-bundle.ts';
 import { findJobOfBundle } from '../../export/job/keys.ts';
-import { expiredBundle } from '../../export/retention/pin-bundle.ts';
+import { createExpiredBundleError } from '../../export/retention/pin-bundle.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
-import { attachmentHeader } from '../../lib/http/content-disposition.ts';
+import { createAttachmentHeader } from '../../lib/http/content-disposition.ts';
 import { matchesEtag } from '../../lib/http/etag.ts';
 import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
@@ -35,7 +35,7 @@ export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDe
       if (!verdict.ok) throw new AppError('forbidden', REFUSALS[verdict.reason]);
       const sha256 = await checkJob({ db, store }, key);
       const info = await store.find(key);
-      if (!info) throw deletedFile();
+      if (!info) throw createDeletedFileError();
       return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename, sha256 });
     },
   });
@@ -53,15 +53,15 @@ async function checkJob({ db, store }: Pick<AppDeps, 'db' | 'store'>, key: strin
     .select(['id', 'bundle_key', 'size_bytes', 'sha256', 'bundle_etag', 'bundle_expired_at'])
     .where('id', '=', jobId)
     .executeTakeFirst();
-  if (!job) throw deletedFile();
-  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  if (!job) throw createDeletedFileError();
+  if (job.bundle_expired_at) throw createExpiredBundleError(job.bundle_expired_at);
   // If the job was exported again, older links point to the previous bundle.
   if (job.bundle_key !== key) return undefined;
   await checkStoredBundle({ db, store }, job);
   return job.sha256 ?? undefined;
 }
 
-function deletedFile(): AppError {
+function createDeletedFileError(): AppError {
   return new AppError('not_found', 'The file behind this link was deleted.');
 }
 
@@ -97,7 +97,7 @@ async function sendObject({
     .header('last-modified', info.modifiedAt.toUTCString())
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-transform')
-    .header('content-disposition', attachmentHeader(filename))
+    .header('content-disposition', createAttachmentHeader(filename))
     .type(key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream');
   const known = headers['if-none-match'];
   if (known !== undefined && matchesEtag(known, info.etag, 'weak')) return reply.code(304).send();
@@ -114,7 +114,7 @@ async function sendObject({
   if (method === 'HEAD') return reply.send();
   const bytes = await store.get(key, range);
   return reply.send(
-    sha256 === undefined || range ? bytes : Readable.from(withheld(bytes, sha256), { objectMode: false }),
+    sha256 === undefined || range ? bytes : Readable.from(verifyChecksum(bytes, sha256), { objectMode: false }),
   );
 }
 
@@ -122,7 +122,7 @@ async function sendObject({
  * Yields the bytes of an object, but holds back the last ones until the SHA-256 is verified. If it doesn't match, the
  * response ends before its announced length, so that no client mistakes it for a complete file.
  */
-async function* withheld(bytes: Readable, sha256: string): AsyncGenerator<Buffer> {
+async function* verifyChecksum(bytes: Readable, sha256: string): AsyncGenerator<Buffer> {
   const sum = createHash('sha256');
   let last: Buffer | undefined;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -130,6 +130,6 @@ async function* withheld(bytes: Readable, sha256: string): AsyncGenerator<Buffer
     sum.update(chunk);
     last = chunk;
   }
-  if (sum.digest('hex') !== sha256) throw damagedBundle();
+  if (sum.digest('hex') !== sha256) throw createDamagedBundleError();
   if (last) yield last;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import { response, errorResponses } from '../schemas.ts';
+import { describeResponse, describeErrorResponses } from '../schemas.ts';
 import type { App, AppDeps } from '../types.ts';
 
 const Health = Type.Object(
@@ -20,7 +20,7 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
         ...common,
         operationId: 'getHealth',
         summary: 'Check that the process is running',
-        response: { 200: response(Health, { description: 'The process is running.' }) },
+        response: { 200: describeResponse(Health, { description: 'The process is running.' }) },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -34,8 +34,8 @@ export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
         summary: 'Check that the service is ready',
         description: 'Checks the database and its job queue.',
         response: {
-          200: response(Health, { description: 'The service is ready.' }),
-          ...errorResponses({ status: 503, description: "The service isn't ready. The message explains why." }),
+          200: describeResponse(Health, { description: 'The service is ready.' }),
+          ...describeErrorResponses({ status: 503, description: "The service isn't ready. The message explains why." }),
         },
       },
     },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseRequest } from './message.ts';
 
-const message = (method: string) =>
+const createMessage = (method: string) =>
   new TextEncoder().encode(`${JSON.stringify({ method, url: 'https://a.example/', headers: [], cookies: [] })}\nbody`);
 
 test.each(['GET', 'QUERY', 'COPY', 'VERSION-CONTROL'])('forwards %s', (method) => {
-  expect(parseRequest(message(method))).toMatchObject({ method });
+  expect(parseRequest(createMessage(method))).toMatchObject({ method });
 });
 
 test.each(['CONNECT', 'TRACE', 'TRACK', 'get', 'A B', 'A\r\nX: 1', ''])('does not forward %j', (method) => {
-  expect(parseRequest(message(method))).toBeUndefined();
+  expect(parseRequest(createMessage(method))).toBeUndefined();
 });

@@ -28,7 +28,7 @@ export const PROXY_LIMITS = { requestBytes: 10_000_000, responseBytes: 10_000_00
 export async function sendRequest(request: ProxyRequest, options: SendOptions): Promise<ProxyResponse> {
   const { servers, privateHosts, signal, limits = PROXY_LIMITS, resolve } = options;
   const { method, body } = request;
-  const headers = outgoingHeaders(request);
+  const headers = createRequestHeaders(request);
   try {
     const response = await guardedFetch(request.url, {
       method,
@@ -47,7 +47,7 @@ export async function sendRequest(request: ProxyRequest, options: SendOptions): 
     return {
       status: response.status,
       url: response.url.href,
-      headers: responseHeaders(response.headers),
+      headers: filterResponseHeaders(response.headers),
       body: response.body,
     };
   } catch (error) {
@@ -79,7 +79,7 @@ const PER_HOP = new Set(
 /** Headers that are still sent after a redirect to another origin. Any other header may be a key. */
 const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
-function outgoingHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
+function createRequestHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
   const sent: Record<string, string> = { 'user-agent': 'Bindery' };
   for (const [headerName, value] of headers) {
     const name = headerName.toLowerCase();
@@ -108,7 +108,7 @@ function checkHeader(name: string, value: string): void {
 /** Bodies arrive decoded, so their original length and encoding no longer apply. */
 const NOT_RETURNED = new Set(['set-cookie', 'set-cookie2', 'content-encoding', 'content-length', 'alt-svc']);
 
-function responseHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {
+function filterResponseHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || PER_HOP.has(name) || NOT_RETURNED.has(name)) return [];
     return [[name, Array.isArray(value) ? value.join(', ') : value]];

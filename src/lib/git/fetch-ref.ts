@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { folderSize } from '../folder-size.ts';
+import { measureFolderSize } from '../folder-size.ts';
 import { runGit } from './git-command.ts';
 import type { GitRemote } from './git-command.ts';
 
@@ -32,7 +32,7 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
   const { gitDir, remote, ref, into, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
   const tooLarge = new AbortController();
   const watch = setInterval(() => {
-    void folderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
+    void measureFolderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
   }, SIZE_CHECK_MS);
   const extent = [
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
@@ -47,14 +47,14 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
       signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
     });
   } catch (error) {
-    throw tooLarge.signal.aborted ? repositoryTooLarge(maxBytes, error) : error;
+    throw tooLarge.signal.aborted ? createRepositoryTooLargeError(maxBytes, error) : error;
   } finally {
     clearInterval(watch);
   }
 }
 
 /** Returns the error for the owner of a repository that exceeds the limit. */
-export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError {
+export function createRepositoryTooLargeError(maxBytes: number, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',
     `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB. Move the documentation to its own repository, or raise BINDERY_MAX_REPOSITORY_MB.`,

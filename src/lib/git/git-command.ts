@@ -68,8 +68,8 @@ export async function runGit(args: readonly string[], given: GitOptions = {}): P
   const { timeoutMs = 60_000, signal, remote } = given;
   signal?.throwIfAborted();
   const options = remote ? await withPinnedRemote(given, remote) : given;
-  const command = ['git', ...gitArguments(args, options)];
-  const end = await runProgram(command, { ...programOptions(options), input: options.input, timeoutMs });
+  const command = ['git', ...createGitArguments(args, options)];
+  const end = await runProgram(command, { ...createProgramOptions(options), input: options.input, timeoutMs });
   signal?.throwIfAborted();
   const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
   if (stopped === 'too-many-messages') throw new AppError('source_unavailable', 'The Git host sent too many messages.');
@@ -103,7 +103,10 @@ const BEYOND_MEMORY =
 
 /** Starts a local Git command whose output is read while it runs. Ends when the signal aborts. */
 export function startGit(args: readonly string[], options: GitOptions & { input: string }): RunningProgram {
-  return startProgram(['git', ...gitArguments(args, options)], { ...programOptions(options), input: options.input });
+  return startProgram(['git', ...createGitArguments(args, options)], {
+    ...createProgramOptions(options),
+    input: options.input,
+  });
 }
 
 /**
@@ -112,19 +115,19 @@ export function startGit(args: readonly string[], options: GitOptions & { input:
  */
 const MAX_REMOTE_MEMORY = 2 * 2 ** 30;
 
-function programOptions(options: GitOptions): ProgramOptions {
+function createProgramOptions(options: GitOptions): ProgramOptions {
   return {
-    env: gitEnvironment(options),
+    env: createGitEnvironment(options),
     signal: options.signal,
     ...(options.remote && { maxMemoryBytes: options.maxMemoryBytes ?? MAX_REMOTE_MEMORY }),
   };
 }
 
-function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[] {
+function createGitArguments(args: readonly string[], { gitDir }: GitOptions): string[] {
   return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];
 }
 
-function gitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptions): Record<string, string> {
+function createGitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptions): Record<string, string> {
   const config = [...CONFIG, ...(remote ? REMOTE_CONFIG : []), ...extraConfig];
   if (remote?.credentials) config.push(createAuthorizationConfig(remote.url, remote.credentials));
   const env: Record<string, string> = {
@@ -142,7 +145,7 @@ function gitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptio
     // Each thread reserves address space for its own arena.
     MALLOC_ARENA_MAX: '2',
     GIT_CONFIG_COUNT: String(config.length),
-    ...(identity && identityEnvironment(identity)),
+    ...(identity && createIdentityEnvironment(identity)),
   };
   if (remote?.sshCommand) env['GIT_SSH_COMMAND'] = remote.sshCommand;
   for (const name of PASSED_ON) {
@@ -156,7 +159,7 @@ function gitEnvironment({ remote, identity, config: extraConfig = [] }: GitOptio
   return env;
 }
 
-function identityEnvironment({ name, email, date }: GitIdentity): Record<string, string> {
+function createIdentityEnvironment({ name, email, date }: GitIdentity): Record<string, string> {
   const when = `@${Math.floor(date.getTime() / 1000)} +0000`;
   return {
     GIT_AUTHOR_NAME: name,
@@ -215,14 +218,14 @@ const PASSED_ON = [
 
 /** The header is only sent to the remote's origin. */
 function createAuthorizationConfig(url: URL, credentials: string): readonly [string, string] {
-  return [`http.${url.origin}/.extraHeader`, `Authorization: ${authorizationOf(url, credentials)}`];
+  return [`http.${url.origin}/.extraHeader`, `Authorization: ${createAuthorization(url, credentials)}`];
 }
 
 /**
  * Returns the `Authorization` header for a remote. A bare token gets the user name that GitHub, GitLab and Gitea expect
  * with it.
  */
-export function authorizationOf(url: URL, credentials: string): string {
+export function createAuthorization(url: URL, credentials: string): string {
   const user = url.hostname === 'bitbucket.org' ? 'x-token-auth' : 'x-access-token';
   const pair = credentials.includes(':') ? credentials : `${user}:${credentials}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '../../errors.ts';
-import { findPassingFailure } from '../passing-failure.ts';
+import { findTransientError } from '../passing-failure.ts';
 import { GitFailure } from './git-command.ts';
 import { describeGitFailure } from './git-errors.ts';
 
@@ -16,22 +16,22 @@ function describe(
   );
 }
 
-function unable(reason: string): string {
+function createAccessError(reason: string): string {
   return `fatal: unable to access '${url.href}/': ${reason}\n`;
 }
 
 test.each([
-  unable(`Could not resolve host: ${url.hostname}`),
-  unable(`Failed to connect to ${url.hostname} port 443 after 12 ms: Couldn't connect to server`),
-  unable('Connection timed out after 300002 milliseconds'),
-  unable('Recv failure: Connection reset by peer'),
-  unable('Operation too slow. Less than 1000 bytes/sec transferred the last 60 seconds'),
-  unable('The requested URL returned error: 502'),
-  unable('The requested URL returned error: 503'),
-  unable('The requested URL returned error: 429'),
-  unable('OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to git.example:443'),
-  unable('gnutls_handshake() failed: The TLS connection was non-properly terminated.'),
-  unable('Empty reply from server'),
+  createAccessError(`Could not resolve host: ${url.hostname}`),
+  createAccessError(`Failed to connect to ${url.hostname} port 443 after 12 ms: Couldn't connect to server`),
+  createAccessError('Connection timed out after 300002 milliseconds'),
+  createAccessError('Recv failure: Connection reset by peer'),
+  createAccessError('Operation too slow. Less than 1000 bytes/sec transferred the last 60 seconds'),
+  createAccessError('The requested URL returned error: 502'),
+  createAccessError('The requested URL returned error: 503'),
+  createAccessError('The requested URL returned error: 429'),
+  createAccessError('OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to git.example:443'),
+  createAccessError('gnutls_handshake() failed: The TLS connection was non-properly terminated.'),
+  createAccessError('Empty reply from server'),
   'error: RPC failed; curl 56 Recv failure: Connection reset by peer\nfatal: expected flush after ref listing\n',
   'error: RPC failed; curl 92 HTTP/2 stream 0 was not closed cleanly: CANCEL (err 8)\nfatal: early EOF\n',
   'fetch-pack: unexpected disconnect while reading sideband packet\nfatal: early EOF\n',
@@ -50,11 +50,11 @@ test('a server timeout is transient and is retried', () => {
 
 test.each([
   ['fatal: Authentication failed for', 'refused access'],
-  [unable('The requested URL returned error: 403'), 'refused access'],
+  [createAccessError('The requested URL returned error: 403'), 'refused access'],
   [`fatal: could not read Username for '${url.origin}': terminal prompts disabled`, 'refused access'],
   [`remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`, 'was not found'],
-  [unable('SSL certificate problem: self-signed certificate'), 'certificate'],
-  [unable('The requested URL returned error: 301'), 'has moved'],
+  [createAccessError('SSL certificate problem: self-signed certificate'), 'certificate'],
+  [createAccessError('The requested URL returned error: 301'), 'has moved'],
   ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the SSH key'],
   ['fatal: protocol error: bad line length character: <htm', "Git couldn't read the repository"],
 ])("%j is reported to the repository's owner", (stderr, sentence) => {
@@ -68,7 +68,7 @@ test.each([
   'error: unable to write file: Disk quota exceeded\n',
   'fatal: cannot mkdir /data/mirrors/x: No space left on device\n',
 ])('%j is a full disk of the worker, which waits', (stderr) => {
-  expect(findPassingFailure(describe(stderr))).toMatchObject({ code: 'storage_full' });
+  expect(findTransientError(describe(stderr))).toMatchObject({ code: 'storage_full' });
 });
 
 test.each([
@@ -87,7 +87,7 @@ test('a killed Git process is a problem of the machine, not of the repository', 
 
 test.each([
   `fatal: could not read Username for '${url.origin}': terminal prompts disabled`,
-  unable('The requested URL returned error: 401'),
+  createAccessError('The requested URL returned error: 401'),
   `remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`,
 ])('without credentials, %j does not blame a token and explains how to add one', (stderr) => {
   for (const credentials of [null, ' ']) {
@@ -113,5 +113,5 @@ test.each([
   ['SSL certificate problem: certificate has expired', 'has expired. Ask its administrator to renew it'],
   ["SSL: no alternative certificate subject name matches target host name 'git.example'", 'for another host'],
 ])('the message about an untrusted certificate explains the fix: %s', (reason, remedy) => {
-  expect((describe(unable(reason)) as AppError).message).toContain(remedy);
+  expect((describe(createAccessError(reason)) as AppError).message).toContain(remedy);
 });

@@ -55,7 +55,7 @@ test.each(CASES)('ends $command from a server ($hostility) at its deadline with 
       maxMemoryBytes: 300 * 2 ** 20,
     });
     await expect(run).rejects.toBeInstanceOf(Error);
-    await untilNoneMentions(server.url.host);
+    await waitUntilNoneMentions(server.url.host);
   } finally {
     await server.close();
   }
@@ -74,7 +74,7 @@ test.each(HOSTILITIES.slice(0, 4))(
       await server.reached;
       cancel.abort(new Error('canceled'));
       await expect(run).rejects.toThrow('canceled');
-      await untilNoneMentions(server.url.host);
+      await waitUntilNoneMentions(server.url.host);
     } finally {
       await server.close();
     }
@@ -98,7 +98,7 @@ test("limits Git's own memory when a server sends references without end", async
 });
 
 /** The kernel ends killed processes soon after the call returns. The test's own time limit ends the wait. */
-async function untilNoneMentions(text: string): Promise<void> {
+async function waitUntilNoneMentions(text: string): Promise<void> {
   while (findProcesses(text).length > 0) await new Promise((resolve) => void setImmediate(resolve));
 }
 

@@ -49,13 +49,13 @@ test('gives the same message without a connection for open, closed and TLS ports
 
 test('connects Git to the address that was checked, even if the name resolves differently later', async () => {
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
-  const all = () => Promise.resolve(() => true);
+  const allowAll = () => Promise.resolve(() => true);
   const url = new URL('https://git.example.com:8443/a.git');
-  expect(await pinRemote({ url, reach: all }, resolve)).toEqual({
+  expect(await pinRemote({ url, reach: allowAll }, resolve)).toEqual({
     config: [['http.curloptResolve', 'git.example.com:8443:203.0.113.9,[2606:4700::1]']],
   });
   const ssh = new URL('ssh://git@git.example.com:2222/a.git');
-  const pinned = await pinRemote({ url: ssh, sshCommand: 'ssh', reach: all }, resolve);
+  const pinned = await pinRemote({ url: ssh, sshCommand: 'ssh', reach: allowAll }, resolve);
   expect(pinned.sshCommand).toBe(
     "ssh -o 'HostName=203.0.113.9' -o 'HostKeyAlias=[git.example.com]:2222' -o 'CheckHostIP=no'",
   );
@@ -82,10 +82,10 @@ test.each(['ssh://git@git.example.com/a.git', 'ssh://git@git.example.com:22/a.gi
 
 test("passes each address to the rule together with the URL's host", async () => {
   const calls: string[][] = [];
-  const rule = (address: string, host: string) => calls.push([address, host]) > 0;
+  const recordCall = (address: string, host: string) => calls.push([address, host]) > 0;
   const resolve = () => Promise.resolve([{ address: '203.0.113.9' }, { address: '2606:4700::1' }]);
   for (const address of ['https://git.example.com/a.git', 'https://[2606:4700::2]/a.git', 'https://1.1.1.1/a.git'])
-    await pinRemote({ url: new URL(address), reach: () => Promise.resolve(rule) }, resolve);
+    await pinRemote({ url: new URL(address), reach: () => Promise.resolve(recordCall) }, resolve);
   expect(calls).toEqual([
     ['203.0.113.9', 'git.example.com'],
     ['2606:4700::1', 'git.example.com'],

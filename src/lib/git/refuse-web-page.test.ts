@@ -32,8 +32,8 @@ test('does not report an empty repository if a server answers with a web page', 
 
 test('still reports an empty repository as empty', async () => {
   const capabilities = `${'0'.repeat(40)} capabilities^{}\0agent=git/2\n`;
-  const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
-  const body = `${line('# service=git-upload-pack\n')}0000${line(capabilities)}0000`;
+  const createPacketLine = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
+  const body = `${createPacketLine('# service=git-upload-pack\n')}0000${createPacketLine(capabilities)}0000`;
   const remote = await serve('application/x-git-upload-pack-advertisement', body);
   await expect(getRemoteHead(remote, { branch: 'main' })).rejects.toThrow('it is empty');
 });

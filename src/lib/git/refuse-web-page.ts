@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { guardedFetch } from '../guarded-fetch.ts';
-import { authorizationOf, type GitRemote } from './git-command.ts';
+import { createAuthorization, type GitRemote } from './git-command.ts';
 
 const TIMEOUT_MS = 15_000;
 const PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
@@ -17,7 +17,10 @@ export async function refuseWebPage(
   const isAllowedAddress = (await reach?.()) ?? (() => true);
   const address = new URL(`${url.href.replace(/\/+$/, '')}/info/refs?service=git-upload-pack`);
   const response = await guardedFetch(address, {
-    headers: { 'user-agent': 'git/bindery', ...(credentials && { authorization: authorizationOf(url, credentials) }) },
+    headers: {
+      'user-agent': 'git/bindery',
+      ...(credentials && { authorization: createAuthorization(url, credentials) }),
+    },
     maxBytes: 0,
     headersOnly: true,
     timeoutMs: TIMEOUT_MS,

@@ -13,7 +13,7 @@ export async function getRemoteHead(remote: GitRemote, { branch, signal }: HeadQ
   if (commit) return commit;
   throw new AppError(
     'source_unavailable',
-    `The repository doesn't have a branch ${quote(branch)}: ${nameBranches([...heads.keys()])}.`,
+    `The repository doesn't have a branch ${quote(branch)}: ${describeBranches([...heads.keys()])}.`,
   );
 }
 
@@ -64,7 +64,7 @@ const LIST_TIMEOUT_MS = 30_000;
 const NAMED_AT_MOST = 10;
 
 /** Lists the first branches, for messages. */
-export function nameBranches(branches: readonly string[]): string {
+export function describeBranches(branches: readonly string[]): string {
   if (branches.length === 0) return 'it is empty. Push a first commit to it';
   const named = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
   const suffix = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';

@@ -24,14 +24,19 @@ export async function withSshKey<T>(
   await fs.mkdir(path.dirname(knownHosts), { recursive: true, mode: 0o700 });
   await fs.writeFile(key, `${credentials.trim()}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    return await task({ url: remote.url, address: remote.address, reach, sshCommand: sshCommand(key, knownHosts) });
+    return await task({
+      url: remote.url,
+      address: remote.address,
+      reach,
+      sshCommand: createSshCommand(key, knownHosts),
+    });
   } finally {
     await fs.rm(key, { force: true });
   }
 }
 
 /** A host is trusted the first time it is seen, and must present the same key from then on. */
-function sshCommand(key: string, knownHosts: string): string {
+function createSshCommand(key: string, knownHosts: string): string {
   const options = [
     'BatchMode=yes',
     'IdentitiesOnly=yes',

@@ -28,19 +28,19 @@ export function findWebRepository({
 }: WebRepositoryOptions): WebRepository | undefined {
   const url = parse(withoutCredentials(repositoryUrl));
   if (!url || url.protocol === 'file:' || host === 'built-in') return undefined;
-  const name = webHost(url.hostname);
+  const name = toWebHost(url.hostname);
   const kind = host ?? findKnownHost(name);
   const path = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   if (!kind || !/^\/[^/]+\/[^/]+/.test(path)) return undefined;
   // The port of an SSH address says nothing about the web port.
   const origin =
-    url.protocol === 'ssh:' ? (webBase(kind, hostApiUrl) ?? `https://${name}`) : `${url.protocol}//${url.host}`;
+    url.protocol === 'ssh:' ? (findWebBase(kind, hostApiUrl) ?? `https://${name}`) : `${url.protocol}//${url.host}`;
   return { kind, url: origin + path };
 }
 
 /** Returns the kind of a well-known host by its name. */
 export function findKnownHost(hostname: string): WebHostKind | undefined {
-  const name = webHost(hostname);
+  const name = toWebHost(hostname);
   return KNOWN[name] ?? (name.endsWith('.ghe.com') ? 'github' : undefined);
 }
 
@@ -52,12 +52,12 @@ const KNOWN: Readonly<Record<string, WebHostKind>> = {
 };
 
 /** Some hosts have different hostnames for SSH. */
-function webHost(hostname: string): string {
+function toWebHost(hostname: string): string {
   return hostname.replace(/^(www|ssh|altssh)\./, '');
 }
 
 /** GitLab and Gitea have their API below their own pages; GitHub's may be on another host. */
-function webBase(kind: WebHostKind, hostApiUrl: string | null): string | undefined {
+function findWebBase(kind: WebHostKind, hostApiUrl: string | null): string | undefined {
   if (hostApiUrl === null || (kind !== 'gitlab' && kind !== 'gitea')) return undefined;
   return hostApiUrl.replace(/\/api\/v\d+\/?$/, '').replace(/\/+$/, '');
 }

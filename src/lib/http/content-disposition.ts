@@ -2,7 +2,7 @@
  * Returns the `content-disposition` header of a download (RFC 6266), with an ASCII name for old clients and the full
  * one in UTF-8.
  */
-export function attachmentHeader(filename: string): string {
+export function createAttachmentHeader(filename: string): string {
   const asciiName = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,

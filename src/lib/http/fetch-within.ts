@@ -1,4 +1,4 @@
-import { untilAborted } from '../until-aborted.ts';
+import { awaitUnlessAborted } from '../until-aborted.ts';
 import { BodyTooLarge } from './read-body.ts';
 
 export interface FetchLimits {
@@ -29,7 +29,7 @@ export async function fetchWithin(
   const outer = init?.signal ?? (input instanceof Request ? input.signal : undefined);
   const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
   try {
-    return await untilAborted(exchange(send(input, { ...init, signal }), maxBytes), signal);
+    return await awaitUnlessAborted(exchange(send(input, { ...init, signal }), maxBytes), signal);
   } finally {
     clearTimeout(timer);
     // Stops anything that is still in progress and has no reader anymore.

@@ -75,7 +75,7 @@ function trackConnections({ connections, pipelined }: ServerLimits) {
   const waiting = new Set<Socket>();
   const underWay = new Map<Socket, number>();
   let open = 0;
-  const end = (socket: Socket): void => {
+  const endRequest = (socket: Socket): void => {
     const pendingCount = (underWay.get(socket) ?? 1) - 1;
     if (pendingCount > 0) return void underWay.set(socket, pendingCount);
     underWay.delete(socket);
@@ -97,7 +97,7 @@ function trackConnections({ connections, pipelined }: ServerLimits) {
       const count = (underWay.get(socket) ?? 0) + 1;
       waiting.delete(socket);
       underWay.set(socket, count);
-      response.once('close', () => end(socket));
+      response.once('close', () => endRequest(socket));
       if (count <= pipelined) return true;
       socket.destroy();
       return false;

@@ -50,7 +50,7 @@ test("the process's helpers are killed when it exits", async () => {
   );
   await once(fork(module), 'exit');
   const helper = Number(fs.readFileSync(file, 'utf8'));
-  await untilGone(helper);
+  await waitUntilGone(helper);
   expect(isRunning(helper)).toBe(false);
 });
 
@@ -69,11 +69,11 @@ test('a process in an endless loop is killed when its parent is killed', async (
     forkModule(new URL(${JSON.stringify(loop.href)}), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
   );
   const parent = startProgram([process.execPath, fileURLToPath(starter)], { env: { PATH: process.env['PATH'] ?? '' } });
-  while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await nextTurn();
+  while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await waitForNextTurn();
   const child = Number(fs.readFileSync(file, 'utf8'));
   onTestFinished(() => void (isRunning(child) && process.kill(child, 'SIGKILL')));
   await parent.stop();
-  await untilGone(child);
+  await waitUntilGone(child);
   expect(isRunning(child)).toBe(false);
 });
 
@@ -86,10 +86,10 @@ function isRunning(pid: number): boolean {
 }
 
 /** The kernel ends a killed process soon. The test's own time limit ends the wait. */
-async function untilGone(pid: number): Promise<void> {
-  while (isRunning(pid)) await nextTurn();
+async function waitUntilGone(pid: number): Promise<void> {
+  while (isRunning(pid)) await waitForNextTurn();
 }
 
-function nextTurn(): Promise<void> {
+function waitForNextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -52,7 +52,7 @@ test.each([
     ...limits,
   });
   expect(end).toMatchObject({ stopped });
-  await untilGone(Number(fs.readFileSync(file, 'utf8')));
+  await waitUntilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
 test('drops output beyond the limit and reports it', async () => {
@@ -72,7 +72,7 @@ test('gives a program time to clean up before it is killed', async () => {
   const ready = path.join(folder, 'ready');
   const script = `trap 'echo yes > "${file}"; exit 7' TERM; echo > "${ready}"; while :; do sleep 0.01; done`;
   const program = startProgram(sh(script), { env, graceMs: 60_000 });
-  while (!fs.existsSync(ready)) await nextTurn();
+  while (!fs.existsSync(ready)) await waitForNextTurn();
   expect(await program.stop()).toMatchObject({ stopped: 'stopped', exitCode: 7 });
   expect(fs.readFileSync(file, 'utf8')).toBe('yes\n');
 });
@@ -81,7 +81,7 @@ test('kills a helper that outlives the program when the program exits', async ()
   const file = path.join(folder, 'outlives');
   const end = await runProgram(sh(`sleep 1000 & echo $! > '${file}'; echo done`), { env });
   expect(end).toMatchObject({ exitCode: 0, stdout: Buffer.from('done\n') });
-  await untilGone(Number(fs.readFileSync(file, 'utf8')));
+  await waitUntilGone(Number(fs.readFileSync(file, 'utf8')));
 });
 
 test('settles although a process outside the group holds the pipes', async () => {
@@ -118,11 +118,11 @@ test("ends a program's processes when the process that started it is killed", as
     startProgram(['sh', '-c', 'sleep 1000 & echo $! > "${file}"; wait'], { env: { PATH: process.env.PATH } });`,
   );
   const parent = startProgram([process.execPath, starter], { env });
-  while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await nextTurn();
+  while (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') === '') await waitForNextTurn();
   const helper = Number(fs.readFileSync(file, 'utf8'));
   expect(isRunning(helper)).toBe(true);
   await parent.stop();
-  await untilGone(helper);
+  await waitUntilGone(helper);
 });
 
 function isRunning(pid: number): boolean {
@@ -136,10 +136,10 @@ function isRunning(pid: number): boolean {
 }
 
 /** The kernel ends a killed process soon after `kill` returns. The test's own time limit ends the wait. */
-async function untilGone(pid: number): Promise<void> {
-  while (isRunning(pid)) await nextTurn();
+async function waitUntilGone(pid: number): Promise<void> {
+  while (isRunning(pid)) await waitForNextTurn();
 }
 
-function nextTurn(): Promise<void> {
+function waitForNextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -76,7 +76,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
   const onAbort = () => stop('aborted');
   if (signal?.aborted) stop('aborted');
   signal?.addEventListener('abort', onAbort);
-  if (timeoutMs !== undefined) later(timeoutMs, () => stop('timeout'));
+  if (timeoutMs !== undefined) schedule(timeoutMs, () => stop('timeout'));
   child.on('error', (error) => child.pid === undefined && finish({ error }));
   child.on('exit', (code, killedBy) => {
     // Its helpers have lost the program they worked for, and may hold the pipes.
@@ -91,7 +91,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
   });
   stdout.on('close', release);
 
-  function later(ms: number, task: () => void): void {
+  function schedule(ms: number, task: () => void): void {
     timers.push(setTimeout(task, ms));
   }
 
@@ -100,10 +100,10 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     if (isOver || stopped) return;
     stopped = reason;
     signalGroup(child.pid, 'SIGTERM');
-    later(graceMs, () => {
+    schedule(graceMs, () => {
       signalGroup(child.pid, 'SIGKILL');
       // A process that waits for a disk can't be killed until the disk responds. Nothing waits for it.
-      later(graceMs, () => finish({}));
+      schedule(graceMs, () => finish({}));
     });
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
-import { openRelease, siteFolder, type Release } from '../../bundle-server/release/release.ts';
+import { openRelease, getSiteFolder, type Release } from '../../bundle-server/release/release.ts';
 import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { buildSite } from '../../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../export/build/folder-sink.ts';
@@ -16,7 +16,7 @@ export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { t
   const scratch = path.join(target, 'segments');
   const segments = createFolderSink(scratch);
   const archive = path.join(target, 'bundle.tar.gz');
-  const folder = siteFolder(target);
+  const folder = getSiteFolder(target);
   await Promise.all([fs.mkdir(scratch, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
   const built = await buildSite({ ...build, scratch: target, segments });
   const hash = createHash('sha256');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import type { CreatePool } from '../../export/build/types.ts';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { createSiteView } from './create-site-view.ts';
 
 const SITE = {
@@ -18,7 +18,7 @@ const SITE = {
   'snippets/tip.mdx': 'Light it at **dusk**.\n',
 };
 
-function openBench(features = featuresOf('cloud')) {
+function openBench(features = createFeatures('cloud')) {
   const pools: string[] = [];
   const createPool: CreatePool = (options) => {
     pools.push(options.purpose);
@@ -78,7 +78,7 @@ test('explains why there is no screenshot without a browser or a model that acce
 });
 
 test("tells the model if a site has no search or can't be rendered", async () => {
-  const { bench } = openBench(featuresOf('air-gapped'));
+  const { bench } = openBench(createFeatures('air-gapped'));
   using _ = bench;
   expect((await bench.run('search', { query: 'dusk' })).text).toContain('published without search');
   await bench.run('write', { path: 'docs.json', content: '{' });

@@ -11,7 +11,7 @@ import { searchRelease } from '../../hosting/search/search-release.ts';
 import { AppError } from '../../errors.ts';
 import { buildRelease } from './build-release.ts';
 import { findChromium } from './find-chromium.ts';
-import { takePicture } from './take-picture.ts';
+import { takeScreenshot } from './take-picture.ts';
 
 export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'> & {
   /** Path of the browser that takes screenshots, or `off`. @defaultValue an installed one */
@@ -37,7 +37,7 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
           const built = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
           const release = await buildRelease(built);
           const taken = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
-          return await takePicture({ ...taken, chromium: browser.program });
+          return await takeScreenshot({ ...taken, chromium: browser.program });
         } finally {
           await fs.rm(target, { recursive: true, force: true });
         }

@@ -39,7 +39,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   };
   const close = (): void => {
     isClosed = true;
-    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(gone());
+    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(createGoneError());
     replies.clear();
     events.clear();
   };
@@ -58,7 +58,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
 
   const wait = (keep: (waiting: Waiting) => void): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      if (isClosed) reject(gone());
+      if (isClosed) reject(createGoneError());
       else keep({ resolve, reject });
     });
   return {
@@ -73,4 +73,4 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   };
 }
 
-const gone = () => new Error('it has ended');
+const createGoneError = () => new Error('it has ended');

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { contentTypeOf } from '../../bundle-server/files/mime.ts';
+import { getContentType } from '../../bundle-server/files/mime.ts';
 import type { Release } from '../../bundle-server/release/release.ts';
 import { resolveRequest } from '../../bundle-server/release/resolve.ts';
 
@@ -25,7 +25,7 @@ export async function startSiteProxy(
     if (resolution.kind === 'redirect')
       return void response.writeHead(resolution.status, { location: resolution.location }).end();
     if (resolution.kind !== 'file') return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': contentTypeOf(resolution.path), 'content-security-policy': POLICY });
+    response.writeHead(200, { 'content-type': getContentType(resolution.path), 'content-security-policy': POLICY });
     pipeline(fs.createReadStream(release.locate(resolution.path)), response).catch(() => response.destroy());
   });
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));

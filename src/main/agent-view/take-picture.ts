@@ -4,10 +4,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Release } from '../../bundle-server/release/release.ts';
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
 import { signalGroup, waitUntilGroupIsEmpty } from '../../lib/processes/process-group.ts';
 import { wrapCommand } from '../../lib/processes/wrap-command.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../lib/until-aborted.ts';
 import { openDevTools, type DevTools } from './devtools-pipe.ts';
 import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
 
@@ -31,12 +31,12 @@ export interface PictureRequest {
  * resolves no hostnames and runs no scripts, so that a page can't access the network. Throws `unavailable` if the browser
  * fails.
  */
-export async function takePicture(request: PictureRequest): Promise<Buffer> {
+export async function takeScreenshot(request: PictureRequest): Promise<Buffer> {
   const { chromium, release, url, scratch, size = DESKTOP, env = {} } = request;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const folder = await fs.mkdtemp(path.join(scratch, 'picture-'));
   const proxy = await startSiteProxy(release);
-  const command = [chromium, ...argumentsOf({ proxy: proxy.address, folder, size })];
+  const command = [chromium, ...getBrowserArguments({ proxy: proxy.address, folder, size })];
   const [program = '', ...args] = wrapCommand(command, { lifeline: 5, descriptors: [3, 4] });
   const browser = spawn(program, args, {
     cwd: folder,
@@ -57,10 +57,10 @@ export async function takePicture(request: PictureRequest): Promise<Buffer> {
     pictured.catch(() => undefined);
     const startError = ended.then((error) => (error === undefined ? pictured : Promise.reject(error)));
     startError.catch(() => undefined);
-    return await untilAborted(Promise.race([pictured, startError]), signal);
+    return await awaitUnlessAborted(Promise.race([pictured, startError]), signal);
   } catch (cause) {
     request.signal.throwIfAborted();
-    const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : messageOf(cause);
+    const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : getErrorMessage(cause);
     throw new AppError('unavailable', `${chromium} couldn't take a screenshot: ${reason}.`, { cause });
   } finally {
     signalGroup(browser.pid, 'SIGKILL');
@@ -90,7 +90,15 @@ async function capture(devTools: DevTools, address: string): Promise<Buffer> {
   return Buffer.from(String(data), 'base64');
 }
 
-function argumentsOf({ proxy, folder, size }: { proxy: string; folder: string; size: typeof DESKTOP }): string[] {
+function getBrowserArguments({
+  proxy,
+  folder,
+  size,
+}: {
+  proxy: string;
+  folder: string;
+  size: typeof DESKTOP;
+}): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe',

@@ -35,16 +35,16 @@ test("serves the package's own build, and builds nothing", async () => {
 
 test('builds once in a clone after each change of the sources, and reports it', async () => {
   makeClone('import fs from "node:fs"; fs.appendFileSync("built.log", "x");');
-  const built = () =>
+  const countBuilds = () =>
     fs.existsSync(path.join(root, 'built.log')) ? fs.readFileSync(path.join(root, 'built.log'), 'utf8').length : 0;
   await ensureDashboard({ say, root });
   expect(said[0]).toContain('Building the dashboard');
   write('dist/dashboard/built-from.txt', hashDashboardSources(root));
   await ensureDashboard({ say, root });
-  expect(built()).toBe(1);
+  expect(countBuilds()).toBe(1);
   write('dashboard/main.tsx', 'two');
   await ensureDashboard({ say, root });
-  expect(built()).toBe(2);
+  expect(countBuilds()).toBe(2);
 });
 
 test('runs without a dashboard if the build fails, and reports the reason', async () => {

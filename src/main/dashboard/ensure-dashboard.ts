@@ -30,7 +30,7 @@ export async function ensureDashboard({ say, root = ROOT }: Ensuring): Promise<s
   if (end.exitCode !== 0) {
     const reason = end.stopped === 'timeout' ? `it took longer than ${BUILD_LIMIT_MS / 60_000} minutes` : undefined;
     say(
-      `/dashboard is not available, because its build failed: ${reason ?? lastLine(end.stderr.toString()) ?? 'it ended early'}`,
+      `/dashboard is not available, because its build failed: ${reason ?? findErrorLine(end.stderr.toString()) ?? 'it ended early'}`,
     );
     return undefined;
   }
@@ -48,7 +48,7 @@ function readHash(folder: string): string | undefined {
   }
 }
 
-function lastLine(text: string): string | undefined {
+function findErrorLine(text: string): string | undefined {
   return text
     .trim()
     .split('\n')

@@ -25,10 +25,10 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
     if (token.type === 'at') rule = token.text.toLowerCase();
     if (token.text === ';' || token.text === '{' || token.text === '}') rule = '';
     if (rule === '@import' && token.type === 'at') {
-      const end = endOfRule(tokens, index);
+      const end = findRuleEnd(tokens, index);
       const whole = tokens.slice(index, end);
       const value = whole
-        .map((part, offset) => valueAt(whole, offset) ?? part)
+        .map((part, offset) => findUrlToken(whole, offset) ?? part)
         .find((part) => getText(part) !== undefined);
       const address = value && getText(value);
       if (value && address !== undefined) addresses.push({ address, value, tokens: whole, replacement: '' });
@@ -36,20 +36,20 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       rule = '';
       continue;
     }
-    if (token.type === 'function' && IMAGE_SET.test(token.text)) setEnd = endOfFunction(tokens, index);
+    if (token.type === 'function' && IMAGE_SET.test(token.text)) setEnd = findFunctionEnd(tokens, index);
     // `type("image/png")` in an image set isn't a URL.
     if (token.type === 'function' && /^type\($/i.test(token.text)) {
-      index = endOfFunction(tokens, index) - 1;
+      index = findFunctionEnd(tokens, index) - 1;
       continue;
     }
     if (token.type === 'string' && index < setEnd) {
       addresses.push({ address: getText(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
       continue;
     }
-    const value = rule === '@namespace' ? undefined : valueAt(tokens, index);
+    const value = rule === '@namespace' ? undefined : findUrlToken(tokens, index);
     const address = value && getText(value);
     if (!value || address === undefined) continue;
-    const end = token.type === 'url' ? index + 1 : endOfFunction(tokens, index);
+    const end = token.type === 'url' ? index + 1 : findFunctionEnd(tokens, index);
     addresses.push({ address, value, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
     index = end - 1;
   }
@@ -59,7 +59,7 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
 const IMAGE_SET = /^(?:-webkit-)?image-set\($/i;
 
 /** Returns the token with the URL of `url(x)`, `url("x")` or `src("x")` at an index. */
-function valueAt(tokens: readonly CssToken[], index: number): CssToken | undefined {
+function findUrlToken(tokens: readonly CssToken[], index: number): CssToken | undefined {
   const token = tokens[index];
   if (token?.type === 'url') return token;
   if (token?.type !== 'function' || !/^(?:url|src)\($/i.test(token.text)) return undefined;
@@ -82,7 +82,7 @@ function unescape(text: string): string {
   );
 }
 
-function endOfRule(tokens: readonly CssToken[], start: number): number {
+function findRuleEnd(tokens: readonly CssToken[], start: number): number {
   for (let index = start + 1; index < tokens.length; index++) {
     const { text } = tokens[index] ?? { text: '' };
     if (text === ';') return index + 1;
@@ -91,7 +91,7 @@ function endOfRule(tokens: readonly CssToken[], start: number): number {
   return tokens.length;
 }
 
-function endOfFunction(tokens: readonly CssToken[], start: number): number {
+function findFunctionEnd(tokens: readonly CssToken[], start: number): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index++) {
     const token = tokens[index];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeView } from '../theme/testing.ts';
 import { renderDocument } from '../theme/render-document.ts';
-import { equalOf } from './spellings.ts';
+import { findEqualSelector } from './spellings.ts';
 
 const html = renderDocument(
   makeView({
@@ -20,7 +20,7 @@ test('the button of the navbar is a link in the element with that id, as author 
 test.each(['#content-container', '#content-side-layout', '#navigation-items'])(
   '%s has an equivalent on pages',
   (id) => {
-    const [, kind = '', name = ''] = /,([#.])([\w-]+)\)$/.exec(equalOf(id) ?? '') ?? [];
+    const [, kind = '', name = ''] = /,([#.])([\w-]+)\)$/.exec(findEqualSelector(id) ?? '') ?? [];
     const pattern = kind === '#' ? `id="${name}"` : `class="(?:[^"]* )?${name}[" ]`;
     expect(html).toMatch(new RegExp(pattern));
   },

@@ -1,4 +1,4 @@
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
@@ -9,7 +9,7 @@ const at = { file: 'style.css', line: 1, column: 1 };
 
 function rewrite(css: string, airGapped = false) {
   const diagnostics: Diagnostic[] = [];
-  const features = featuresOf(airGapped ? 'air-gapped' : 'cloud');
+  const features = createFeatures(airGapped ? 'air-gapped' : 'cloud');
   return { css: rewriteCss({ css, at, features, report: (item) => diagnostics.push(item) }), diagnostics };
 }
 

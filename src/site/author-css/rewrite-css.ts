@@ -10,7 +10,7 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-addresses.ts';
 import { isHook } from './hooks.ts';
-import { equalOf, findNumbers, headingOf } from './spellings.ts';
+import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -51,13 +51,13 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
 function createPlaces(css: string, { file, line, column }: Place): (offset: number) => Place {
   let lines = 0;
   let start = 0;
-  const nextEnd = () => (css.indexOf('\n', start) + 1 || css.length + 1) - 1;
-  let end = nextEnd();
+  const findLineEnd = () => (css.indexOf('\n', start) + 1 || css.length + 1) - 1;
+  let end = findLineEnd();
   return (offset) => {
     while (end < offset) {
       lines++;
       start = end + 1;
-      end = nextEnd();
+      end = findLineEnd();
     }
     return { file, line: line + lines, column: (lines === 0 ? column : 1) + offset - start };
   };
@@ -144,11 +144,11 @@ function findChangesAt(prelude: readonly CssToken[], index: number): Change[] {
   if (!token) return [];
   const { type, text } = token;
   if (type === 'hash') {
-    const equal = equalOf(text);
+    const equal = findEqualSelector(text);
     return equal === undefined ? [] : [[token, equal]];
   }
   if (type !== 'name' || !startsCompound(prelude, index)) return [];
-  const heading = headingOf(text);
+  const heading = findHeadingSelector(text);
   if (heading !== undefined) return [[token, heading]];
   return isHook(text) ? [[token, `:is(${text},.${text})`]] : [];
 }

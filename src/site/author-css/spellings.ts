@@ -13,7 +13,7 @@ const EQUALS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the selector for an id, if it refers to a part with a different name in Bindery. */
-export function equalOf(id: string): string | undefined {
+export function findEqualSelector(id: string): string | undefined {
   const equal = Object.hasOwn(EQUALS, id) ? EQUALS[id] : undefined;
   return equal && `:is(${id},${equal})`;
 }
@@ -28,7 +28,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the selector for an element's name, if it is one of those headings. */
-export function headingOf(name: string): string | undefined {
+export function findHeadingSelector(name: string): string | undefined {
   const tag = name.toLowerCase();
   return Object.hasOwn(HEADINGS, tag) ? HEADINGS[tag] : undefined;
 }
@@ -50,14 +50,14 @@ export function findNumbers(tokens: readonly CssToken[]): Map<CssToken, string> 
     else if (text === '(') open.push(open.at(-1) === true);
     else if (text === ')') open.pop();
     else if (text === '{' || text === '}' || text === ';') open.length = 0;
-    else if (text === PRIMARY && (open.at(-1) === true || declaresNumbers(tokens, index)))
+    else if (text === PRIMARY && (open.at(-1) === true || hasThreeNumbers(tokens, index)))
       replacements.set(token, NUMBERS);
   }
   return replacements;
 }
 
 /** Whether the declaration that starts at a name has three numbers. */
-function declaresNumbers(tokens: readonly CssToken[], index: number): boolean {
+function hasThreeNumbers(tokens: readonly CssToken[], index: number): boolean {
   const after = tokens.slice(index + 1, index + 12).filter(({ type }) => type !== 'space' && type !== 'comment');
   if (after[0]?.text !== ':') return false;
   const numbers = after.slice(1).filter(({ text }) => text !== ',');

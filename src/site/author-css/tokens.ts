@@ -55,13 +55,13 @@ function readComment(css: string, at: number): CssToken {
 function readString(css: string, at: number): CssToken {
   const quote = css[at];
   let end = at + 1;
-  while (end < css.length && css[end] !== quote && !/[\r\n\f]/.test(css.charAt(end))) end += lengthInString(css, end);
+  while (end < css.length && css[end] !== quote && !/[\r\n\f]/.test(css.charAt(end))) end += measureCharacter(css, end);
   const stop = css[end] === quote ? end + 1 : Math.min(end, css.length);
   return { type: 'string', text: css.slice(at, stop), at };
 }
 
 /** Returns the length of a character in a string, or of an escape: `\\` also continues the string on the next line. */
-function lengthInString(css: string, at: number): number {
+function measureCharacter(css: string, at: number): number {
   if (css[at] !== '\\') return 1;
   return css.startsWith('\r\n', at + 1) ? 3 : 2;
 }

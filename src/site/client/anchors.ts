@@ -1,5 +1,5 @@
 import { copyText } from './clipboard.ts';
-import { afterPaint, root } from './page.ts';
+import { runAfterPaint, root } from './page.ts';
 
 /**
  * Copies a heading's URL when its link is clicked, and scrolls smoothly to links within the page once it has loaded.
@@ -9,7 +9,7 @@ export function setupAnchors(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.heading-anchor');
     if (link) void copyText(link.href);
   });
-  const allow = () => afterPaint(() => root.classList.add('has-loaded'));
+  const allow = () => runAfterPaint(() => root.classList.add('has-loaded'));
   if (document.readyState === 'complete') allow();
   else window.addEventListener('load', allow, { once: true });
 }

@@ -1,5 +1,15 @@
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
-import { afterPaint, assetPath, bundlePath, loadJson, loadScript, loadStyles, recall, remember, root } from './page.ts';
+import {
+  runAfterPaint,
+  toAssetUrl,
+  toBundlePath,
+  loadJson,
+  loadScript,
+  loadStyles,
+  recall,
+  remember,
+  root,
+} from './page.ts';
 import type { AssistantApi } from './page.ts';
 
 let loading: Promise<AssistantApi> | undefined;
@@ -12,12 +22,12 @@ export function setupAssistant(): void {
   if (!document.querySelector('#assistant-entry') || !location.protocol.startsWith('http')) return;
   const known = recall('assistant', 'sessionStorage');
   if (known === 'yes') start();
-  else if (known === undefined) afterPaint(() => void ask());
+  else if (known === undefined) runAfterPaint(() => void ask());
 }
 
 /** Checked once per tab, because all pages of a site share one server. */
 async function ask(): Promise<void> {
-  const state = (await loadJson(bundlePath(ASSISTANT_STATE_PATH))) as { assistant?: unknown } | undefined;
+  const state = (await loadJson(toBundlePath(ASSISTANT_STATE_PATH))) as { assistant?: unknown } | undefined;
   const isThere = state?.assistant === true;
   remember('assistant', isThere ? 'yes' : 'no', 'sessionStorage');
   if (isThere) start();
@@ -25,7 +35,7 @@ async function ask(): Promise<void> {
 
 /** Shows the buttons once their style sheet is loaded. */
 function start(): void {
-  void loadStyles(assetPath('_docs/assistant.css')).then(listen);
+  void loadStyles(toAssetUrl('_docs/assistant.css')).then(listen);
 }
 
 function listen(): void {
@@ -58,8 +68,8 @@ function listen(): void {
 
 function loadAssistant(): Promise<AssistantApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
-  loading ??= loadScript(assetPath(`_docs/assistant-${language}.js`))
-    .then(() => loadScript(assetPath('_docs/assistant.js')))
+  loading ??= loadScript(toAssetUrl(`_docs/assistant-${language}.js`))
+    .then(() => loadScript(toAssetUrl('_docs/assistant.js')))
     .then(() => {
       const { assistant } = window.__docs;
       if (assistant === undefined) throw new Error('assistant.js did not start');

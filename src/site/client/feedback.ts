@@ -1,6 +1,6 @@
 import { FEEDBACK_PATH, MAX_COMMENT } from '../../lib/feedback.ts';
-import { bundlePath, recall, remember, root } from './page.ts';
-import { collects } from './server-state.ts';
+import { toBundlePath, recall, remember, root } from './page.ts';
+import { isCollecting } from './server-state.ts';
 
 /**
  * Asks whether the page was helpful, on servers that collect feedback. The server is asked when the page's footer comes
@@ -10,7 +10,7 @@ export function setupFeedback(): void {
   const toolbar = document.querySelector<HTMLElement>('.feedback-toolbar');
   if (!toolbar || !location.protocol.startsWith('http')) return;
   const showWhereCollected = async (): Promise<void> => {
-    if (await collects('feedback')) show(toolbar);
+    if (await isCollecting('feedback')) show(toolbar);
   };
   const watch = new IntersectionObserver(
     (entries) => {
@@ -38,7 +38,7 @@ function show(toolbar: HTMLElement): void {
 async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?: string }): Promise<boolean> {
   const page = root.dataset['currentPath'] ?? '/';
   const id = recall(`feedback:${page}`, 'sessionStorage');
-  const reply = await fetch(bundlePath(FEEDBACK_PATH), {
+  const reply = await fetch(toBundlePath(FEEDBACK_PATH), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ page, id, ...response }),
@@ -49,11 +49,11 @@ async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?
     const saved = (await reply.json().catch(() => ({}))) as { id?: string };
     remember(`feedback:${page}`, saved.id, 'sessionStorage');
   }
-  say(toolbar, (sent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
+  announce(toolbar, (sent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
   return sent;
 }
 
-function say(toolbar: HTMLElement, text: string): void {
+function announce(toolbar: HTMLElement, text: string): void {
   let status = toolbar.querySelector('[role="status"]');
   if (!status) {
     status = document.createElement('span');
@@ -75,7 +75,7 @@ function askMore(toolbar: HTMLElement, helpful: boolean): void {
   input.required = true;
   input.placeholder = comment;
   input.setAttribute('aria-label', comment);
-  const button = (id: string, text: string, type: 'submit' | 'button'): HTMLButtonElement => {
+  const createButton = (id: string, text: string, type: 'submit' | 'button'): HTMLButtonElement => {
     const button = document.createElement('button');
     button.id = id;
     button.type = type;
@@ -85,9 +85,9 @@ function askMore(toolbar: HTMLElement, helpful: boolean): void {
   const sendComment = async (): Promise<void> => {
     if (await send(toolbar, { helpful, comment: input.value })) form.remove();
   };
-  const close = button('feedback-form-cancel', cancel, 'button');
+  const close = createButton('feedback-form-cancel', cancel, 'button');
   close.addEventListener('click', () => form.remove());
-  form.append(input, button('feedback-form-submit', sendText, 'submit'), close);
+  form.append(input, createButton('feedback-form-submit', sendText, 'submit'), close);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void sendComment();

@@ -15,7 +15,7 @@ export function setupMode(): void {
     root.classList.toggle('dark', isDark);
     // For authors' styles that override what they set for the system preference.
     root.classList.toggle('light', !isDark);
-    paintFrame(mode);
+    updateThemeColor(mode);
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
   };
   for (const button of buttons) {
@@ -35,7 +35,7 @@ export function setupMode(): void {
 }
 
 /** Sets the color of the browser's UI to the active mode, whatever the system prefers. */
-function paintFrame(mode: string | undefined): void {
+function updateThemeColor(mode: string | undefined): void {
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
   if (!light || !dark) return;
   light.content = (mode === 'dark' ? dark : light).dataset['color'] ?? '';

@@ -63,19 +63,19 @@ declare global {
 export const root = document.documentElement;
 
 /** Prefixes a path in the bundle with the relative path from this page to the bundle's root. */
-export function bundlePath(path: string): string {
+export function toBundlePath(path: string): string {
   return (root.dataset['root'] ?? './') + path;
 }
 
 /** Returns the URL of a script or style sheet: the one of the page's release, if the server distinguishes releases. */
-export function assetPath(path: string): string {
+export function toAssetUrl(path: string): string {
   const { assets } = root.dataset;
-  return bundlePath(path) + (assets === undefined ? '' : `?d=${assets}`);
+  return toBundlePath(path) + (assets === undefined ? '' : `?d=${assets}`);
 }
 
 /** Returns the URL of a file in the bundle, with special characters in its name encoded. */
-export function fileAddress(file: string): string {
-  return bundlePath(encodeURI(file).replaceAll('?', '%3F').replaceAll('#', '%23'));
+export function toFileUrl(file: string): string {
+  return toBundlePath(encodeURI(file).replaceAll('?', '%3F').replaceAll('#', '%23'));
 }
 
 /** Loads a classic script, because modules and `fetch` don't work from disk. */
@@ -83,14 +83,14 @@ export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    const end = (settle: () => void) => (): void => {
+    const createFinisher = (settle: () => void) => (): void => {
       script.remove();
       settle();
     };
-    script.addEventListener('load', end(resolve));
+    script.addEventListener('load', createFinisher(resolve));
     script.addEventListener(
       'error',
-      end(() => reject(new Error(`couldn't load ${src}`))),
+      createFinisher(() => reject(new Error(`couldn't load ${src}`))),
     );
     document.head.append(script);
   });
@@ -115,7 +115,7 @@ export function loadStyles(href: string): Promise<void> {
  * Runs code that reads sizes and positions after the page has been painted: reading them earlier makes the browser do
  * the layout twice.
  */
-export function afterPaint(measure: () => void): void {
+export function runAfterPaint(measure: () => void): void {
   requestAnimationFrame(() => setTimeout(measure));
 }
 

@@ -1,4 +1,4 @@
-import { assetPath, loadScript, loadStyles, root } from './page.ts';
+import { toAssetUrl, loadScript, loadStyles, root } from './page.ts';
 import type { PlaygroundApi } from './page.ts';
 
 let loading: Promise<PlaygroundApi> | undefined;
@@ -18,7 +18,7 @@ interface VariablesApi {
 
 /** Handles the buttons that open the playground. The form itself is a separate script, loaded on first use. */
 export function setupPlayground(page: ParentNode): void {
-  offerVariables();
+  exposeVariables();
   const buttons = [...page.querySelectorAll<HTMLElement>('[data-playground]')];
   for (const button of buttons) {
     button.addEventListener('click', () => void open(button));
@@ -27,11 +27,11 @@ export function setupPlayground(page: ParentNode): void {
   const [first] = buttons;
   if (!first) return;
   const isRequested = new URLSearchParams(location.search).get('playground') === 'open';
-  if (isRequested || opensItself(first)) void open(first);
+  if (isRequested || shouldExpand(first)) void open(first);
 }
 
 /** Whether the operation sets `x-mint.playground.expand`. */
-function opensItself(button: HTMLElement): boolean {
+function shouldExpand(button: HTMLElement): boolean {
   const form = button.dataset['playground'] ?? '';
   return form.includes('"expand":true') && (JSON.parse(form) as { expand?: boolean }).expand === true;
 }
@@ -53,9 +53,9 @@ function showInAddress(isShown: boolean): void {
 function loadPlayground(): Promise<PlaygroundApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
   loading ??= Promise.all([
-    loadStyles(assetPath('_docs/playground.css')),
-    loadScript(assetPath(`_docs/playground-${language}.js`)),
-    loadScript(assetPath('_docs/playground.js')),
+    loadStyles(toAssetUrl('_docs/playground.css')),
+    loadScript(toAssetUrl(`_docs/playground-${language}.js`)),
+    loadScript(toAssetUrl('_docs/playground.js')),
   ]).then(() => {
     const { playground } = window.__docs;
     if (playground === undefined) throw new Error('playground.js did not start');
@@ -68,7 +68,7 @@ function loadPlayground(): Promise<PlaygroundApi> {
 /**
  * Lets author scripts set server variables (content format, Custom CSS and JS), under Bindery's name and the vendor's.
  */
-function offerVariables(): void {
+function exposeVariables(): void {
   const playground: VariablesApi = {
     setServerVariables(values) {
       variables = { ...variables, ...values };

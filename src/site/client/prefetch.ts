@@ -5,14 +5,14 @@ import { SPECULATION_RULES } from '../model/speculation-rules.ts';
  * Never from disk, from other hosts, or for readers who save data.
  */
 export function setupPrefetch(): void {
-  if (!location.protocol.startsWith('http') || savesData()) return;
+  if (!location.protocol.startsWith('http') || prefersReducedData()) return;
   const start = HTMLScriptElement.supports?.('speculationrules') ? addRules : watchLinks;
   // The files that the page itself needs come first.
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }
 
-function savesData(): boolean {
+function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
@@ -37,8 +37,9 @@ function watchLinks(): void {
     hint.href = url;
     document.head.append(hint);
   };
-  const pointed = (event: Event): void => prefetch((event.target as Element).closest<HTMLAnchorElement>('a[href]'));
-  document.addEventListener('pointerover', pointed, { passive: true });
-  document.addEventListener('focusin', pointed);
+  const handlePointer = (event: Event): void =>
+    prefetch((event.target as Element).closest<HTMLAnchorElement>('a[href]'));
+  document.addEventListener('pointerover', handlePointer, { passive: true });
+  document.addEventListener('focusin', handlePointer);
   prefetch(document.querySelector<HTMLAnchorElement>('a.pagination-next'));
 }

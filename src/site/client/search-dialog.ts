@@ -8,7 +8,7 @@ import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
 import { root } from './page.ts';
 import { readTexts, type Texts } from './search-texts.ts';
-import { element, messageBox, pageGroup, recentList } from './search-view.ts';
+import { element, renderMessage, renderPageGroup, renderRecentList } from './search-view.ts';
 
 /** Creates the search dialog: input, results, keyboard handling. Its texts come from the button that opens it. */
 export function createDialog(): { open: () => void } {
@@ -103,13 +103,13 @@ function createInput(label: string, placeholder: string): HTMLInputElement {
 }
 
 function createFooter(text: Texts): HTMLElement {
-  const hint = (key: string, label: string): HTMLElement => element('span', {}, element('kbd', {}, key), label);
+  const createHint = (key: string, label: string): HTMLElement => element('span', {}, element('kbd', {}, key), label);
   return element(
     'div',
     { class: 'search-foot', 'aria-hidden': 'true' },
-    hint('↑↓', text('searchMove')),
-    hint('Enter', text('searchOpen')),
-    hint('Esc', text('searchClose')),
+    createHint('↑↓', text('searchMove')),
+    createHint('Enter', text('searchOpen')),
+    createHint('Esc', text('searchClose')),
   );
 }
 
@@ -145,13 +145,13 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
     filters.update(found.counts);
     if (found.pages.length === 0) {
       status.textContent = `${text('searchNoResults')} ${query}`;
-      results.show([messageBox(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`)]);
+      results.show([renderMessage(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`)]);
       return;
     }
     status.textContent = `${text('searchResults')}: ${found.pages.length}`;
     const marked = new Set(terms);
     results.show(
-      found.pages.map((page) => pageGroup(page, marked)),
+      found.pages.map((page) => renderPageGroup(page, marked)),
       isAgain,
     );
   };
@@ -161,7 +161,7 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
     const mine = turn;
     const isLate = (): boolean => mine !== turn;
     if (query === '') return showStart();
-    const waiting = window.setTimeout(() => !isLate() && results.show([messageBox(text('loading'))]), PATIENCE);
+    const waiting = window.setTimeout(() => !isLate() && results.show([renderMessage(text('loading'))]), PATIENCE);
     const request = { query: input.value, ...filters.chosen() };
     try {
       await filters.load();
@@ -175,13 +175,13 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       if (!isLate()) show(query, full);
     } catch {
       window.clearTimeout(waiting);
-      if (!isLate()) results.show([messageBox(text('searchFailed'))]);
+      if (!isLate()) results.show([renderMessage(text('searchFailed'))]);
     }
   };
   const showStart = (): void => {
     filters.update(new Map());
     const recent = readRecent();
-    if (recent.length === 0) return results.show([messageBox(text('searchStart'))]);
+    if (recent.length === 0) return results.show([renderMessage(text('searchStart'))]);
     const pick = (query: string): void => {
       input.value = query;
       void run();
@@ -190,7 +190,7 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       clearRecent();
       showStart();
     };
-    return results.show([recentList(recent, text, { pick, clear })]);
+    return results.show([renderRecentList(recent, text, { pick, clear })]);
   };
   return { run, terms: () => terms };
 }

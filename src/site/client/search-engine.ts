@@ -1,6 +1,6 @@
 /** The search engine, independent of the page: it runs in a worker, or in a page that can't start one. */
 import { findPages, type FoundPages } from '../terms/find-pages.ts';
-import { textPath, type OtherIndex, type PageSection } from '../terms/index-format.ts';
+import { getTextPath, type OtherIndex, type PageSection } from '../terms/index-format.ts';
 import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
 
 export interface SearchRequest {
@@ -41,7 +41,7 @@ const MAX_TEXTS = 60;
 
 export function createEngine({ load, pause }: EngineOptions): SearchEngine {
   const readers = new Map<string, IndexReader>();
-  const readerOf = (index: string): IndexReader => {
+  const getReader = (index: string): IndexReader => {
     const reader = readers.get(index) ?? createIndexReader((name, version) => load(`_docs/${index}/${name}`, version));
     readers.set(index, reader);
     return reader;
@@ -50,20 +50,20 @@ export function createEngine({ load, pause }: EngineOptions): SearchEngine {
   // release.
   const readText = keepLast(MAX_TEXTS, (address: string) => {
     const [version, page = ''] = address.split(/ (.*)/s);
-    return load(textPath(page), version) as Promise<PageSection[]>;
+    return load(getTextPath(page), version) as Promise<PageSection[]>;
   });
   return {
     async summarize(index) {
-      const { sections, others } = await readerOf(index).core();
+      const { sections, others } = await getReader(index).core();
       return { sections, others };
     },
     async search({ query, index, section, near, from, limit, withTexts }) {
-      const { sections, version } = await readerOf(index).core();
-      const numberOf = (name: string | undefined): number => (name === undefined ? -1 : sections.indexOf(name));
-      return findPages(readerOf(index), query, {
+      const { sections, version } = await getReader(index).core();
+      const getSectionNumber = (name: string | undefined): number => (name === undefined ? -1 : sections.indexOf(name));
+      return findPages(getReader(index), query, {
         from,
-        ...(numberOf(near) >= 0 && { near: numberOf(near) }),
-        ...(numberOf(section) >= 0 && { section: numberOf(section) }),
+        ...(getSectionNumber(near) >= 0 && { near: getSectionNumber(near) }),
+        ...(getSectionNumber(section) >= 0 && { section: getSectionNumber(section) }),
         ...(limit !== undefined && { limit }),
         ...(pause && { pause }),
         // If a text can't be loaded, the result is shown without its snippet.

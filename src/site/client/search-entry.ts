@@ -1,4 +1,4 @@
-import { assetPath, fileAddress, loadScript, loadStyles, recall, root } from './page.ts';
+import { toAssetUrl, toFileUrl, loadScript, loadStyles, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
@@ -30,7 +30,7 @@ export function setupSearchEntry(): void {
 }
 
 function loadSearch(): Promise<SearchApi> {
-  loading ??= Promise.all([loadStyles(assetPath('_docs/search.css')), loadScript(assetPath('_docs/search.js'))]).then(
+  loading ??= Promise.all([loadStyles(toAssetUrl('_docs/search.css')), loadScript(toAssetUrl('_docs/search.js'))]).then(
     () => {
       const { search } = window.__docs;
       if (search === undefined) throw new Error('search.js did not start');
@@ -67,7 +67,7 @@ async function suggestPages(): Promise<void> {
     const item = document.createElement('li');
     const link = document.createElement('a');
     link.className = 'not-found-recommended-page-link';
-    link.href = fileAddress(path);
+    link.href = toFileUrl(path);
     const trail = document.createElement('span');
     trail.textContent = groups;
     link.append(title, trail);

@@ -32,7 +32,7 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     section = undefined;
     onChange();
   });
-  const chip = (label: string, value: string | undefined, count?: number): HTMLElement => {
+  const createChip = (label: string, value: string | undefined, count?: number): HTMLElement => {
     const button = element(
       'button',
       { type: 'button', class: 'search-chip', 'aria-pressed': String(value === section) },
@@ -54,7 +54,7 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
       const ownIndex = await summarize(place.index);
       others.hidden = ownIndex.others.length === 0;
       if (others.hidden) return;
-      others.append(new Option(ownName(), place.index));
+      others.append(new Option(getCurrentIndexLabel(), place.index));
       for (const { name, language, version } of ownIndex.others)
         others.append(new Option(createLabel(language, version), name));
     },
@@ -68,8 +68,8 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
       parts.replaceChildren(
         ...(isUseful
           ? [
-              chip(text('searchAll'), undefined),
-              ...named.slice(0, MAX_SHOWN).map(({ name, count }) => chip(name, name, count)),
+              createChip(text('searchAll'), undefined),
+              ...named.slice(0, MAX_SHOWN).map(({ name, count }) => createChip(name, name, count)),
             ]
           : []),
       );
@@ -81,18 +81,18 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
 /**
  * Returns the label of the reader's own index (such as `search-index-pt-br-v2`), from the page's language and version.
  */
-function ownName(): string {
+function getCurrentIndexLabel(): string {
   const language = document.documentElement.lang;
   const version = document.querySelector('.version-switcher [aria-current]')?.textContent?.trim();
   return createLabel(language, version === undefined || version === '' ? undefined : version);
 }
 
 function createLabel(language: string | undefined, version: string | undefined): string {
-  return [language === undefined ? undefined : languageName(language), version].filter(Boolean).join(' · ') || '–';
+  return [language === undefined ? undefined : getLanguageName(language), version].filter(Boolean).join(' · ') || '–';
 }
 
 /** Returns the name of a language in that language. */
-function languageName(code: string): string {
+function getLanguageName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   } catch {

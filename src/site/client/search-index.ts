@@ -1,5 +1,5 @@
 import type { FoundPages } from '../terms/find-pages.ts';
-import { assetPath, fileAddress, loadScript } from './page.ts';
+import { toAssetUrl, toFileUrl, loadScript } from './page.ts';
 import { createPause } from './pause.ts';
 import type { IndexSummary, SearchEngine } from './search-engine.ts';
 import { startWorker } from './search-worker.ts';
@@ -48,7 +48,7 @@ let inPage: Promise<SearchEngine> | undefined;
 /** Calls the engine in a worker; if the worker can't start, dies or can't fetch, calls the one in the page. */
 async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
   if (inPage === undefined && location.protocol !== 'file:') {
-    inWorker ??= Promise.resolve(assetPath(ENGINE)).then(startWorker);
+    inWorker ??= Promise.resolve(toAssetUrl(ENGINE)).then(startWorker);
     try {
       return await call(await inWorker);
     } catch {
@@ -61,7 +61,7 @@ async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
 }
 
 async function startInPage(): Promise<SearchEngine> {
-  await loadScript(assetPath(ENGINE));
+  await loadScript(toAssetUrl(ENGINE));
   const { createEngine } = window.__docs;
   if (createEngine === undefined) throw new Error(`${ENGINE} did not start`);
   return createEngine({ load: loadPart, pause: createPause() });
@@ -75,7 +75,7 @@ async function loadPart(name: string, version?: string): Promise<unknown> {
   const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
   try {
     // Each release has its own URL, so all parts match the core.
-    await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
+    await loadScript(toFileUrl(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
     return await Promise.race([data, Promise.reject(new Error(`${name} doesn't contain a part of the search index`))]);
   } finally {
     waiting.delete(name);

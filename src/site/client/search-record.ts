@@ -25,7 +25,7 @@ export function createSearchRecord(): SearchRecord {
     last = undefined;
     return [event];
   };
-  const tell = (): void => {
+  const flushEvents = (): void => {
     const events = take();
     if (events.length > 0) window.__docs.record?.(...events);
   };
@@ -34,7 +34,7 @@ export function createSearchRecord(): SearchRecord {
       window.clearTimeout(timer);
       if (query === told) return;
       last = { query, results };
-      timer = window.setTimeout(tell, SETTLED);
+      timer = window.setTimeout(flushEvents, SETTLED);
     },
     drop() {
       window.clearTimeout(timer);
@@ -44,7 +44,7 @@ export function createSearchRecord(): SearchRecord {
       window.__docs.record?.(...take(), { type: 'click', query, page: `/${page}` });
     },
     end() {
-      tell();
+      flushEvents();
       told = undefined;
     },
   };

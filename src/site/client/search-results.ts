@@ -14,10 +14,10 @@ export interface ResultList {
 /** `input` keeps the focus and announces the selected option to assistive technology. */
 export function createResultList(input: HTMLElement, label: string): ResultList {
   const body = element('div', { class: 'search-body', id: 'search-results' });
-  const options = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
-  const selected = (): HTMLElement | undefined => options().find((option) => option.ariaSelected === 'true');
+  const listOptions = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
+  const findSelected = (): HTMLElement | undefined => listOptions().find((option) => option.ariaSelected === 'true');
   const select = (option: HTMLElement | undefined): void => {
-    selected()?.setAttribute('aria-selected', 'false');
+    findSelected()?.setAttribute('aria-selected', 'false');
     option?.setAttribute('aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
     if (option) input.setAttribute('aria-activedescendant', option.id);
@@ -26,16 +26,16 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
 
   body.addEventListener('pointermove', (event) => {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
-    if (option && option !== selected()) select(option);
+    if (option && option !== findSelected()) select(option);
   });
 
   return {
     body,
     show(nodes, isAgain = false) {
-      const before = selected()?.getAttribute('href');
-      const isMoved = isAgain && options().indexOf(selected() as HTMLElement) > 0;
+      const before = findSelected()?.getAttribute('href');
+      const isMoved = isAgain && listOptions().indexOf(findSelected() as HTMLElement) > 0;
       body.replaceChildren(...nodes);
-      const items = options();
+      const items = listOptions();
       items.forEach((option, position) => (option.id = `search-option-${position}`));
       setListRole(body, items.length > 0 ? label : undefined);
       input.setAttribute('aria-expanded', String(items.length > 0));
@@ -43,12 +43,12 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
       select((isMoved && items.find((option) => option.getAttribute('href') === before)) || items[0]);
     },
     move(step) {
-      const all = options();
-      const now = all.findIndex((option) => option === selected());
+      const all = listOptions();
+      const now = all.findIndex((option) => option === findSelected());
       select(all[(now + step + all.length) % all.length]);
     },
     choose({ ctrlKey, metaKey, shiftKey }) {
-      selected()?.dispatchEvent(
+      findSelected()?.dispatchEvent(
         new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
       );
     },

@@ -1,5 +1,5 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
-import { fileAddress } from './page.ts';
+import { toFileUrl } from './page.ts';
 import type { FoundPage } from '../terms/find-pages.ts';
 import { markTerms } from '../terms/mark-terms.ts';
 
@@ -15,24 +15,24 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Renders a page, and below it its matching sections. `terms` are highlighted. */
-export function pageGroup(page: FoundPage, terms: ReadonlySet<string>): HTMLElement {
+export function renderPageGroup(page: FoundPage, terms: ReadonlySet<string>): HTMLElement {
   const { path, title, section, trail, snippet, sections } = page;
   const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });
   const trails = [section, trail].filter((part) => part !== '').join(' › ');
   group.append(
-    resultLink({ page: path }, 'file-text', [
-      marked('search-title', title, terms),
+    renderResultLink({ page: path }, 'file-text', [
+      highlightTerms('search-title', title, terms),
       ...(trails === '' ? [] : [element('span', { class: 'search-trail' }, trails)]),
-      ...(snippet === '' ? [] : [marked('search-snippet', snippet, terms)]),
+      ...(snippet === '' ? [] : [highlightTerms('search-snippet', snippet, terms)]),
     ]),
   );
   if (sections.length === 0) return group;
   const nested = element('div', { class: 'search-nested', role: 'presentation' });
   for (const { id, heading, snippet: text } of sections) {
     nested.append(
-      resultLink({ page: path, id }, 'hash', [
-        ...(heading === '' ? [] : [marked('search-title', heading, terms)]),
-        ...(text === '' ? [] : [marked('search-snippet', text, terms)]),
+      renderResultLink({ page: path, id }, 'hash', [
+        ...(heading === '' ? [] : [highlightTerms('search-title', heading, terms)]),
+        ...(text === '' ? [] : [highlightTerms('search-snippet', text, terms)]),
       ]),
     );
   }
@@ -40,7 +40,7 @@ export function pageGroup(page: FoundPage, terms: ReadonlySet<string>): HTMLElem
   return group;
 }
 
-export function recentList(
+export function renderRecentList(
   queries: readonly string[],
   text: (key: string) => string,
   on: { pick: (query: string) => void; clear: () => void },
@@ -62,15 +62,15 @@ export function recentList(
   return group;
 }
 
-export function messageBox(message: string, title?: string): HTMLElement {
+export function renderMessage(message: string, title?: string): HTMLElement {
   const box = element('div', { class: 'search-message', role: 'presentation' });
   if (title !== undefined) box.append(element('strong', {}, title));
   box.append(message);
   return box;
 }
 
-function resultLink({ page, id }: { page: string; id?: string }, iconName: string, content: Node[]): HTMLElement {
-  const href = fileAddress(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
+function renderResultLink({ page, id }: { page: string; id?: string }, iconName: string, content: Node[]): HTMLElement {
+  const href = toFileUrl(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
   return element(
     'a',
     { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
@@ -84,7 +84,7 @@ function icon(name: string): HTMLElement {
   return element('span', { class: `ui ui-${name}`, 'aria-hidden': 'true' });
 }
 
-function marked(className: string, text: string, terms: ReadonlySet<string>): HTMLElement {
+function highlightTerms(className: string, text: string, terms: ReadonlySet<string>): HTMLElement {
   const line = element('span', { class: className });
   for (const run of markTerms(text, terms)) line.append(run.marked ? element('mark', {}, run.text) : run.text);
   return line;

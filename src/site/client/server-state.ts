@@ -1,5 +1,5 @@
 import { SERVER_STATE_PATH } from '../../lib/feedback.ts';
-import { bundlePath, loadJson, recall, remember, root } from './page.ts';
+import { toBundlePath, loadJson, recall, remember, root } from './page.ts';
 
 type Kind = 'feedback' | 'events';
 
@@ -7,7 +7,7 @@ type Kind = 'feedback' | 'events';
  * Whether the site's server collects this kind of data. Checked once per window, because all pages of a site share one
  * server.
  */
-export async function collects(kind: Kind): Promise<boolean> {
+export async function isCollecting(kind: Kind): Promise<boolean> {
   return (await (taken ??= readState())).includes(kind);
 }
 
@@ -18,7 +18,7 @@ let taken: Promise<string[]> | undefined;
 async function readState(): Promise<string[]> {
   const known = recall(KEY, 'sessionStorage');
   if (known !== undefined) return known.split(' ');
-  const state = ((await loadJson(bundlePath(SERVER_STATE_PATH))) ?? {}) as Partial<Record<Kind, unknown>>;
+  const state = ((await loadJson(toBundlePath(SERVER_STATE_PATH))) ?? {}) as Partial<Record<Kind, unknown>>;
   const kinds = (['feedback', 'events'] as const).filter((kind) => state[kind] === true);
   remember(KEY, kinds.join(' '), 'sessionStorage');
   return kinds;

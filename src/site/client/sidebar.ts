@@ -1,5 +1,5 @@
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
-import { bundlePath, loadScript, recall, remember } from './page.ts';
+import { toBundlePath, loadScript, recall, remember } from './page.ts';
 
 /**
  * Restores the sidebar's scroll position from page to page, with the current page in view; loads collapsed groups when
@@ -102,7 +102,7 @@ function createEntry(entry: FullSidebarEntry, icons: string[]): HTMLElement {
 
 function createLink(entry: FullSidebarEntry, icons: string[]): HTMLAnchorElement {
   const link = document.createElement('a');
-  if (entry.h !== undefined) link.href = entry.x === 1 ? entry.h : bundlePath(entry.h);
+  if (entry.h !== undefined) link.href = entry.x === 1 ? entry.h : toBundlePath(entry.h);
   if (entry.x === 1) {
     link.target = '_blank';
     link.rel = 'noopener noreferrer';

@@ -1,4 +1,4 @@
-import { afterPaint } from './page.ts';
+import { runAfterPaint } from './page.ts';
 
 /** Marks the current heading in the table of contents, and updates the bar that replaces it on small screens. */
 export function setupToc(): void {
@@ -14,7 +14,7 @@ export function setupToc(): void {
   const scroller = document.querySelector<HTMLElement>('.side-sticky');
   let active: HTMLElement | undefined;
   const update = (): void => {
-    const next = currentEntry(entries);
+    const next = findCurrentEntry(entries);
     if (next === active) return;
     active?.removeAttribute('data-active');
     active?.removeAttribute('data-active-deepest');
@@ -38,7 +38,7 @@ export function setupToc(): void {
     { passive: true },
   );
   window.addEventListener('hashchange', update);
-  afterPaint(update);
+  runAfterPaint(update);
 }
 
 interface Entry {
@@ -47,7 +47,7 @@ interface Entry {
 }
 
 /** Returns the last heading above the reading line; at the end of the page, the requested heading, or the last one. */
-function currentEntry(entries: readonly Entry[]): HTMLElement | undefined {
+function findCurrentEntry(entries: readonly Entry[]): HTMLElement | undefined {
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
   const visible = entries.filter(({ heading }) => heading.getClientRects().length > 0);
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;

@@ -1,12 +1,12 @@
 /** Converts the site's code theme into the input of highlighting: passes to run, CSS rules to write. */
-import { ownVariables } from '../model/theme-variables.ts';
+import { renameVariables } from '../model/theme-variables.ts';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { CodeTheme } from '../model/config.ts';
-import { readableText } from '../color/colors.ts';
-import { lineGrounds, solidOn, themeSurface } from './theme-surface.ts';
-import { KINDS_THEME, TOKEN_KINDS, kindClass } from './token-kinds.ts';
+import { adjustTextColor } from '../color/colors.ts';
+import { listLineBackgrounds, flattenColor, createThemeSurface } from './theme-surface.ts';
+import { KINDS_THEME, TOKEN_KINDS, getKindClass } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
 import type { Pass } from './tokenize.ts';
 
@@ -19,15 +19,15 @@ export interface Look {
 const VARIABLES_THEME = 'css-variables';
 
 /** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
-export async function createLook(theme: CodeTheme): Promise<Look> {
+export async function createThemeStyles(theme: CodeTheme): Promise<Look> {
   const defaultLook: Look = {
-    passes: [kindsPass()],
+    passes: [createKindsPass()],
     blockClass: theme === 'dark' ? ' code-block-dark' : '',
     css: () => '',
   };
   if (typeof theme === 'string') return defaultLook;
   if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME)
-    return { ...defaultLook, css: () => variablesCss('') };
+    return { ...defaultLook, css: () => printVariables('') };
   const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
   return light === undefined || dark === undefined ? defaultLook : createPair(light, dark);
 }
@@ -42,31 +42,33 @@ export interface BlockLook {
 }
 
 /** Returns undefined if there is no theme with this name. */
-export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
+export async function createBlockStyles(name: string): Promise<BlockLook | undefined> {
   const block = `code-theme-${name}`;
-  if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
-  if (name === VARIABLES_THEME) return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(block) };
+  if (name === 'dark') return { pass: createKindsPass(), blockClass: ' code-block-dark', css: () => '' };
+  if (name === VARIABLES_THEME)
+    return { pass: createKindsPass(), blockClass: ` ${block}`, css: () => printVariables(block) };
   const loaded = await loadTheme(name);
   return (
     loaded && {
       pass: createPass(loaded, 'tl'),
       blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
-      css: () => [blockRule(blockAndGroup(block), loaded), ...colorRules(`.${block} .tl`, loaded)].join('\n'),
+      css: () =>
+        [printBlockRule(selectBlockAndGroup(block), loaded), ...printColorRules(`.${block} .tl`, loaded)].join('\n'),
     }
   );
 }
 
 /** Selects blocks with a class, and groups that show one, because the group's bar has the same colors. */
-function blockAndGroup(block: string): string {
+function selectBlockAndGroup(block: string): string {
   return `.${block},.code-group:has(>.code-group-panel:not([hidden])>.${block})`;
 }
 
 /** Returns the theme name most similar to an unknown one. */
 export function suggestCodeTheme(name: string): string | undefined {
-  return closestName(name, [...THEMES.keys(), VARIABLES_THEME]);
+  return findClosestName(name, [...THEMES.keys(), VARIABLES_THEME]);
 }
 
-/** Whether `createBlockLook` supports the name. */
+/** Whether `createBlockStyles` supports the name. */
 export function isBlockTheme(name: string): boolean {
   return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }
@@ -99,12 +101,12 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
 let kindsTheme: Theme | undefined;
 
 /** Its theme is created for the first block that is parsed. */
-function kindsPass(): Pass {
+function createKindsPass(): Pass {
   return {
     get theme() {
       return (kindsTheme ??= Theme.createFromRawTheme(KINDS_THEME));
     },
-    classOf: kindClass,
+    classOf: getKindClass,
   };
 }
 
@@ -119,11 +121,11 @@ function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
     blockClass: '',
     css: () =>
       [
-        blockRule(':root', light),
-        ...colorRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
+        printBlockRule(':root', light),
+        ...printColorRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
         ...(same
-          ? [blockRule('html.dark', light)]
-          : [blockRule('html.dark', dark), ...colorRules('html.dark .td', dark)]),
+          ? [printBlockRule('html.dark', light)]
+          : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .td', dark)]),
         ...(light.dark ? [PAPER] : []),
       ].join('\n'),
   };
@@ -137,31 +139,32 @@ function createPass(theme: LoadedTheme, prefix: string): Pass {
   const foreground = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,
-    classOf: (color) => (color === '' || color.toLowerCase() === foreground ? '' : `${prefix}-${classPart(color)}`),
+    classOf: (color) =>
+      color === '' || color.toLowerCase() === foreground ? '' : `${prefix}-${getClassSuffix(color)}`,
   };
 }
 
-function blockRule(selector: string, theme: LoadedTheme): string {
-  const variables = Object.entries(themeSurface(theme)).map(([name, value]) => `--code-${name}:${value}`);
-  return ownVariables(`${selector}{${variables.join(';')}}`);
+function printBlockRule(selector: string, theme: LoadedTheme): string {
+  const variables = Object.entries(createThemeSurface(theme)).map(([name, value]) => `--code-${name}:${value}`);
+  return renameVariables(`${selector}{${variables.join(';')}}`);
 }
 
 /**
  * Returns the rules for a theme's colors, adjusted in lightness where they would be unreadable on its backgrounds (WCAG
  * 2.2, 1.4.3).
  */
-function colorRules(selector: string, theme: LoadedTheme): string[] {
+function printColorRules(selector: string, theme: LoadedTheme): string[] {
   const distinct = [...new Set(theme.theme.getColorMap().filter((color) => /^#[0-9a-f]{3,8}$/i.test(color)))];
-  return distinct.map((color) => `${selector}-${classPart(color)}{color:${readableOn(theme, color)}}`);
+  return distinct.map((color) => `${selector}-${getClassSuffix(color)}{color:${toReadableColor(theme, color)}}`);
 }
 
 /** Returns a color readable on the theme's background and on its highlighted lines. */
-function readableOn(theme: LoadedTheme, color: string): string {
+function toReadableColor(theme: LoadedTheme, color: string): string {
   const { background } = theme;
-  return readableText(solidOn(color, background), [background, ...lineGrounds(theme)]);
+  return adjustTextColor(flattenColor(color, background), [background, ...listLineBackgrounds(theme)]);
 }
 
-function classPart(color: string): string {
+function getClassSuffix(color: string): string {
   return color.slice(1).toLowerCase();
 }
 
@@ -183,14 +186,14 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
 };
 
 /** `block` is the class of the blocks to style, '' for all. Colors around the tokens are mixed from the author's. */
-function variablesCss(block: string): string {
+function printVariables(block: string): string {
   const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
   const mixed = Object.entries(MIXED).map(
     ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
   );
-  return ownVariables(
+  return renameVariables(
     [
-      `${block === '' ? ':root,html.dark' : blockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
+      `${block === '' ? ':root,html.dark' : selectBlockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
       ...kinds.map(
         (kind) =>
           `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createTestPage, PLACE } from '../components/testing.ts';
-import { codeBlockHtml } from './code-block.ts';
+import { renderCodeBlock } from './code-block.ts';
 import { createHighlighter } from './highlighter.ts';
 import type { BlockHighlighter } from './highlighter.ts';
 
@@ -13,7 +13,7 @@ function print(language: string, meta: string, source = 'f(1)\n', bare = false) 
   const page = createTestPage();
   return {
     page,
-    html: codeBlockHtml({ source, language, meta, at: PLACE, bare }, { ...page, highlighter, drawn: { length: 0 } }),
+    html: renderCodeBlock({ source, language, meta, at: PLACE, bare }, { ...page, highlighter, drawn: { length: 0 } }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Prints a fenced code block: header with title and icon, copy button, lines (content format, Code). */
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
-import { diagramHtml, type DiagramDeps } from './diagram.ts';
+import { renderDiagram, type DiagramDeps } from './diagram.ts';
 import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
@@ -14,10 +14,10 @@ export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'report'>, Dia
   highlighter: BlockHighlighter;
 }
 
-export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): string {
+export function renderCodeBlock(input: CodeBlockInput, deps: CodeBlockDeps): string {
   const options = parseFence(input.language, input.meta);
   const source = renderSource(input, options, deps);
-  if (options.language === 'mermaid') return diagramHtml(source, options, deps);
+  if (options.language === 'mermaid') return renderDiagram(source, options, deps);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
     const fix = guess === undefined ? 'Use a supported language or "text".' : `Did you mean "${guess}"?`;
@@ -25,13 +25,13 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
     deps.report('unknown-code-language', message, input.at);
   }
   const themeClass = findThemeClass(options, input, deps);
-  const header = input.bare === true ? '' : headerHtml(options, input, deps);
-  const root = attributes({
-    class: blockClasses(options, themeClass ?? deps.highlighter.blockClass),
+  const header = input.bare === true ? '' : renderHeader(options, input, deps);
+  const root = renderAttributes({
+    class: getBlockClasses(options, themeClass ?? deps.highlighter.blockClass),
     'data-component-part': 'code-block-root',
     'data-language': options.language === '' ? undefined : options.language,
   });
-  return `<div${root}>${header}${copyButton(options, deps)}${preHtml({ source, before: input.before }, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${footerHtml(options, deps)}</div>`;
+  return `<div${root}>${header}${copyButton(options, deps)}${renderPre({ source, before: input.before }, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${renderFooter(options, deps)}</div>`;
 }
 
 function renderSource(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockDeps): string {
@@ -58,7 +58,7 @@ function findThemeClass({ theme }: FenceOptions, input: CodeBlockInput, deps: Co
   return undefined;
 }
 
-function blockClasses(options: FenceOptions, blockClass: string): string {
+function getBlockClasses(options: FenceOptions, blockClass: string): string {
   return [
     `code-block${blockClass}`,
     ...(options.lines ? ['code-block-numbered'] : []),
@@ -67,7 +67,7 @@ function blockClasses(options: FenceOptions, blockClass: string): string {
   ].join(' ');
 }
 
-function headerHtml(options: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string {
+function renderHeader(options: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string {
   if (options.title === undefined && options.icon === undefined) return '';
   const icon =
     options.icon === undefined ? '' : deps.icon(options.icon, { at: input.at, size: 14, class: 'code-block-icon' });
@@ -83,7 +83,7 @@ function copyButton(options: FenceOptions, deps: CodeBlockDeps): string {
   return `<button type="button" class="code-block-copy-button" aria-label="${escapeHtml(deps.text('copyCode'))}"></button>`;
 }
 
-function preHtml(
+function renderPre(
   { source, before }: Pick<CodeBlockInput, 'source'> & { before: string | undefined },
   options: FenceOptions,
   deps: CodeBlockDeps,
@@ -99,7 +99,7 @@ function preHtml(
   return `<pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${html}</code></pre>`;
 }
 
-function footerHtml(options: FenceOptions, deps: CodeBlockDeps): string {
+function renderFooter(options: FenceOptions, deps: CodeBlockDeps): string {
   if (!options.expandable) return '';
   const [more, less] = [escapeHtml(deps.text('showMore')), escapeHtml(deps.text('showLess'))];
   return `<div class="code-block-fade-overlay"></div><div class="code-block-footer" data-component-part="code-block-footer"><button type="button" class="code-block-footer-button" data-component-part="code-block-footer-button" aria-expanded="false" data-less="${less}">${more}</button></div>`;

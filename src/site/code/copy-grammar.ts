@@ -4,7 +4,7 @@
  */
 import type { LanguageRegistration } from 'shiki/types';
 import { isBoundedPattern } from './bounded-pattern.ts';
-import { longestExpansion } from './expansion.ts';
+import { measureLongestExpansion } from './expansion.ts';
 
 type RawRule = LanguageRegistration['patterns'][number];
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function copyGrammar(value: unknown): LanguageRegistration {
     repository: repository as LanguageRegistration['repository'],
     injections,
   };
-  if (longestExpansion(grammar) <= MAX_EXPANSION) return grammar;
+  if (measureLongestExpansion(grammar) <= MAX_EXPANSION) return grammar;
   throw new Error(`a rule list includes itself or more than ${MAX_EXPANSION} patterns. Include fewer`);
 }
 
@@ -64,22 +64,24 @@ interface Copier {
 function createCopier(): Copier {
   const languages = new Set<string>();
   let count = 0;
-  const rules = (value: unknown, depth: number) => (Array.isArray(value) ? value.map((each) => rule(each, depth)) : []);
+  const copyRules = (value: unknown, depth: number) =>
+    Array.isArray(value) ? value.map((each) => copyRule(each, depth)) : [];
   const record = (value: unknown, depth: number): Record<string, RawRule> => {
     const entries = Object.entries(readFields(value)).filter(([name]) => !isInherited(name));
-    return Object.fromEntries(entries.map(([name, each]) => [name, rule(each, depth)]));
+    return Object.fromEntries(entries.map(([name, each]) => [name, copyRule(each, depth)]));
   };
-  const rule = (value: unknown, depth: number): RawRule => {
+  const copyRule = (value: unknown, depth: number): RawRule => {
     if (++count > MAX_RULES) throw new Error(`it has more than ${MAX_RULES} rules, the maximum. Remove some`);
     if (depth > MAX_DEPTH)
       throw new Error(`its rules are nested more than ${MAX_DEPTH} levels deep. Move rules into its "repository"`);
     const fields = readFields(value);
     const copied: Record<string, unknown> = {};
-    for (const key of ['name', 'contentName']) if (readText(fields[key])) copied[key] = scopes(fields[key]);
-    for (const key of ['match', 'begin', 'end', 'while']) if (readText(fields[key])) copied[key] = pattern(fields[key]);
+    for (const key of ['name', 'contentName']) if (readText(fields[key])) copied[key] = copyScopes(fields[key]);
+    for (const key of ['match', 'begin', 'end', 'while'])
+      if (readText(fields[key])) copied[key] = copyPattern(fields[key]);
     for (const key of ['captures', 'beginCaptures', 'endCaptures', 'whileCaptures'])
       if (fields[key] !== undefined) copied[key] = keep(record(fields[key], depth + 1), isGroupNumber);
-    if (fields['patterns'] !== undefined) copied['patterns'] = rules(fields['patterns'], depth + 1);
+    if (fields['patterns'] !== undefined) copied['patterns'] = copyRules(fields['patterns'], depth + 1);
     if (fields['repository'] !== undefined) copied['repository'] = record(fields['repository'], depth + 1);
     if (fields['applyEndPatternLast']) copied['applyEndPatternLast'] = true;
     const include = readInclude(fields['include']);
@@ -88,11 +90,11 @@ function createCopier(): Copier {
     if (language !== undefined) languages.add(language);
     return copied as RawRule;
   };
-  return { rules, record, languages };
+  return { rules: copyRules, record, languages };
 }
 
 /** Removes placeholders for matched code, which can be as long as a line. */
-function scopes(value: unknown): string {
+function copyScopes(value: unknown): string {
   const scope = String(value).replace(/\$(?:\d+|\{[^}]*\})/g, '');
   return scope.slice(0, MAX_NAME).split(' ').slice(0, MAX_SCOPES).join(' ');
 }
@@ -105,7 +107,7 @@ function keep<T>(record: Record<string, T>, isKept: (key: string) => boolean): R
   return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));
 }
 
-function pattern(value: unknown): string {
+function copyPattern(value: unknown): string {
   const text = String(value);
   if (isBoundedPattern(text)) return text;
   throw new Error(

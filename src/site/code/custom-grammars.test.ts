@@ -82,7 +82,7 @@ describe("a site's custom grammar", () => {
       { ...TINY, injections: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, {}])) },
     ],
     ['a list that includes itself', withPatterns({ include: '$self' })],
-    ['lists that double', { ...withPatterns({ include: '#a0' }), repository: doubling(30) }],
+    ['lists that double', { ...withPatterns({ include: '#a0' }), repository: createDoublingRules(30) }],
     ['a pattern that repeats repetitions', withPatterns({ match: '(?:(?:\\b){1000}){1000}' })],
   ])('is rejected for %s', (_, grammar) => {
     expect(() => copyGrammar(grammar)).toThrow(/\. /);
@@ -125,7 +125,7 @@ function createTestSource(files: Record<string, unknown>): Source {
   );
 }
 
-function doubling(count: number): object {
+function createDoublingRules(count: number): object {
   const rules = Array.from({ length: count }, (_, index) => [
     `a${index}`,
     { patterns: [{ include: `#a${index + 1}` }, { include: `#a${index + 1}` }] },

@@ -1,6 +1,6 @@
 /** Reads a site's custom TextMate grammars. They come from authors, so nothing in them is trusted. */
 import type { LanguageRegistration } from 'shiki/types';
-import { messageOf } from '../../errors.ts';
+import { getErrorMessage } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { copyGrammar } from './copy-grammar.ts';
@@ -26,7 +26,7 @@ export function readCustomGrammars(files: readonly string[], source: Source, rep
     try {
       return [readGrammar(file, source)];
     } catch (error) {
-      refuse(file, messageOf(error));
+      refuse(file, getErrorMessage(error));
       return [];
     }
   });

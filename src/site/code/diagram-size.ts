@@ -30,12 +30,15 @@ function estimateSize(kind: string, head: string, body: readonly string[]): Diag
     case 'graph':
     case 'statediagram-v2':
     case 'statediagram':
-      return graphSize(body, /\b(?:LR|RL)\b/.test(head) || body.some((line) => /^direction (?:LR|RL)/.test(line)));
+      return estimateGraphSize(
+        body,
+        /\b(?:LR|RL)\b/.test(head) || body.some((line) => /^direction (?:LR|RL)/.test(line)),
+      );
     case 'classdiagram':
     case 'erdiagram':
-      return tablesSize(body);
+      return estimateTablesSize(body);
     case 'sequencediagram':
-      return sequenceSize(body);
+      return estimateSequenceSize(body);
     case 'pie':
       return { width: 600, height: 450 };
     case 'gantt':
@@ -52,7 +55,7 @@ function estimateSize(kind: string, head: string, body: readonly string[]): Diag
 }
 
 /** Estimates boxes in ranks along the direction; each edge adds at least one rank. */
-function graphSize(body: readonly string[], sideways: boolean): DiagramSize {
+function estimateGraphSize(body: readonly string[], sideways: boolean): DiagramSize {
   const ranks = new Map<string, number>();
   const labels = new Map<string, number>();
   let labeled = false;
@@ -86,7 +89,7 @@ function graphSize(body: readonly string[], sideways: boolean): DiagramSize {
 }
 
 /** Estimates classes and entities: boxes with a row for each member. */
-function tablesSize(body: readonly string[]): DiagramSize {
+function estimateTablesSize(body: readonly string[]): DiagramSize {
   const boxes = Math.max(1, count(body, /^(?:class\b.*|[\w-]+\s*)\{$/i));
   const links = count(body, /--|\.\.|\|\|/);
   const members = Math.max(0, body.length - boxes * 2 - links);
@@ -94,7 +97,7 @@ function tablesSize(body: readonly string[]): DiagramSize {
   return { width: ranks * 260, height: ranks * (110 + (24 * members) / Math.max(boxes, 1)) };
 }
 
-function sequenceSize(body: readonly string[]): DiagramSize {
+function estimateSequenceSize(body: readonly string[]): DiagramSize {
   const actors = new Set<string>();
   const messages: [from: string, to: string, letters: number][] = [];
   let height = 78 * 2 + 60;

@@ -1,4 +1,4 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import { drawDiagram, type DiagramPlace } from '../diagrams/draw-diagram.ts';
@@ -15,7 +15,7 @@ export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'unique
 /**
  * Prints a Mermaid fence: its drawing, or the source for the client to draw, and controls that the client activates.
  */
-export function diagramHtml(source: string, options: FenceOptions, deps: DiagramDeps): string {
+export function renderDiagram(source: string, options: FenceOptions, deps: DiagramDeps): string {
   const drawing = drawDiagram(source, {
     id: deps.uniqueId('diagram'),
     drawn: deps.drawn,
@@ -23,7 +23,7 @@ export function diagramHtml(source: string, options: FenceOptions, deps: Diagram
   });
   if (!drawing) deps.need('mermaid');
   const size = drawing ? undefined : estimateDiagram(source);
-  const root = attributes({
+  const root = renderAttributes({
     class: 'mermaid-container',
     style: size && `--diagram-width:${size.width};--diagram-height:${size.height}`,
     'data-component-name': 'mermaid-container',
@@ -33,13 +33,13 @@ export function diagramHtml(source: string, options: FenceOptions, deps: Diagram
     'data-label': deps.text('diagram'),
     'data-failed': deps.text('diagramFailed'),
   });
-  const controls = options.actions === false ? '' : controlsHtml(deps.text);
+  const controls = options.actions === false ? '' : renderControls(deps.text);
   const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
-  return `<div${root}>${drawing ? drawnHtml(drawing) : ''}${code}${controls}</div>`;
+  return `<div${root}>${drawing ? renderDrawing(drawing) : ''}${code}${controls}</div>`;
 }
 
-function drawnHtml({ svg, width }: TidyDrawing): string {
-  const root = attributes({
+function renderDrawing({ svg, width }: TidyDrawing): string {
+  const root = renderAttributes({
     class: 'mermaid mermaid-diagram',
     style: `--drawn-width:${Math.round(width)}px`,
     'data-component-part': 'mermaid-diagram',
@@ -47,12 +47,12 @@ function drawnHtml({ svg, width }: TidyDrawing): string {
   return `<div${root}>${svg}</div>`;
 }
 
-function controlsHtml(text: PagePrinter['text']): string {
+function renderControls(text: PagePrinter['text']): string {
   const buttons = BUTTONS.map(
     ({ action, label, icon }) =>
-      `<button type="button"${attributes({ 'data-zoom-action': action, 'aria-label': text(label), 'aria-pressed': action === 'full' ? 'false' : undefined })}>${ui(icon)}</button>`,
+      `<button type="button"${renderAttributes({ 'data-zoom-action': action, 'aria-label': text(label), 'aria-pressed': action === 'full' ? 'false' : undefined })}>${ui(icon)}</button>`,
   ).join('');
-  const root = attributes({
+  const root = renderAttributes({
     class: 'mermaid-controls',
     'data-component-name': 'mermaid-controls-wrapper',
     'data-component-part': 'zoom-controls',

@@ -10,7 +10,7 @@ const OTHER_GRAMMAR = 100;
  * Returns the number of patterns in a grammar's longest list after resolving includes. It doubles with each rule that
  * includes another twice, and is infinite for a list that includes itself.
  */
-export function longestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
+export function measureLongestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
   const root: RawRule = { patterns };
   const rules: RawRule[] = [root, ...Object.values(injections)];
   const named = new Map<string, RawRule[]>([
@@ -30,7 +30,7 @@ export function longestExpansion({ patterns, repository = {}, injections = {} }:
     rules.push(...(rule.patterns ?? []), ...listCaptures(rule));
   }
   const known = new Map<RawRule, number>();
-  const sizeOf = (rule: RawRule): number => {
+  const measureSize = (rule: RawRule): number => {
     if (rule.match !== undefined || rule.begin !== undefined) return 1;
     const size = known.get(rule);
     if (size !== undefined) return size;
@@ -42,9 +42,9 @@ export function longestExpansion({ patterns, repository = {}, injections = {} }:
   const includeSize = (include: string): number => {
     const included = named.get(include) ?? [];
     if (!/^[#$]/.test(include)) return OTHER_GRAMMAR;
-    return Math.max(0, ...included.map(sizeOf));
+    return Math.max(0, ...included.map(measureSize));
   };
-  const listSize = (rule: RawRule): number => (rule.patterns ?? []).reduce((sum, each) => sum + sizeOf(each), 0);
+  const listSize = (rule: RawRule): number => (rule.patterns ?? []).reduce((sum, each) => sum + measureSize(each), 0);
   return Math.max(...rules.map(listSize));
 }
 

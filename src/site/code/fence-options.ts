@@ -81,7 +81,7 @@ function splitMeta(text: string): MetaPart[] {
       position++;
       continue;
     }
-    const bare = quotedEnd(text, position);
+    const bare = findQuotedEnd(text, position);
     if (bare !== undefined) {
       const quoted = text.slice(position, bare);
       parts.push({ value: /^["']/.test(quoted) ? unwrap(quoted) : quoted });
@@ -96,7 +96,7 @@ function splitMeta(text: string): MetaPart[] {
       position = end;
       continue;
     }
-    const end = quotedEnd(text, wordEnd + 1) ?? findEnd(text, wordEnd + 1, /\s/);
+    const end = findQuotedEnd(text, wordEnd + 1) ?? findEnd(text, wordEnd + 1, /\s/);
     parts.push({ key: word, value: unwrap(text.slice(wordEnd + 1, end)) });
     position = end;
   }
@@ -104,7 +104,7 @@ function splitMeta(text: string): MetaPart[] {
 }
 
 /** Returns the index after a quoted or braced run that starts here; undefined if there is none or it isn't closed. */
-function quotedEnd(text: string, position: number): number | undefined {
+function findQuotedEnd(text: string, position: number): number | undefined {
   const closing = CLOSING[text.charAt(position)];
   if (closing === undefined) return undefined;
   const end = text.indexOf(closing, position + 1);

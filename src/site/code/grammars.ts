@@ -1,7 +1,7 @@
 /** Finds the languages for code blocks and loads their grammars. */
 import { createRequire } from 'node:module';
 import { bundledLanguages } from 'shiki/langs';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { LanguageRegistration } from 'shiki/types';
 
 /** Language names that authors write → grammar names. */
@@ -111,5 +111,5 @@ const require = createRequire(import.meta.url);
 
 /** Returns the language most similar to an unknown name. */
 export function suggestLanguage(language: string): string | undefined {
-  return closestName(language, [...BUNDLED, ...ALIASES.keys()]);
+  return findClosestName(language, [...BUNDLED, ...ALIASES.keys()]);
 }

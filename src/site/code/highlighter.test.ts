@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
-import { onigBytes } from './onig.ts';
+import { getOnigBytes } from './onig.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   code = await site.open();
 });
 
-function textOfHtml(html: string): string {
+function extractText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -30,17 +30,17 @@ describe('highlight', () => {
 
   it('keeps every character of the source', () => {
     const source = 'if (a < b && c > 0) {\n\n\t/* é\n 😀 */\n}\n';
-    expect(textOfHtml(code.highlight(source, 'js'))).toBe(source);
-    expect(textOfHtml(code.highlight(source, 'js', { highlight: [2] }))).toBe(source);
+    expect(extractText(code.highlight(source, 'js'))).toBe(source);
+    expect(extractText(code.highlight(source, 'js', { highlight: [2] }))).toBe(source);
   });
 
   it('highlights source as if preceded by lines that are not printed', () => {
     const source = 'lend(\n  book: Book\n): Loan';
     const behind = code.highlight(source, 'ts', { before: 'class _ {' });
-    expect(textOfHtml(behind)).toBe(source);
+    expect(extractText(behind)).toBe(source);
     expect(behind).toContain('<span class="tk-type">Loan</span>');
     expect(code.highlight(source, 'ts')).not.toContain('<span class="tk-type">Loan</span>');
-    expect(textOfHtml(code.highlight('a', '', { before: 'b\nc', numbers: true }))).toBe('a');
+    expect(extractText(code.highlight('a', '', { before: 'b\nc', numbers: true }))).toBe('a');
   });
 
   it('wraps lines only when a line is marked', () => {
@@ -94,10 +94,10 @@ it('another highlighter in the same thread uses no more of the memory that is ne
   const source = '<?php echo `${1}`; /* a */ class A { function b() { return <<<X\nX; } } ?><a href="b">';
   const print = async () => (await (await createHighlighter({ theme: 'system' })).open()).highlight(source, 'php');
   const first = await print();
-  const bytes = onigBytes();
+  const bytes = getOnigBytes();
   for (let each = 0; each < 5; each++) expect(await print()).toBe(first);
   expect(first).toContain('<span');
-  expect(onigBytes()).toBe(bytes);
+  expect(getOnigBytes()).toBe(bytes);
 });
 
 describe('code themes', () => {
@@ -154,7 +154,7 @@ describe("the colors of Bindery's theme", () => {
     const variables = readVariables(css, selector);
     for (const background of ['bg', 'highlight-bg', 'add-bg', 'remove-bg']) {
       for (const kind of ['text', ...Object.keys(TOKEN_KINDS)]) {
-        const ratio = contrast(variables[`--code-${kind}`] ?? '', variables[`--code-${background}`] ?? '');
+        const ratio = computeContrast(variables[`--code-${kind}`] ?? '', variables[`--code-${background}`] ?? '');
         expect(ratio, `${kind} on ${background}`).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -171,7 +171,8 @@ it("colors of a named theme are adjusted until they are readable on the theme's 
     const ground = readVariables(named.css.toLowerCase(), selector)['--code-bg'] ?? '';
     const colors = [...named.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
     expect(colors.length).toBeGreaterThan(5);
-    for (const [rule, color = ''] of colors) expect(contrast(color, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
+    for (const [rule, color = ''] of colors)
+      expect(computeContrast(color, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
@@ -189,12 +190,12 @@ function readVariables(css: string, selector: string): Record<string, string> {
   return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1], match[2]]));
 }
 
-function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+function computeContrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [computeLuminance(a), computeLuminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(color: string): number {
+function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
     const value = Number.parseInt(color.slice(index, index + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { LanguageRegistration } from 'shiki/types';
 import type { CodeTheme } from '../model/config.ts';
 import { createLanguages, type Languages } from './languages.ts';
-import { createBlockLook, createLook } from './block-look.ts';
+import { createBlockStyles, createThemeStyles } from './block-look.ts';
 import type { BlockLook } from './block-look.ts';
 import { createOnig } from './onig.ts';
 import { printLines } from './print-lines.ts';
@@ -69,12 +69,12 @@ export async function warmHighlighter(): Promise<void> {
 }
 
 export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
-  const look = await createLook(theme);
+  const look = await createThemeStyles(theme);
   const languages = await createLanguages(own);
   const looks = createBlockLooks();
   const cache = createCache();
   let noted: Map<string, string> | undefined;
-  const printer = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockLook>): BlockHighlighter => ({
+  const createPrinter = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockLook>): BlockHighlighter => ({
     blockClass: look.blockClass,
     knows: (language) => languages.knows(language),
     themeClass: (theme) => blockLooks.get(theme)?.blockClass,
@@ -84,7 +84,8 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
       const passes = blockLook ? [blockLook.pass] : look.passes;
       const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source, before]);
       const key = hash('sha1', inputs, 'base64url');
-      const read = (text: string) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text);
+      const read = (text: string) =>
+        known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? createPlainRuns(text);
       const html = cache.get(key, () => printLines(source, lines, (text) => readBehind(before, text, read)));
       if (known) noted?.set(key, html);
       return html;
@@ -97,8 +98,8 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
     },
   });
   return {
-    open: async (themes = []) => printer(languages.find, await looks.open(themes)),
-    plain: printer(() => undefined, new Map()),
+    open: async (themes = []) => createPrinter(languages.find, await looks.open(themes)),
+    plain: createPrinter(() => undefined, new Map()),
     takeNew: cache.takeNew,
     add: cache.add,
     noteBlocks: (into) => void (noted = into),
@@ -120,7 +121,7 @@ function createBlockLooks() {
     async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockLook>> {
       const opened = new Map<string, BlockLook>();
       for (const name of themes) {
-        if (!loaded.has(name)) loaded.set(name, await createBlockLook(name));
+        if (!loaded.has(name)) loaded.set(name, await createBlockStyles(name));
         const look = loaded.get(name);
         if (look) opened.set(name, look);
       }
@@ -129,7 +130,7 @@ function createBlockLooks() {
   };
 }
 
-function plainRuns(source: string): Run[][] {
+function createPlainRuns(source: string): Run[][] {
   return source.split('\n').map((text) => (text === '' ? [] : [{ text, class: '' }]));
 }
 

@@ -34,7 +34,7 @@ let memory: Memory | undefined;
 
 /** Creates an engine. The module is loaded once per thread, so all users share the limit. */
 export async function createOnig(): Promise<Onig> {
-  const engine = await createOnigurumaEngine({ instantiator });
+  const engine = await createOnigurumaEngine({ instantiator: instantiateOnig });
   let words = new Uint32Array();
   const limit = (retries: number) => {
     if (memory === undefined) return;
@@ -46,7 +46,7 @@ export async function createOnig(): Promise<Onig> {
 }
 
 /** Returns the size of this thread's WebAssembly memory in bytes, which only grows. */
-export function onigBytes(): number {
+export function getOnigBytes(): number {
   return memory?.buffer.byteLength ?? 0;
 }
 
@@ -58,7 +58,7 @@ const { WebAssembly: assembly } = globalThis as unknown as {
 };
 
 /** Not through `shiki/wasm`: to unpack it, Node loads all of `fetch`, which takes longer than everything else. */
-const instantiator: WebAssemblyInstantiator = async (imports) => {
+const instantiateOnig: WebAssemblyInstantiator = async (imports) => {
   const program = fs.readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'));
   const { exports } = (await assembly.instantiate(program, imports)).instance;
   const words = new Uint32Array(exports.memory.buffer);

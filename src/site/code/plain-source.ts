@@ -7,13 +7,13 @@ import { withoutTwoslash } from './twoslash.ts';
 type Code = Pick<CodeBlockInput, 'source' | 'language' | 'meta'>;
 
 /** For search, and for files for agents. */
-export function plainSource(code: Code): string {
-  return readNotations(writtenSource(code)).source;
+export function getDisplaySource(code: Code): string {
+  return readNotations(removeTwoslash(code)).source;
 }
 
 /** Returns the block for Markdown, where a change becomes a `diff` block: its lines start with `+`, `-` or a space. */
-export function plainCode(code: Code): Code {
-  const { source, marks } = readNotations(writtenSource(code));
+export function getDisplayCode(code: Code): Code {
+  const { source, marks } = readNotations(removeTwoslash(code));
   const isChange = [...marks.values()].some((kinds) => kinds.has('add') || kinds.has('remove'));
   if (!isChange) return { ...code, source };
   const sign = (line: number) => (marks.get(line)?.has('add') ? '+' : marks.get(line)?.has('remove') ? '-' : ' ');
@@ -22,7 +22,7 @@ export function plainCode(code: Code): Code {
   return { language: 'diff', meta: title ?? '', source: lines.join('\n') };
 }
 
-function writtenSource({ source, language, meta }: Code): string {
+function removeTwoslash({ source, language, meta }: Code): string {
   const isTwoslash = /twoslash/i.test(meta) && parseFence(language, meta).twoslash;
   return isTwoslash ? withoutTwoslash(source) : source;
 }

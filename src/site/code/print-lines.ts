@@ -23,7 +23,7 @@ export function printLines(source: string, options: LineOptions, read: (source: 
   const last = lines.length - 1;
   return lines
     .map((runs, index) => {
-      const classes = lineClasses(marks.get(index + 1));
+      const classes = formatLineClasses(marks.get(index + 1));
       return `<span class="${classes}">${printRuns(runs)}${index === last ? '' : '\n'}</span>`;
     })
     .join('');
@@ -36,7 +36,7 @@ const CLASSES: Record<LineMark, string> = {
   focus: 'line-focus',
 };
 
-function lineClasses(marks: ReadonlySet<LineMark> | undefined): string {
+function formatLineClasses(marks: ReadonlySet<LineMark> | undefined): string {
   return ['line', ...[...(marks ?? [])].map((mark) => CLASSES[mark])].join(' ');
 }
 

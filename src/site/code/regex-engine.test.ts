@@ -3,7 +3,7 @@ import type { RegexEngine } from 'shiki/types';
 import { describe, expect, it } from 'vitest';
 import { closeGrammar } from './closed-grammar.ts';
 import { createGuardedEngine } from './guarded-engine.ts';
-import { createLook } from './block-look.ts';
+import { createThemeStyles } from './block-look.ts';
 import { createOnig } from './onig.ts';
 import { createSharedEngine } from './regex-engine.ts';
 import { tokenize } from './tokenize.ts';
@@ -21,7 +21,7 @@ const SAMPLES = {
 
 async function read(engine: RegexEngine, language: keyof typeof SAMPLES) {
   const grammar = closeGrammar((await bundledLanguages[language]()).default, engine);
-  const { passes } = await createLook('system');
+  const { passes } = await createThemeStyles('system');
   return grammar && tokenize(SAMPLES[language], grammar, passes);
 }
 
@@ -42,22 +42,22 @@ describe('the shared and the guarded engine', () => {
   it('charges the same budget for a block that was already highlighted', async () => {
     const engine = createSharedEngine(await createOnig());
     const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
-    const { passes } = await createLook('system');
-    const spent = (source: string) => {
+    const { passes } = await createThemeStyles('system');
+    const measureSteps = (source: string) => {
       engine.begin(10_000);
       if (grammar) tokenize(source, grammar, passes);
       return 10_000 - engine.budget.left;
     };
     const [comment, code] = ['/*\nlet x = 1\n*/', 'let x = 1'];
-    const first = [spent(code), spent(comment), spent(SAMPLES.tsx)];
+    const first = [measureSteps(code), measureSteps(comment), measureSteps(SAMPLES.tsx)];
     expect(Math.min(...first)).toBeGreaterThan(10);
-    expect([spent(code), spent(comment), spent(SAMPLES.tsx)]).toEqual(first);
+    expect([measureSteps(code), measureSteps(comment), measureSteps(SAMPLES.tsx)]).toEqual(first);
   });
 
   it("doesn't cache a line that was read after the budget ran out", async () => {
     const engine = createSharedEngine(await createOnig());
     const grammar = closeGrammar((await bundledLanguages.tsx()).default, engine);
-    const { passes } = await createLook('system');
+    const { passes } = await createThemeStyles('system');
     const read = (budget: number) => {
       engine.begin(budget);
       return grammar && tokenize('let x = 1', grammar, passes);

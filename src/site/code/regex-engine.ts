@@ -5,7 +5,7 @@
  */
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
 import type { Onig } from './onig.ts';
-import { requiredText } from './required-text.ts';
+import { findRequiredText } from './required-text.ts';
 
 export interface SharedEngine extends RegexEngine {
   /** Starts a new block with `budget`; once that is used up, nothing matches any more. */
@@ -56,7 +56,7 @@ export function createSharedEngine(onig: Onig): SharedEngine {
  * Returns a function that quickly tells whether a pattern could match in a text, at a fraction of the cost of a search.
  */
 function createMayMatch(source: string): (text: string) => boolean {
-  const required = requiredText(source);
+  const required = findRequiredText(source);
   if (required === undefined) return () => true;
   const [first = '', second, ...others] = required;
   if (second === undefined) return (text) => text.includes(first);

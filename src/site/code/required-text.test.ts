@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bundledLanguages } from 'shiki/langs';
 import { beforeAll, expect, test } from 'vitest';
 import { createOnig, type Onig } from './onig.ts';
-import { requiredText } from './required-text.ts';
+import { findRequiredText } from './required-text.ts';
 
 let onig: Onig;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test.each<[pattern: string, required: string[] | undefined]>([
   ['a**', undefined],
   ['(a', undefined],
   ['', undefined],
-])('%j requires %j', (pattern, required) => expect(requiredText(pattern)).toEqual(required));
+])('%j requires %j', (pattern, required) => expect(findRequiredText(pattern)).toEqual(required));
 
 function matches(pattern: string, text: string): boolean {
   const scanner = onig.createScanner([pattern]);
@@ -112,7 +112,7 @@ test('a pattern only matches texts that contain one of its required strings', ()
   let required = 0;
   fc.assert(
     fc.property(patterns, fc.array(written, { minLength: 8, maxLength: 8 }), (pattern, lines) => {
-      const alternatives = requiredText(pattern);
+      const alternatives = findRequiredText(pattern);
       // An invalid pattern counts as matching nothing anywhere, but not in long texts.
       if (!alternatives || !matches(`\\z|${pattern}`, ' '.repeat(1000))) return;
       required += 1;
@@ -127,15 +127,16 @@ test('a pattern only matches texts that contain one of its required strings', ()
 
 test('most patterns of a grammar require a string', async () => {
   const counts = { all: 0, required: 0 };
-  const look = (value: unknown): void => {
+  const countPatterns = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
       if (typeof each === 'string' && /^(?:match|begin|end|while)$/.test(key)) {
         counts.all += 1;
-        counts.required += requiredText(each) ? 1 : 0;
-      } else look(each);
+        counts.required += findRequiredText(each) ? 1 : 0;
+      } else countPatterns(each);
     }
   };
-  for (const language of ['typescript', 'python', 'yaml'] as const) look((await bundledLanguages[language]()).default);
+  for (const language of ['typescript', 'python', 'yaml'] as const)
+    countPatterns((await bundledLanguages[language]()).default);
   expect(counts.required / counts.all).toBeGreaterThan(0.5);
 });

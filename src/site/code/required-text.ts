@@ -11,7 +11,7 @@ export type Required = readonly string[] | undefined;
 const MAX_TEXTS = 40;
 
 /** Parses an Oniguruma pattern with Ruby syntax. Linear in its length. */
-export function requiredText(source: string): Required {
+export function findRequiredText(source: string): Required {
   try {
     const reader: Reader = { source, at: 0, extended: false };
     const required = readAlternatives(reader);
@@ -48,7 +48,7 @@ function readSequence(reader: Reader): Required {
   /** Characters that are adjacent in every match. */
   let run = '';
   const offer = (texts: Required) => {
-    if (texts && (best === undefined || shortest(texts) > shortest(best))) best = texts;
+    if (texts && (best === undefined || getShortestLength(texts) > getShortestLength(best))) best = texts;
   };
   const cut = () => {
     if (run !== '') offer([run]);
@@ -80,7 +80,7 @@ function readSequence(reader: Reader): Required {
   return best;
 }
 
-function shortest(texts: readonly string[]): number {
+function getShortestLength(texts: readonly string[]): number {
   return Math.min(...texts.map((text) => text.length));
 }
 
@@ -107,7 +107,7 @@ const BLANK = /\s+|#[^\n]*/y;
 function readLiteral(reader: Reader): string | undefined {
   const { source, at } = reader;
   const character = source[at] ?? '';
-  if (character === '[') return void (reader.at = endOfClass(source, at));
+  if (character === '[') return void (reader.at = findClassEnd(source, at));
   reader.at += 1;
   if (character === '.' || character === '^' || character === '$') return undefined;
   if (character === '\\') return readEscape(reader);
@@ -126,7 +126,7 @@ function readEscape(reader: Reader): string | undefined {
 }
 
 /** Returns the end of a class, which can contain others. */
-function endOfClass(source: string, start: number): number {
+function findClassEnd(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at += 1) {
     const character = source[at];

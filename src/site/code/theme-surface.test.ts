@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { bundledThemes } from 'shiki/themes';
 import { describe, expect, it } from 'vitest';
 
-import { contrast, parseHex } from '../color/oklch.ts';
+import { computeContrast, parseHex } from '../color/oklch.ts';
 import { createHighlighter } from './highlighter.ts';
 
 /** Text colors → the backgrounds on which each can appear. */
@@ -26,7 +26,7 @@ describe('around the code of a theme', () => {
     const tokens = [...css.matchAll(/\.tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
     const variables = readVariables(css);
     for (const token of tokens)
-      expect(contrast(parseHex(token), parseHex(variables['bg'] ?? '')), `${token}`).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrast(parseHex(token), parseHex(variables['bg'] ?? '')), `${token}`).toBeGreaterThanOrEqual(4.5);
   });
 
   it('the bar of a group has the colors of the block that it shows', async () => {
@@ -44,14 +44,14 @@ describe('around the code of a theme', () => {
   });
 
   it.each(['.code-block-light', '.code-block-dark'])("Bindery's own %s has readable text too", (block) => {
-    const rules = [...sheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
+    const rules = [...readSheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
       .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
       .map(([, , body = '']) => body);
     expectReadable(rules.join(''));
   });
 
   it("nothing uses a color of the page, which wouldn't fit a fixed theme", () => {
-    const rules = [...`${sheet('code')}${sheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
+    const rules = [...`${readSheet('code')}${readSheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
     const ours = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
     expect(ours.length).toBeGreaterThan(30);
     const strays = ours.filter(
@@ -68,7 +68,7 @@ function expectReadable(body: string): void {
   const variables = readVariables(body);
   for (const [text, grounds] of Object.entries(GROUNDS))
     for (const ground of grounds) {
-      const ratio = contrast(parseHex(variables[text] ?? '#000000'), parseHex(variables[ground] ?? '#000000'));
+      const ratio = computeContrast(parseHex(variables[text] ?? '#000000'), parseHex(variables[ground] ?? '#000000'));
       expect.soft(ratio, `${text} ${variables[text]} on ${ground} ${variables[ground]}`).toBeGreaterThanOrEqual(4.5);
     }
 }
@@ -79,6 +79,6 @@ function readVariables(body: string): Record<string, string> {
   return Object.fromEntries([...rule.matchAll(/--[Cc]ode-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));
 }
 
-function sheet(name: string): string {
+function readSheet(name: string): string {
   return readFileSync(new URL(`../theme/css/components/${name}.css`, import.meta.url), 'utf8');
 }

@@ -1,5 +1,5 @@
 /** Colors of everything around a named theme's tokens: header, border, line numbers, highlighted lines. */
-import { readableText } from '../color/colors.ts';
+import { adjustTextColor } from '../color/colors.ts';
 import { formatHex, mix, parseHex } from '../color/oklch.ts';
 
 export interface ThemeGround {
@@ -18,28 +18,28 @@ const MARKS = {
  * Returns the `--code-*` variables of `code.css` for a theme, without their prefix. Text colors have a contrast of at
  * least 4.5 on every background on which they can appear (WCAG 2.2, 1.4.3).
  */
-export function themeSurface({ foreground, background, dark }: ThemeGround): Record<string, string> {
+export function createThemeSurface({ foreground, background, dark }: ThemeGround): Record<string, string> {
   const ground = parseHex(background);
   const marks = MARKS[dark ? 'dark' : 'light'];
-  const over = (color: string, share: number): string => formatHex(mix(parseHex(color), ground, share));
-  const header = over(foreground, 0.035);
-  const hover = over(foreground, 0.1);
-  const lines = lineGrounds({ background, dark });
+  const blend = (color: string, share: number): string => formatHex(mix(parseHex(color), ground, share));
+  const header = blend(foreground, 0.035);
+  const hover = blend(foreground, 0.1);
+  const lines = listLineBackgrounds({ background, dark });
   const grounds = [background, ...lines];
-  const text = readableText(solidOn(foreground, background), [...grounds, header, hover]);
-  const soft = over(text, 0.72);
+  const text = adjustTextColor(flattenColor(foreground, background), [...grounds, header, hover]);
+  const soft = blend(text, 0.72);
   const [highlight = '', add = '', remove = ''] = lines;
   return {
     bg: formatHex(ground),
     text,
-    soft: readableText(soft, [...grounds, header]),
-    comment: readableText(over(text, 0.62), grounds),
-    border: over(text, dark ? 0.16 : 0.14),
+    soft: adjustTextColor(soft, [...grounds, header]),
+    comment: adjustTextColor(blend(text, 0.62), grounds),
+    border: blend(text, dark ? 0.16 : 0.14),
     header,
     hover,
     accent: text,
-    inserted: readableText(marks.inserted, grounds),
-    deleted: readableText(marks.deleted, grounds),
+    inserted: adjustTextColor(marks.inserted, grounds),
+    deleted: adjustTextColor(marks.deleted, grounds),
     'highlight-bg': highlight,
     'highlight-bar': marks.bar,
     'add-bg': add,
@@ -49,14 +49,14 @@ export function themeSurface({ foreground, background, dark }: ThemeGround): Rec
 }
 
 /** Returns the backgrounds of highlighted, added and removed lines, on which tokens must be readable too. */
-export function lineGrounds({ background, dark }: Pick<ThemeGround, 'background' | 'dark'>): string[] {
+export function listLineBackgrounds({ background, dark }: Pick<ThemeGround, 'background' | 'dark'>): string[] {
   const ground = parseHex(background);
   const { tints } = MARKS[dark ? 'dark' : 'light'];
   return tints.map((color) => formatHex(mix(parseHex(color), ground, dark ? 0.55 : 0.8)));
 }
 
 /** Returns a theme color as it appears: a translucent one is blended with the background. */
-export function solidOn(color: string, background: string): string {
+export function flattenColor(color: string, background: string): string {
   const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
   const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
   return formatHex(mix(parseHex(solid), parseHex(background), share));

@@ -97,7 +97,7 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
 };
 
 /** Returns the class for a color of `KINDS_THEME`; '' for default text. */
-export function kindClass(color: string): string {
+export function getKindClass(color: string): string {
   const name = KIND_NAMES[Number.parseInt(color.slice(1), 16) - 1];
   return name === undefined ? '' : `tk-${name}`;
 }

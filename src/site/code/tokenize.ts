@@ -84,7 +84,7 @@ function findBoundaries(tokens: Uint32Array, classes: Map<number, string>, pass:
   const boundaries: Boundary[] = [];
   for (let index = 0; index < tokens.length; index += 2) {
     const metadata = tokens[index + 1] ?? 0;
-    boundaries.push({ start: tokens[index] ?? 0, class: classOfToken(metadata, classes, colorMap, pass) });
+    boundaries.push({ start: tokens[index] ?? 0, class: getTokenClass(metadata, classes, colorMap, pass) });
   }
   return boundaries;
 }
@@ -96,7 +96,7 @@ const FONT_STYLES: readonly [bit: number, name: string][] = [
   [8, 'tk-strike'],
 ];
 
-function classOfToken(metadata: number, classes: Map<number, string>, colorMap: string[], pass: Pass): string {
+function getTokenClass(metadata: number, classes: Map<number, string>, colorMap: string[], pass: Pass): string {
   const foreground = EncodedTokenMetadata.getForeground(metadata);
   const style = Math.max(0, EncodedTokenMetadata.getFontStyle(metadata));
   const key = foreground * 16 + style;

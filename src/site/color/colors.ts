@@ -1,4 +1,4 @@
-import { contrast, formatHex, fromOklch, mix, parseHex, toOklch } from './oklch.ts';
+import { computeContrast, formatHex, toRgb, mix, parseHex, toOklch } from './oklch.ts';
 import type { Oklch, Rgb } from './oklch.ts';
 
 /** Contrast that WCAG 2.2 AA requires for text, plus a margin because colors are rounded to 8 bits. */
@@ -21,7 +21,7 @@ export interface Accent {
  * for buttons). Its lightness is adjusted until it is readable as text on the page, which is the first of `grounds`,
  * and if possible on the others.
  */
-export function accentOf(
+export function getAccent(
   colors: { primary: string; light?: string; dark?: string },
   mode: 'light' | 'dark',
   grounds: readonly [page: string, ...others: string[]],
@@ -34,23 +34,23 @@ export function accentOf(
     findReadable(brand, [page, soft]) ??
     findReadable(brand, [page]) ??
     WHITE;
-  const button = legible(parseHex(colors.dark ?? colors.primary));
+  const button = ensureReadable(parseHex(colors.dark ?? colors.primary));
   return {
     primary: formatHex(primary),
     primarySoft: formatHex(soft),
-    onPrimary: bestOn(primary),
+    onPrimary: getBestTextColor(primary),
     button: formatHex(button),
-    onButton: bestOn(button),
+    onButton: getBestTextColor(button),
   };
 }
 
 /** Returns black or white, whichever is more readable on the color. */
-export function textOn(color: string): string {
-  return bestOn(parseHex(color));
+export function getContrastColor(color: string): string {
+  return getBestTextColor(parseHex(color));
 }
 
 /** Adjusts the lightness of a text color until it is readable on all the backgrounds, or as readable as possible. */
-export function readableText(color: string, backgrounds: readonly string[]): string {
+export function adjustTextColor(color: string, backgrounds: readonly string[]): string {
   const pages = backgrounds.map(parseHex);
   const readable = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
   return readable === undefined ? color : formatHex(readable);
@@ -59,8 +59,8 @@ export function readableText(color: string, backgrounds: readonly string[]): str
 const WHITE: Rgb = [1, 1, 1];
 const INK: Rgb = parseHex('#0b0c0f');
 
-function bestOn(color: Rgb): string {
-  return contrast(WHITE, color) >= contrast(INK, color) ? '#ffffff' : '#0b0c0f';
+function getBestTextColor(color: Rgb): string {
+  return computeContrast(WHITE, color) >= computeContrast(INK, color) ? '#ffffff' : '#0b0c0f';
 }
 
 /**
@@ -72,21 +72,21 @@ function findReadable(color: Rgb, backgrounds: readonly Rgb[]): Rgb | undefined 
   for (let step = 0; step <= 100; step += 1) {
     for (const direction of [-1, 1]) {
       const lightness = start.lightness + (direction * step) / 100;
-      const tried = step === 0 ? color : shade({ ...start, lightness: Math.min(1, Math.max(0, lightness)) });
-      if (backgrounds.every((background) => contrast(tried, background) >= TEXT_CONTRAST)) return tried;
+      const tried = step === 0 ? color : toDisplayedRgb({ ...start, lightness: Math.min(1, Math.max(0, lightness)) });
+      if (backgrounds.every((background) => computeContrast(tried, background) >= TEXT_CONTRAST)) return tried;
     }
   }
   return undefined;
 }
 
-function shade(color: Oklch): Rgb {
+function toDisplayedRgb(color: Oklch): Rgb {
   if (color.lightness === 0) return [0, 0, 0];
-  return color.lightness === 1 ? WHITE : parseHex(formatHex(fromOklch(color)));
+  return color.lightness === 1 ? WHITE : parseHex(formatHex(toRgb(color)));
 }
 
 /** Darkens a mid-tone on which neither white nor black text is readable, so that white is. */
-function legible(color: Rgb): Rgb {
-  const white = contrast(WHITE, color);
+function ensureReadable(color: Rgb): Rgb {
+  const white = computeContrast(WHITE, color);
   if (white >= TEXT_CONTRAST || white < 2.6) return color;
   return findReadable(color, [WHITE]) ?? color;
 }

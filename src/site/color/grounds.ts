@@ -21,7 +21,7 @@ export const GROUNDS: Readonly<Record<ThemeName, { light: Grounds; dark: Grounds
 const SOFT_BARS: ReadonlySet<ThemeName> = new Set(['maple', 'almond']);
 
 /** Returns the color of a theme's top bar, which the browser's UI continues. */
-export function barColor(theme: ThemeName, mode: 'light' | 'dark'): string {
+export function getBarColor(theme: ThemeName, mode: 'light' | 'dark'): string {
   if (theme === 'palm') return '#0a1020';
   const [page, soft = page] = GROUNDS[theme][mode];
   return SOFT_BARS.has(theme) ? soft : page;

@@ -43,7 +43,7 @@ export function toOklch(rgb: Rgb): Oklch {
 }
 
 /** Returns the nearest color that a screen can show: chroma is reduced until it fits, lightness and hue stay. */
-export function fromOklch(color: Oklch): Rgb {
+export function toRgb(color: Oklch): Rgb {
   let low = 0;
   let high = color.chroma;
   if (isDisplayable(convert(color))) return convert(color);
@@ -56,8 +56,8 @@ export function fromOklch(color: Oklch): Rgb {
 }
 
 /** Returns the WCAG 2.2 contrast ratio, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [high, low] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+export function computeContrast(one: Rgb, other: Rgb): number {
+  const [high, low] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -79,7 +79,7 @@ function convert({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-function luminance(rgb: Rgb): number {
+function computeLuminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map(toLinear) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -4,7 +4,7 @@ const FUNCTION = /^(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\([\d\s.,%/a-z-]{1,60}
 const VARIABLE = /^var\(--[\w-]{1,60}\)$/;
 
 /** Returns an author's color if it is just a color, so that it is safe in a `style` attribute; otherwise undefined. */
-export function safeColor(color: string | undefined): string | undefined {
+export function findSafeColor(color: string | undefined): string | undefined {
   const text = color?.trim() ?? '';
   return [HEX, NAME, FUNCTION, VARIABLE].some((form) => form.test(text)) ? text : undefined;
 }

@@ -1,39 +1,39 @@
 import type { Component } from '../model/component.ts';
-import { aliasesHtml, titleAliases } from './aliases.ts';
-import { booleanProp, stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { renderAliases, listTitleAliases } from './aliases.ts';
+import { readBooleanProp, readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { createHeadingId } from '../mdx/heading-id.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /** A titled block that opens and closes; a `<details>`, so it needs no script. */
 export const accordion: Component = {
   names: ['Accordion'],
   props: ['title', 'description', 'defaultOpen', 'icon', 'iconType'],
-  id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['title'])) || undefined),
-  aliases: (node) => titleAliases(node, 'title'),
+  id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getValueText(node.props['title'])) || undefined),
+  aliases: (node) => listTitleAliases(node, 'title'),
   html(node, page) {
     const { title, description, icon, iconType } = node.props;
     const drawing = icon === undefined ? '' : page.icon(icon, { at: node.at, type: iconType, class: 'accordion-icon' });
-    const root = rootAttributes(node, {
+    const root = createRootAttributes(node, {
       class: 'accordion',
       'data-component-part': 'accordion',
-      open: booleanProp(node.props, 'defaultOpen'),
+      open: readBooleanProp(node.props, 'defaultOpen'),
     });
     const line = page.value(description, node.at);
     return (
       `<details${root}><summary class="accordion-button" data-component-part="accordion-button">` +
       `<span class="accordion-caret" data-component-part="accordion-caret-right" aria-hidden="true"></span>` +
       (drawing && `<span data-component-part="accordion-icon">${drawing}</span>`) +
-      `<span class="accordion-title-container" data-component-part="accordion-title-container">${aliasesHtml(node)}` +
+      `<span class="accordion-title-container" data-component-part="accordion-title-container">${renderAliases(node)}` +
       `<span class="accordion-title" data-component-part="accordion-title">${page.value(title, node.at) || page.text('showMore')}</span>` +
       (line && `<span class="accordion-description" data-component-part="accordion-description">${line}</span>`) +
       `</span></summary><div class="accordion-content" data-component-part="accordion-content">${page.html(node.children)}</div></details>`
     );
   },
   markdown(node, page) {
-    const description = valueText(node.props['description']);
-    const parts = [strong(valueText(node.props['title'])), description, page.blocks(node.children)];
+    const description = getValueText(node.props['description']);
+    const parts = [formatStrong(getValueText(node.props['title'])), description, page.blocks(node.children)];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };
@@ -42,5 +42,6 @@ export const accordion: Component = {
 export const accordionGroup: Component = {
   names: ['AccordionGroup'],
   props: [],
-  html: (node, page) => `<div${rootAttributes(node, { class: 'accordion-group' })}>${page.html(node.children)}</div>`,
+  html: (node, page) =>
+    `<div${createRootAttributes(node, { class: 'accordion-group' })}>${page.html(node.children)}</div>`,
 };

@@ -1,7 +1,7 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { Component } from '../model/component.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
 
 /**
  * The bar of an API page: method, path, a copy button and its children; without a path it only requests the style sheet
@@ -15,16 +15,16 @@ export const apiEndpoint: Component = {
     const { method, label, base, path } = getParts(node.props);
     const address = base + path;
     if (address === '') return '';
-    const copy = attributes({
+    const copy = renderAttributes({
       type: 'button',
       class: 'api-copy',
       'aria-label': page.text('copyEndpoint'),
       'data-copy': address,
     });
     return (
-      `<div${rootAttributes(node, { class: 'api-endpoint' })}>` +
-      `<span${attributes({ class: 'api-method', 'data-method': method.toLowerCase() })}>${escapeHtml(label)}</span>` +
-      `<code class="api-address">${base === '' ? '' : `<span class="api-base">${breakable(base)}</span>`}${pathHtml(path)}</code>` +
+      `<div${createRootAttributes(node, { class: 'api-endpoint' })}>` +
+      `<span${renderAttributes({ class: 'api-method', 'data-method': method.toLowerCase() })}>${escapeHtml(label)}</span>` +
+      `<code class="api-address">${base === '' ? '' : `<span class="api-base">${insertBreaks(base)}</span>`}${renderPath(path)}</code>` +
       `<button${copy}></button>${page.html(node.children)}</div>`
     );
   },
@@ -35,24 +35,24 @@ export const apiEndpoint: Component = {
   },
 };
 
-function getParts(props: Parameters<typeof stringProp>[0]) {
-  const method = stringProp(props, 'method') ?? '';
+function getParts(props: Parameters<typeof readStringProp>[0]) {
+  const method = readStringProp(props, 'method') ?? '';
   return {
     method,
-    label: stringProp(props, 'label') ?? method.toUpperCase(),
-    base: stringProp(props, 'base') ?? '',
-    path: stringProp(props, 'path') ?? '',
+    label: readStringProp(props, 'label') ?? method.toUpperCase(),
+    base: readStringProp(props, 'base') ?? '',
+    path: readStringProp(props, 'path') ?? '',
   };
 }
 
 /** Highlights `{id}`; a line can break before a slash or a dot. */
-function pathHtml(path: string): string {
+function renderPath(path: string): string {
   return path
     .split(/(\{[^{}]*\})/)
-    .map((part, index) => (index % 2 === 1 ? `<span class="api-param">${escapeHtml(part)}</span>` : breakable(part)))
+    .map((part, index) => (index % 2 === 1 ? `<span class="api-param">${escapeHtml(part)}</span>` : insertBreaks(part)))
     .join('');
 }
 
-function breakable(text: string): string {
+function insertBreaks(text: string): string {
   return escapeHtml(text).replace(/(?<=[^/:])\/|(?<=[^/.])\.(?=[^/.])/g, '<wbr>$&');
 }

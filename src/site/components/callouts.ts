@@ -2,38 +2,38 @@ import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { prefixLines } from './indent.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { safeColor } from '../color/safe-color.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { findSafeColor } from '../color/safe-color.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
-export const note = namedCallout('Note', 'lucide:sticky-note');
-export const tip = namedCallout('Tip', 'lucide:lightbulb');
-export const info = namedCallout('Info', 'lucide:info');
-export const warning = namedCallout('Warning', 'lucide:triangle-alert');
-export const check = namedCallout('Check', 'lucide:circle-check');
-export const danger = namedCallout('Danger', 'lucide:octagon-alert');
+export const note = createCallout('Note', 'lucide:sticky-note');
+export const tip = createCallout('Tip', 'lucide:lightbulb');
+export const info = createCallout('Info', 'lucide:info');
+export const warning = createCallout('Warning', 'lucide:triangle-alert');
+export const check = createCallout('Check', 'lucide:circle-check');
+export const danger = createCallout('Danger', 'lucide:octagon-alert');
 
 /** A callout in the author's color, or neutral without one. */
 export const callout: Component = {
   names: ['Callout'],
   props: ['icon', 'iconType', 'color', 'title', 'type'],
   html(node, page) {
-    const color = safeColor(stringProp(node.props, 'color'));
+    const color = findSafeColor(readStringProp(node.props, 'color'));
     const style = color === undefined ? undefined : `--callout-color:${color}`;
-    return calloutHtml(node, page, { type: 'custom', style, iconColor: color });
+    return renderCallout(node, page, { type: 'custom', style, iconColor: color });
   },
-  markdown: (node, page) => quote('', valueText(node.props['title']), page.blocks(node.children)),
+  markdown: (node, page) => quote('', getValueText(node.props['title']), page.blocks(node.children)),
 };
 
-function namedCallout(name: string, icon: string): Component {
+function createCallout(name: string, icon: string): Component {
   const type = name.toLowerCase();
   return {
     names: [name],
     props: ['title', 'icon', 'iconType', 'type'],
-    html: (node, page) => calloutHtml(node, page, { type, icon, label: page.text(type) }),
-    markdown: (node, page) => quote(name, valueText(node.props['title']), page.blocks(node.children)),
+    html: (node, page) => renderCallout(node, page, { type, icon, label: page.text(type) }),
+    markdown: (node, page) => quote(name, getValueText(node.props['title']), page.blocks(node.children)),
   };
 }
 
@@ -46,9 +46,9 @@ interface Look {
   iconColor?: string | undefined;
 }
 
-function calloutHtml(node: ComponentNode, page: PagePrinter, look: Look): string {
+function renderCallout(node: ComponentNode, page: PagePrinter, look: Look): string {
   const { title, icon, iconType } = node.props;
-  const root = rootAttributes(node, { class: 'callout', 'data-callout-type': look.type, style: look.style });
+  const root = createRootAttributes(node, { class: 'callout', 'data-callout-type': look.type, style: look.style });
   const drawing = page.icon(icon ?? look.icon, { at: node.at, type: iconType, size: 18 });
   const label = look.label === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeHtml(look.label)}"`;
   const heading = page.value(title, node.at);
@@ -63,5 +63,5 @@ function calloutHtml(node: ComponentNode, page: PagePrinter, look: Look): string
 
 function quote(name: string, title: string, body: string): string {
   const label = [name, title].filter((part) => part !== '').join(': ');
-  return prefixLines([strong(label), body].filter((part) => part !== '').join('\n\n'), '> ');
+  return prefixLines([formatStrong(label), body].filter((part) => part !== '').join('\n\n'), '> ');
 }

@@ -1,14 +1,14 @@
 import { isExternal } from '../../lib/is-external.ts';
-import { attributes } from '../../lib/html.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
-import { booleanProp, stringProp, words } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { plainTitle } from '../model/title-marks.ts';
-import { valueText } from '../model/value-text.ts';
+import { readBooleanProp, readStringProp, splitWords } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
+import { getValueText } from '../model/value-text.ts';
 import { indent } from './indent.ts';
-import { strong } from './strong.ts';
+import { formatStrong } from './strong.ts';
 
 const TYPES: Record<string, string> = {
   note: 'lucide:sticky-note',
@@ -22,30 +22,36 @@ const TYPES: Record<string, string> = {
 /** A box with title, icon or image; with `href`, the whole box is one link. */
 export const card: Component = {
   names: ['Card'],
-  props: words('title description icon iconType color href horizontal img image cta arrow type disabled target rel'),
+  props: splitWords(
+    'title description icon iconType color href horizontal img image cta arrow type disabled target rel',
+  ),
   html(node, page) {
-    const url = booleanProp(node.props, 'disabled') ? undefined : stringProp(node.props, 'href');
+    const url = readBooleanProp(node.props, 'disabled') ? undefined : readStringProp(node.props, 'href');
     const link = url === undefined ? undefined : page.link(url, node.at);
-    const target = linkAttributes(link, stringProp(node.props, 'target'));
+    const target = linkAttributes(link, readStringProp(node.props, 'target'));
     const rootProps = {
-      class: booleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
+      class: readBooleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
       'data-card': true,
-      'data-card-type': cardType(node),
-      'aria-disabled': booleanProp(node.props, 'disabled') ? 'true' : undefined,
+      'data-card-type': findCardType(node),
+      'aria-disabled': readBooleanProp(node.props, 'disabled') ? 'true' : undefined,
     };
-    const inner = innerHtml(node, page, link?.external === true);
-    if (link === undefined) return `<div${rootAttributes(node, rootProps)}>${inner}</div>`;
+    const inner = renderContent(node, page, link?.external === true);
+    if (link === undefined) return `<div${createRootAttributes(node, rootProps)}>${inner}</div>`;
     if (!hasLink(node.children))
-      return `<a${rootAttributes(node, { ...rootProps, ...target })}>${withoutLinks(inner)}</a>`;
-    const label = plainTitle(valueText(node.props['title'])) || link.href;
-    const stretched = `<a${attributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
-    return `<div${rootAttributes(node, { ...rootProps, class: `${rootProps.class} card-linked` })}>${stretched}${inner}</div>`;
+      return `<a${createRootAttributes(node, { ...rootProps, ...target })}>${withoutLinks(inner)}</a>`;
+    const label = stripTitleMarkup(getValueText(node.props['title'])) || link.href;
+    const stretched = `<a${renderAttributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
+    return `<div${createRootAttributes(node, { ...rootProps, class: `${rootProps.class} card-linked` })}>${stretched}${inner}</div>`;
   },
   markdown(node, page) {
-    const title = valueText(node.props['title']);
-    const url = stringProp(node.props, 'href');
-    const label = url === undefined ? strong(title) : `[${title || url}](${page.link(url)})`;
-    const texts = [valueText(node.props['description']), page.blocks(node.children), valueText(node.props['cta'])];
+    const title = getValueText(node.props['title']);
+    const url = readStringProp(node.props, 'href');
+    const label = url === undefined ? formatStrong(title) : `[${title || url}](${page.link(url)})`;
+    const texts = [
+      getValueText(node.props['description']),
+      page.blocks(node.children),
+      getValueText(node.props['cta']),
+    ];
     const body = texts.filter((text) => text !== '').join('\n\n');
     if (title === '' && url === undefined) return body;
     return body === '' ? `- ${label}` : `- ${label}: ${indent(body, '  ')}`;
@@ -63,22 +69,22 @@ export function linkAttributes(
     : { href: link.href };
 }
 
-function cardType(node: ComponentNode): string | undefined {
-  const type = stringProp(node.props, 'type') ?? '';
+function findCardType(node: ComponentNode): string | undefined {
+  const type = readStringProp(node.props, 'type') ?? '';
   return Object.hasOwn(TYPES, type) ? type : undefined;
 }
 
-function innerHtml(node: ComponentNode, page: PagePrinter, external: boolean): string {
+function renderContent(node: ComponentNode, page: PagePrinter, external: boolean): string {
   const title = page.value(node.props['title'], node.at);
   const cta = page.value(node.props['cta'], node.at);
   const body = page.html(node.children);
-  const linked = stringProp(node.props, 'href') !== undefined;
-  const arrow = linked && booleanProp(node.props, 'arrow', external);
+  const linked = readStringProp(node.props, 'href') !== undefined;
+  const arrow = linked && readBooleanProp(node.props, 'arrow', external);
   const description = page.value(node.props['description'], node.at);
   return (
-    imageHtml(node, page) +
+    renderImage(node, page) +
     `<div class="card-content-container" data-component-part="card-content-container">` +
-    iconHtml(node, page) +
+    renderIcon(node, page) +
     `<div class="card-text">` +
     (title && `<div class="card-title" data-component-part="card-title">${title}</div>`) +
     (description || body
@@ -92,8 +98,8 @@ function innerHtml(node: ComponentNode, page: PagePrinter, external: boolean): s
   );
 }
 
-function imageHtml(node: ComponentNode, page: PagePrinter): string {
-  const url = stringProp(node.props, 'img', 'image');
+function renderImage(node: ComponentNode, page: PagePrinter): string {
+  const url = readStringProp(node.props, 'img', 'image');
   if (url === undefined) return '';
   const imageProps = {
     class: 'card-image',
@@ -102,12 +108,12 @@ function imageHtml(node: ComponentNode, page: PagePrinter): string {
     decoding: 'async',
     'data-component-part': 'card-image',
   };
-  return `<img${attributes({ ...page.asset(url, node.at), ...imageProps })}>`;
+  return `<img${renderAttributes({ ...page.asset(url, node.at), ...imageProps })}>`;
 }
 
-function iconHtml(node: ComponentNode, page: PagePrinter): string {
-  const icon: Value = node.props['icon'] ?? TYPES[cardType(node) ?? ''];
-  const color = stringProp(node.props, 'color');
+function renderIcon(node: ComponentNode, page: PagePrinter): string {
+  const icon: Value = node.props['icon'] ?? TYPES[findCardType(node) ?? ''];
+  const color = readStringProp(node.props, 'color');
   const type = node.props['iconType'];
   const drawing = page.icon(icon, { at: node.at, type, size: 20, ...(color !== undefined && { color }) });
   return drawing && `<span class="card-icon" data-component-part="card-icon">${drawing}</span>`;

@@ -1,23 +1,23 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import { parseFence } from '../code/fence-options.ts';
-import { inParagraphs, solidChildren, textOf, type ComponentNode, type TreeNode } from '../model/tree.ts';
-import { besideBlock, blockOf } from './code-block.ts';
+import { wrapInParagraphs, removeWhitespaceNodes, getText, type ComponentNode, type TreeNode } from '../model/tree.ts';
+import { listOtherChildren, toCodeBlock } from './code-block.ts';
 import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
 import { SLOT } from '../model/island.ts';
-import { booleanProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
+import { readBooleanProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
 
 /** Code blocks in tabs or a drop-down, selected together with Tabs of the same titles. */
 export const codeGroup: Component = {
   names: ['CodeGroup'],
   props: ['dropdown'],
-  html: (node, page) => codeGroupHtml(node, page),
+  html: (node, page) => renderCodeGroup(node, page),
 };
 
 /** Prints the blocks of a CodeGroup or of an example panel; all other content follows below, in full. */
-export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
+export function renderCodeGroup(node: ComponentNode, page: PagePrinter): string {
   const { blocks, others } = sortChildren(node.children);
   others.forEach((other) => reportStray(other, node, page));
   const entries = blocks.map((block, index) => ({
@@ -26,15 +26,15 @@ export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
     tabId: page.uniqueId('code-tab'),
     panelId: page.uniqueId('code-panel'),
   }));
-  if (entries.length === 0) return page.html(inParagraphs(others, node.at));
-  const dropdown = booleanProp(node.props, 'dropdown');
-  const bar = dropdown ? selectHtml(entries, page) : entries.map((entry) => tabHtml(entry, page)).join('');
+  if (entries.length === 0) return page.html(wrapInParagraphs(others, node.at));
+  const dropdown = readBooleanProp(node.props, 'dropdown');
+  const bar = dropdown ? selectHtml(entries, page) : entries.map((entry) => renderTab(entry, page)).join('');
   const role = dropdown ? undefined : 'tablist';
-  const panels = entries.map((entry) => panelHtml(entry, page));
+  const panels = entries.map((entry) => renderPanel(entry, page));
   return (
-    `<div${rootAttributes(node, { class: 'code-group' })}>` +
-    `<div${attributes({ class: 'code-group-tab-bar', role, 'data-component-part': 'code-group-tab-bar' })}>${bar}</div>` +
-    `${panels.join('')}</div>${page.html(inParagraphs(others, node.at))}`
+    `<div${createRootAttributes(node, { class: 'code-group' })}>` +
+    `<div${renderAttributes({ class: 'code-group-tab-bar', role, 'data-component-part': 'code-group-tab-bar' })}>${bar}</div>` +
+    `${panels.join('')}</div>${page.html(wrapInParagraphs(others, node.at))}`
   );
 }
 
@@ -60,16 +60,16 @@ interface Sorted {
 
 /** Finds fences and CodeBlocks, including those in a Tab, a paragraph or another group. */
 function sortChildren(nodes: readonly TreeNode[]): Sorted {
-  const sorted = solidChildren(nodes).map(sortNode);
+  const sorted = removeWhitespaceNodes(nodes).map(sortNode);
   return { blocks: sorted.flatMap(({ blocks }) => blocks), others: sorted.flatMap(({ others }) => others) };
 }
 
 function sortNode(node: TreeNode): Sorted {
-  if (isFence(node)) return { blocks: [labeled({ ...node.code, at: node.at })], others: [] };
-  const block = plainBlock(node);
+  if (isFence(node)) return { blocks: [createBlock({ ...node.code, at: node.at })], others: [] };
+  const block = readPreBlock(node);
   if (block) return { blocks: [block], others: [] };
   if (node.type === 'component' && node.name === 'CodeBlock')
-    return { blocks: [labeled(blockOf(node))], others: besideBlock(node) };
+    return { blocks: [createBlock(toCodeBlock(node))], others: listOtherChildren(node) };
   if (node.type === 'component' && node.name === SLOT) {
     const { blocks, others } = sortChildren(node.children);
     const [block, ...more] = blocks;
@@ -78,7 +78,7 @@ function sortNode(node: TreeNode): Sorted {
       : { blocks: [], others: [node] };
   }
   if (node.type === 'component' && (node.name === 'Tab' || node.name === 'CodeGroup')) {
-    const label = node.name === 'Tab' ? valueText(node.props['title']) : '';
+    const label = node.name === 'Tab' ? getValueText(node.props['title']) : '';
     const { blocks, others } = sortChildren(node.children);
     // A tab without code keeps its title.
     if (blocks.length === 0) return { blocks, others: [node] };
@@ -92,22 +92,22 @@ function sortNode(node: TreeNode): Sorted {
 }
 
 /** Reads a block written as elements: `<pre title="…"><code className="language-js">`, as components create it. */
-function plainBlock(node: TreeNode): Block | undefined {
+function readPreBlock(node: TreeNode): Block | undefined {
   if (node.type !== 'element' || node.tag !== 'pre') return undefined;
-  const [code, ...more] = solidChildren(node.children);
+  const [code, ...more] = removeWhitespaceNodes(node.children);
   if (code?.type !== 'element' || code.tag !== 'code' || code.code || more.length > 0) return undefined;
   if (!code.children.every((child) => child.type === 'text')) return undefined;
   const read = (name: string) => [node, code].flatMap(({ attributes: own }) => own[name] ?? [])[0];
-  const textOfAttribute = (names: readonly string[]) =>
+  const findAttribute = (names: readonly string[]) =>
     names.map(read).find((value) => typeof value === 'string' && value !== '');
   const [, named = ''] = /(?:^|\s)language-(\S+)/.exec(String(read('class') ?? '')) ?? [];
-  const language = named || String(textOfAttribute(['data-language', 'language', 'lang']) ?? '');
-  const title = textOfAttribute(['title', 'data-title', 'filename', 'data-filename']);
-  const block = labeled({ source: textOf(code.children), language, meta: '', at: node.at });
+  const language = named || String(findAttribute(['data-language', 'language', 'lang']) ?? '');
+  const title = findAttribute(['title', 'data-title', 'filename', 'data-filename']);
+  const block = createBlock({ source: getText(code.children), language, meta: '', at: node.at });
   return title === undefined ? block : { ...block, label: String(title) };
 }
 
-function labeled(input: CodeBlockInput): Block {
+function createBlock(input: CodeBlockInput): Block {
   const options = parseFence(input.language, input.meta);
   const label = options.title ?? (options.language || 'text');
   return { input, label, ...(options.icon !== undefined && { icon: options.icon }) };
@@ -119,8 +119,8 @@ function reportStray(node: TreeNode, group: ComponentNode, page: PagePrinter): v
   page.report('stray-code-group-child', message, node.type === 'text' ? group.at : node.at);
 }
 
-function tabHtml(entry: Entry, page: PagePrinter): string {
-  const tab = attributes({
+function renderTab(entry: Entry, page: PagePrinter): string {
+  const tab = renderAttributes({
     type: 'button',
     class: 'code-group-tab',
     role: 'tab',
@@ -137,13 +137,13 @@ function tabHtml(entry: Entry, page: PagePrinter): string {
 function selectHtml(entries: readonly Entry[], page: PagePrinter): string {
   const options = entries.map(
     ({ label, panelId }) =>
-      `<option${attributes({ value: panelId, 'data-title': label })}>${escapeHtml(label)}</option>`,
+      `<option${renderAttributes({ value: panelId, 'data-title': label })}>${escapeHtml(label)}</option>`,
   );
   return `<select class="code-group-select" aria-label="${escapeHtml(page.text('chooseExample'))}">${options.join('')}</select>`;
 }
 
-function panelHtml(entry: Entry, page: PagePrinter): string {
-  const panel = attributes({
+function renderPanel(entry: Entry, page: PagePrinter): string {
+  const panel = renderAttributes({
     class: 'code-group-panel',
     role: 'tabpanel',
     id: entry.panelId,

@@ -1,20 +1,20 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { choiceProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { safeColor } from '../color/safe-color.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { readChoiceProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { findSafeColor } from '../color/safe-color.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /** A palette of swatches with colors to copy. */
 export const color: Component = {
   names: ['Color'],
   props: ['variant'],
   html(node, page) {
-    const variant = choiceProp(node.props, 'variant', ['compact', 'table']) ?? 'compact';
-    return `<div${rootAttributes(node, { class: 'color', 'data-variant': variant })}>${page.html(node.children)}</div>`;
+    const variant = readChoiceProp(node.props, 'variant', ['compact', 'table']) ?? 'compact';
+    return `<div${createRootAttributes(node, { class: 'color', 'data-variant': variant })}>${page.html(node.children)}</div>`;
   },
 };
 
@@ -24,12 +24,12 @@ export const colorRow: Component = {
   html(node, page) {
     const title = page.value(node.props['title'], node.at);
     const label = title && `<p class="color-row-title">${title}</p>`;
-    return `<div${rootAttributes(node, { class: 'color-row' })}>${label}<div class="color-row-items">${page.html(node.children)}</div></div>`;
+    return `<div${createRootAttributes(node, { class: 'color-row' })}>${label}<div class="color-row-items">${page.html(node.children)}</div></div>`;
   },
   markdown(node, page) {
-    const title = valueText(node.props['title']);
+    const title = getValueText(node.props['title']);
     const body = page.blocks(node.children);
-    return title === '' ? body : `${strong(title)}\n\n${body}`;
+    return title === '' ? body : `${formatStrong(title)}\n\n${body}`;
   },
 };
 
@@ -38,14 +38,14 @@ export const colorItem: Component = {
   props: ['name', 'value'],
   html(node, page) {
     const { light, dark } = getColors(node);
-    const [shownLight, shownDark] = [safeColor(light), safeColor(dark)];
-    const swatch = attributes({
+    const [shownLight, shownDark] = [findSafeColor(light), findSafeColor(dark)];
+    const swatch = renderAttributes({
       class: 'color-swatch',
       'aria-hidden': 'true',
       style: `--swatch:${shownLight ?? 'transparent'};--swatch-dark:${shownDark ?? shownLight ?? 'transparent'}`,
     });
-    const name = valueText(node.props['name']);
-    const root = rootAttributes(node, {
+    const name = getValueText(node.props['name']);
+    const root = createRootAttributes(node, {
       type: 'button',
       class: 'color-item',
       title: page.text('copy'),
@@ -64,7 +64,7 @@ export const colorItem: Component = {
   markdown(node, page) {
     const { light, dark } = getColors(node);
     const values = light === dark ? `\`${light}\`` : `\`${light}\` (light), \`${dark}\` (dark)`;
-    const line = `- ${valueText(node.props['name'])}: ${values}`;
+    const line = `- ${getValueText(node.props['name'])}: ${values}`;
     return [line, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };
@@ -72,8 +72,8 @@ export const colorItem: Component = {
 function getColors(node: ComponentNode): { light: string; dark: string } {
   const { value } = node.props;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) {
-    return { light: valueText(value), dark: valueText(value) };
+    return { light: getValueText(value), dark: getValueText(value) };
   }
-  const light = valueText(value['light']) || valueText(value['dark']);
-  return { light, dark: valueText(value['dark']) || light };
+  const light = getValueText(value['light']) || getValueText(value['dark']);
+  return { light, dark: getValueText(value['dark']) || light };
 }

@@ -1,17 +1,17 @@
-import { codeGroupHtml } from './code-group.ts';
+import { renderCodeGroup } from './code-group.ts';
 import type { Component } from '../model/component.ts';
 
-export const requestExample = example('RequestExample', 'request-example');
-export const responseExample = example('ResponseExample', 'response-example');
+export const requestExample = createExample('RequestExample', 'request-example');
+export const responseExample = createExample('ResponseExample', 'response-example');
 
 /** Code in the right column, in tabs if there are several blocks. */
-function example(name: string, anchor: string): Component {
+function createExample(name: string, anchor: string): Component {
   return {
     names: [name],
     props: ['dropdown'],
     html(node, page) {
       const id = page.uniqueId(anchor);
-      page.panel(`<div class="${anchor}" id="${id}">${codeGroupHtml(node, page)}</div>`);
+      page.panel(`<div class="${anchor}" id="${id}">${renderCodeGroup(node, page)}</div>`);
       return '';
     },
   };

@@ -1,8 +1,8 @@
 import type { Component } from '../model/component.ts';
-import { booleanProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { readBooleanProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /** Collapses nested fields of an API description. */
 export const expandable: Component = {
@@ -11,7 +11,7 @@ export const expandable: Component = {
   html(node, page) {
     const title = page.value(node.props['title'], node.at) || page.text('childAttributes');
     const description = page.value(node.props['description'], node.at);
-    const root = rootAttributes(node, { class: 'expandable', open: booleanProp(node.props, 'defaultOpen') });
+    const root = createRootAttributes(node, { class: 'expandable', open: readBooleanProp(node.props, 'defaultOpen') });
     return (
       `<details${root}><summary class="expandable-button"><span class="expandable-caret" aria-hidden="true"></span>` +
       `<span class="expandable-show">${page.text('show')} ${title}</span><span class="expandable-hide">${page.text('hide')} ${title}</span>` +
@@ -19,8 +19,8 @@ export const expandable: Component = {
     );
   },
   markdown(node, page) {
-    const title = valueText(node.props['title']);
-    const parts = [strong(title), valueText(node.props['description']), page.blocks(node.children)];
+    const title = getValueText(node.props['title']);
+    const parts = [formatStrong(title), getValueText(node.props['description']), page.blocks(node.children)];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };

@@ -1,7 +1,7 @@
 import type { Component } from '../model/component.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
 import { isJsx } from '../model/tree.ts';
 
 /** A bordered figure around an image, a video or an embed. */
@@ -12,9 +12,9 @@ export const frame: Component = {
     const { caption, hint } = node.props;
     const below = isJsx(caption)
       ? page.value(caption, node.at)
-      : page.inlineMarkdown(stringProp(node.props, 'caption') ?? '', node.at);
+      : page.inlineMarkdown(readStringProp(node.props, 'caption') ?? '', node.at);
     const above = page.value(hint, node.at);
-    const root = rootAttributes(node, { class: 'frame', 'data-component-part': 'frame' });
+    const root = createRootAttributes(node, { class: 'frame', 'data-component-part': 'frame' });
     return (
       `<figure class="frame-container" data-component-part="frame-container">` +
       (above && `<p class="frame-hint">${above}</p>`) +
@@ -26,7 +26,7 @@ export const frame: Component = {
   },
   markdown(node, page) {
     const caption = page.inlineMarkdown(node.props['caption'], node.at);
-    const parts = [valueText(node.props['hint']), page.blocks(node.children), caption];
+    const parts = [getValueText(node.props['hint']), page.blocks(node.children), caption];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };

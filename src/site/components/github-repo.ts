@@ -1,28 +1,28 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
-import { choiceProp, stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
+import { readChoiceProp, readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
 
 /** A link card for a repository. Rendering has no network access, so it shows no counts. */
 export const githubRepo: Component = {
   names: ['GitHub.Repo'],
   props: ['repo', 'variant'],
   html(node, page) {
-    const { name, url } = parseRepository(stringProp(node.props, 'repo') ?? '');
-    const variant = choiceProp(node.props, 'variant', ['inset', 'flat']) ?? 'inset';
+    const { name, url } = parseRepository(readStringProp(node.props, 'repo') ?? '');
+    const variant = readChoiceProp(node.props, 'variant', ['inset', 'flat']) ?? 'inset';
     const link = linkAttributes(page.link(url, node.at));
     const [owner = '', repository = ''] = name.split('/');
     const label =
       repository === '' ? escapeHtml(owner) : `${escapeHtml(owner)}/<strong>${escapeHtml(repository)}</strong>`;
     return (
-      `<a${rootAttributes(node, { class: 'github-repo', 'data-variant': variant, ...link })}>` +
-      `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${attributes({ class: 'github-repo-name' })}>${label}</span>` +
+      `<a${createRootAttributes(node, { class: 'github-repo', 'data-variant': variant, ...link })}>` +
+      `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${renderAttributes({ class: 'github-repo-name' })}>${label}</span>` +
       `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'github-repo-arrow' })}</a>${page.html(node.children)}`
     );
   },
   markdown(node, page) {
-    const { name, url } = parseRepository(stringProp(node.props, 'repo') ?? '');
+    const { name, url } = parseRepository(readStringProp(node.props, 'repo') ?? '');
     return [`- [${name}](${page.link(url)})`, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };

@@ -1,7 +1,7 @@
-import { textOf } from '../model/tree.ts';
+import { getText } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { booleanProp } from '../model/props.ts';
+import { readBooleanProp } from '../model/props.ts';
 
 /** Math in TeX: the result of `$…$` and `$$…$$`, and the tag itself. */
 export const latex: Component = {
@@ -12,9 +12,9 @@ export const latex: Component = {
 };
 
 function getSource(node: ComponentNode): string {
-  return textOf(node.children).trim();
+  return getText(node.children).trim();
 }
 
 function isDisplay(node: ComponentNode): boolean {
-  return booleanProp(node.props, 'display');
+  return readBooleanProp(node.props, 'display');
 }

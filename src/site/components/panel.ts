@@ -1,5 +1,5 @@
 import type { Component } from '../model/component.ts';
-import { rootAttributes } from './root-attributes.ts';
+import { createRootAttributes } from './root-attributes.ts';
 
 /** Moves its content to the right column, in place of the table of contents. */
 export const panel: Component = {
@@ -7,7 +7,7 @@ export const panel: Component = {
   props: [],
   html(node, page) {
     const content = page.html(node.children);
-    page.panel(`<div${rootAttributes(node, { class: 'panel' })}>${content}</div>`);
+    page.panel(`<div${createRootAttributes(node, { class: 'panel' })}>${content}</div>`);
     return '';
   },
 };

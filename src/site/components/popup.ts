@@ -1,8 +1,8 @@
-import { attributes } from '../../lib/html.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import type { Component } from '../model/component.ts';
 import { isInline, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import { prefixLines } from './indent.ts';
-import { rootAttributes } from './root-attributes.ts';
+import { createRootAttributes } from './root-attributes.ts';
 
 /** Text with content that opens above it: a tooltip whose content can be anything allowed on a page. */
 export const popup: Component = {
@@ -12,9 +12,13 @@ export const popup: Component = {
     const { trigger, content } = getParts(node);
     const id = page.uniqueId('popup');
     const tag = content.every(isInline) ? 'span' : 'div';
-    const box = attributes({ class: 'tooltip-content popup-content', id, 'data-component-part': 'popup-content' });
+    const box = renderAttributes({
+      class: 'tooltip-content popup-content',
+      id,
+      'data-component-part': 'popup-content',
+    });
     return (
-      `<span${rootAttributes(node, { class: 'tooltip popup' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(trigger)}</span>` +
+      `<span${createRootAttributes(node, { class: 'tooltip popup' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(trigger)}</span>` +
       `<${tag}${box}>${page.html(content)}</${tag}></span>`
     );
   },
@@ -26,10 +30,10 @@ export const popup: Component = {
 };
 
 /** Parts of a popup; elsewhere, they show their content. */
-export const popupTrigger: Component = part('PopupTrigger');
-export const popupContent: Component = part('PopupContent');
+export const popupTrigger: Component = createPart('PopupTrigger');
+export const popupContent: Component = createPart('PopupContent');
 
-function part(name: string): Component {
+function createPart(name: string): Component {
   return { names: [name], props: [], html: (node, page) => page.html(node.children) };
 }
 

@@ -1,13 +1,13 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { TreeNode } from '../model/tree.ts';
-import { textOf } from '../model/tree.ts';
+import { getText } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { plainSource } from '../code/plain-source.ts';
-import { fence } from './fence.ts';
+import { getDisplaySource } from '../code/plain-source.ts';
+import { formatFence } from './fence.ts';
 import { prefixLines } from './indent.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
 
 /** A text to pass to an assistant: displayed as its description, copied as written. */
 export const prompt: Component = {
@@ -17,16 +17,16 @@ export const prompt: Component = {
     const { icon, iconType, actions } = node.props;
     const source = getSource(node.children).trim();
     const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
-    const description = page.inlineMarkdown(stringProp(node.props, 'description') ?? '', node.at);
+    const description = page.inlineMarkdown(readStringProp(node.props, 'description') ?? '', node.at);
     const actionNames = Array.isArray(actions)
-      ? actions.map(valueText)
-      : (valueText(actions) || 'copy').split(/[,\s]+/);
-    const cursor = attributes({
+      ? actions.map(getValueText)
+      : (getValueText(actions) || 'copy').split(/[,\s]+/);
+    const cursor = renderAttributes({
       class: 'prompt-action',
       href: `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(source.toWellFormed())}`,
     });
     return (
-      `<div${rootAttributes(node, { class: 'prompt' })}><span class="prompt-icon">${drawing}</span>` +
+      `<div${createRootAttributes(node, { class: 'prompt' })}><span class="prompt-icon">${drawing}</span>` +
       `<div class="prompt-description">${description}</div><div class="prompt-actions">` +
       (actionNames.includes('copy')
         ? `<button type="button" class="prompt-action prompt-copy copy-mark">${escapeHtml(page.text('copyPrompt'))}</button>`
@@ -52,20 +52,20 @@ function getSource(nodes: readonly TreeNode[]): string {
   for (const node of nodes) {
     const block = node.type === 'element' && BLOCKS.has(node.tag);
     if (block && text.trim() !== '') text = `${text.trimEnd()}\n\n`;
-    text += sourceOfNode(node);
+    text += printNode(node);
     if (block) text += '\n\n';
   }
   return text;
 }
 
-function sourceOfNode(node: TreeNode): string {
+function printNode(node: TreeNode): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'component') return getSource(node.children);
-  if (node.code !== undefined) return fence(plainSource(node.code).trimEnd(), node.code.language);
-  if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag[1]))} ${textOf(node.children)}`;
+  if (node.code !== undefined) return formatFence(getDisplaySource(node.code).trimEnd(), node.code.language);
+  if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag[1]))} ${getText(node.children)}`;
   switch (node.tag) {
     case 'code':
-      return `\`${textOf(node.children)}\``;
+      return `\`${getText(node.children)}\``;
     case 'strong':
       return `**${getSource(node.children)}**`;
     case 'em':

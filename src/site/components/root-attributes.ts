@@ -1,20 +1,20 @@
 /** Attributes of a component's root element: its own, and those that every component accepts from the author. */
-import { attributes } from '../../lib/html.ts';
-import { cssOf } from '../mdx/attributes.ts';
+import { renderAttributes } from '../../lib/html.ts';
+import { toInlineCss } from '../mdx/attributes.ts';
 import type { ComponentNode, Value } from '../model/tree.ts';
 
-type Attributes = Parameters<typeof attributes>[0];
+type Attributes = Parameters<typeof renderAttributes>[0];
 
 /** Adds `className`, `style`, `data-*` and the anchor id to `own`. */
-export function rootAttributes(node: ComponentNode, own: Attributes): string {
+export function createRootAttributes(node: ComponentNode, own: Attributes): string {
   const author: Attributes = {};
   for (const [name, value] of Object.entries(node.props)) {
     if (/^data-[a-z][\w-]*$/.test(name) && !isOwn(own, name) && isScalar(value)) author[name] = value;
   }
   const { className } = node.props;
   const classes = [own['class'], typeof className === 'string' ? className : ''].filter(Boolean).join(' ');
-  const style = [own['style'], cssOf(node.props['style'])].filter(Boolean).join(';');
-  return attributes({
+  const style = [own['style'], toInlineCss(node.props['style'])].filter(Boolean).join(';');
+  return renderAttributes({
     id: node.id,
     ...own,
     class: classes === '' ? undefined : classes,

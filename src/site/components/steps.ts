@@ -1,17 +1,17 @@
-import { fragmentHref } from '../../lib/fragment-href.ts';
-import { attributes } from '../../lib/html.ts';
+import { toFragmentHref } from '../../lib/fragment-href.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
-import { childComponents } from '../model/tree.ts';
+import { listChildComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
-import { booleanProp, stringProp } from '../model/props.ts';
-import { aliasesHtml, titleAliases } from './aliases.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { headingId } from '../mdx/heading-id.ts';
-import { plainTitle } from '../model/title-marks.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { readBooleanProp, readStringProp } from '../model/props.ts';
+import { renderAliases, listTitleAliases } from './aliases.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { createHeadingId } from '../mdx/heading-id.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /** A numbered procedure. */
 export const steps: Component = {
@@ -20,7 +20,7 @@ export const steps: Component = {
   prepare: numberSteps,
   html(node, page) {
     numberSteps(node);
-    return `<div${rootAttributes(node, { class: 'steps', role: 'list' })}>${page.html(node.children)}</div>`;
+    return `<div${createRootAttributes(node, { class: 'steps', role: 'list' })}>${page.html(node.children)}</div>`;
   },
   markdown(node, page) {
     numberSteps(node);
@@ -34,18 +34,21 @@ export const step: Component = {
   /** `inList` is set by Steps. */
   props: ['title', 'icon', 'iconType', 'stepNumber', 'titleSize', 'noAnchor', 'inList'],
   id: (node) =>
-    stringProp(node.props, 'id') ??
-    (isHeading(node) && !booleanProp(node.props, 'noAnchor')
-      ? headingId(valueText(node.props['title'])) || undefined
+    readStringProp(node.props, 'id') ??
+    (isHeading(node) && !readBooleanProp(node.props, 'noAnchor')
+      ? createHeadingId(getValueText(node.props['title'])) || undefined
       : undefined),
   /** Links can refer to steps without an id by their titles. */
-  aliases: (node) => titleAliases(node, 'title'),
+  aliases: (node) => listTitleAliases(node, 'title'),
   toc(node) {
-    if (!isHeading(node) || node.id === undefined || booleanProp(node.props, 'noAnchor')) return undefined;
-    return { title: plainTitle(valueText(node.props['title'])), depth: node.props['titleSize'] === 'h2' ? 2 : 3 };
+    if (!isHeading(node) || node.id === undefined || readBooleanProp(node.props, 'noAnchor')) return undefined;
+    return {
+      title: stripTitleMarkup(getValueText(node.props['title'])),
+      depth: node.props['titleSize'] === 'h2' ? 2 : 3,
+    };
   },
   html(node, page) {
-    const root = rootAttributes(node, {
+    const root = createRootAttributes(node, {
       class: 'step',
       role: node.props['inList'] === true ? 'listitem' : undefined,
       'data-component-part': 'step-item',
@@ -53,22 +56,22 @@ export const step: Component = {
     return (
       `<div${root}><div class="step-line" data-component-part="step-line" aria-hidden="true"></div>` +
       `<div class="step-number" data-component-part="step-number">${markHtml(node, page)}</div>` +
-      `<div class="step-body">${aliasesHtml(node)}${titleHtml(node, page)}` +
+      `<div class="step-body">${renderAliases(node)}${renderTitle(node, page)}` +
       `<div class="step-content" data-component-part="step-content">${page.html(node.children)}</div></div></div>`
     );
   },
   markdown(node, page) {
-    const mark = `${stringProp(node.props, 'stepNumber') ?? '1'}. `;
-    const title = valueText(node.props['title']);
+    const mark = `${readStringProp(node.props, 'stepNumber') ?? '1'}. `;
+    const title = getValueText(node.props['title']);
     const body = page.blocks(node.children);
-    const text = [strong(title), body].filter((part) => part !== '').join('\n\n');
+    const text = [formatStrong(title), body].filter((part) => part !== '').join('\n\n');
     return mark + indent(text, ' '.repeat(mark.length));
   },
 };
 
 /** Sets each step's number and, unless it has its own, the title size of Steps. */
 function numberSteps(node: ComponentNode): void {
-  childComponents(node.children, 'Step').forEach((child, index) => {
+  listChildComponents(node.children, 'Step').forEach((child, index) => {
     child.props['inList'] = true;
     child.props['stepNumber'] ??= index + 1;
     child.props['titleSize'] ??= node.props['titleSize'];
@@ -82,19 +85,19 @@ function isHeading(node: ComponentNode): boolean {
 function markHtml(node: ComponentNode, page: PagePrinter): string {
   const { icon, iconType } = node.props;
   const drawing = icon === undefined ? '' : page.icon(icon, { at: node.at, type: iconType, size: 14 });
-  return drawing || page.value(stringProp(node.props, 'stepNumber') ?? '1', node.at);
+  return drawing || page.value(readStringProp(node.props, 'stepNumber') ?? '1', node.at);
 }
 
-function titleHtml(node: ComponentNode, page: PagePrinter): string {
+function renderTitle(node: ComponentNode, page: PagePrinter): string {
   const title = page.value(node.props['title'], node.at);
   if (title === '') return '';
-  const size = stringProp(node.props, 'titleSize') ?? 'p';
+  const size = readStringProp(node.props, 'titleSize') ?? 'p';
   const tag = ['p', 'h2', 'h3', 'h4'].includes(size) ? size : 'p';
-  const titleAttributes = attributes({ class: 'step-title', 'data-component-part': 'step-title' });
-  const linked = isHeading(node) && !booleanProp(node.props, 'noAnchor');
+  const titleAttributes = renderAttributes({ class: 'step-title', 'data-component-part': 'step-title' });
+  const linked = isHeading(node) && !readBooleanProp(node.props, 'noAnchor');
   const anchor =
     linked && node.id !== undefined
-      ? `<a${attributes({ class: 'step-number-anchor-link', href: fragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${withoutLinks(title)}</a>`
+      ? `<a${renderAttributes({ class: 'step-number-anchor-link', href: toFragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${withoutLinks(title)}</a>`
       : title;
   return `<${tag}${titleAttributes}>${anchor}</${tag}>`;
 }

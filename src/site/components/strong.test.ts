@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strong } from './strong.ts';
+import { formatStrong } from './strong.ts';
 
 test.each([
   ['Plain', '**Plain**'],
@@ -10,5 +10,5 @@ test.each([
   ['Pass `**kwargs` and **more**', '**Pass `**kwargs` and more**'],
   ['2 ** 3 ** 4', '**2 \\*\\* 3 \\*\\* 4**'],
 ])('%j', (title, markdown) => {
-  expect(strong(title)).toBe(markdown);
+  expect(formatStrong(title)).toBe(markdown);
 });

@@ -2,7 +2,7 @@
  * Returns a title in bold Markdown. Removes `**` around words and escapes other ones, which would end the bold text; ''
  * stays ''.
  */
-export function strong(title: string): string {
+export function formatStrong(title: string): string {
   const text = title.replace(/(`+)[^`]*\1|\*\*(?=\S)([^*]*[^*\s])\*\*|\*\*/g, (whole, ticks?: string, inner?: string) =>
     ticks === undefined ? (inner ?? '\\*\\*') : whole,
   );

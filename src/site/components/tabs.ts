@@ -1,13 +1,13 @@
-import { attributes } from '../../lib/html.ts';
-import { childComponents, inParagraphs, withoutComponents } from '../model/tree.ts';
+import { renderAttributes } from '../../lib/html.ts';
+import { listChildComponents, wrapInParagraphs, withoutComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
-import { aliasesHtml, titleAliases } from './aliases.ts';
-import { booleanProp, numberProp, stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { renderAliases, listTitleAliases } from './aliases.ts';
+import { readBooleanProp, readNumberProp, readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { createHeadingId } from '../mdx/heading-id.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /**
  * Shows one of several panels at a time. Every panel is in the HTML; without scripts, all are shown with their titles.
@@ -16,24 +16,24 @@ export const tabs: Component = {
   names: ['Tabs'],
   props: ['defaultTabIndex', 'sync', 'borderBottom'],
   html(node, page) {
-    const entries = childComponents(node.children, 'Tab').map((tab) => ({
+    const entries = listChildComponents(node.children, 'Tab').map((tab) => ({
       tab,
       tabId: page.uniqueId('tab'),
       panelId: tab.id ?? page.uniqueId('tab-panel'),
     }));
-    const chosen = Math.min(numberProp(node.props, 'defaultTabIndex') ?? 0, entries.length - 1);
-    const root = rootAttributes(node, {
-      class: booleanProp(node.props, 'borderBottom') ? 'tabs tabs-border-bottom' : 'tabs',
-      'data-sync': booleanProp(node.props, 'sync', true) ? undefined : 'false',
+    const chosen = Math.min(readNumberProp(node.props, 'defaultTabIndex') ?? 0, entries.length - 1);
+    const root = createRootAttributes(node, {
+      class: readBooleanProp(node.props, 'borderBottom') ? 'tabs tabs-border-bottom' : 'tabs',
+      'data-sync': readBooleanProp(node.props, 'sync', true) ? undefined : 'false',
     });
-    const list = entries.map((entry, index) => tabHtml(entry, index === chosen, page));
-    const panels = entries.map((entry, index) => panelHtml(entry, index === chosen, page));
+    const list = entries.map((entry, index) => renderTab(entry, index === chosen, page));
+    const panels = entries.map((entry, index) => renderPanel(entry, index === chosen, page));
     return (
       `<div${root}>` +
       (list.length > 0
         ? `<ul class="tabs-list" role="tablist" data-component-part="tabs-list">${list.join('')}</ul>`
         : '') +
-      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(inParagraphs(withoutComponents(node.children, 'Tab'), node.at))}</div>`
+      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(wrapInParagraphs(withoutComponents(node.children, 'Tab'), node.at))}</div>`
     );
   },
   markdown: (node, page) => page.blocks(node.children),
@@ -43,17 +43,17 @@ export const tabs: Component = {
 export const tab: Component = {
   names: ['Tab'],
   props: ['title', 'icon', 'iconType'],
-  id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['title'])) || undefined),
-  aliases: (node) => titleAliases(node, 'title'),
+  id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getValueText(node.props['title'])) || undefined),
+  aliases: (node) => listTitleAliases(node, 'title'),
   html(node, page) {
     const title = page.value(node.props['title'], node.at);
     const label = title === '' ? '' : `<p class="tab-title"><strong>${title}</strong></p>`;
-    return `<div${rootAttributes(node, { class: 'tab-content' })}>${aliasesHtml(node)}${label}${page.html(node.children)}</div>`;
+    return `<div${createRootAttributes(node, { class: 'tab-content' })}>${renderAliases(node)}${label}${page.html(node.children)}</div>`;
   },
   markdown(node, page) {
-    const title = valueText(node.props['title']);
+    const title = getValueText(node.props['title']);
     const body = page.blocks(node.children);
-    return title === '' ? body : `${strong(title)}\n\n${body}`;
+    return title === '' ? body : `${formatStrong(title)}\n\n${body}`;
   },
 };
 
@@ -63,8 +63,8 @@ interface Entry {
   panelId: string;
 }
 
-function tabHtml({ tab: { props, at }, tabId, panelId }: Entry, selected: boolean, page: PagePrinter): string {
-  const item = attributes({
+function renderTab({ tab: { props, at }, tabId, panelId }: Entry, selected: boolean, page: PagePrinter): string {
+  const item = renderAttributes({
     class: 'tab',
     role: 'tab',
     id: tabId,
@@ -72,14 +72,14 @@ function tabHtml({ tab: { props, at }, tabId, panelId }: Entry, selected: boolea
     'aria-selected': String(selected),
     tabindex: selected ? 0 : -1,
     'data-component-part': 'tab-button',
-    'data-title': valueText(props['title']),
+    'data-title': getValueText(props['title']),
   });
   const icon = page.icon(props['icon'], { at, type: props['iconType'], class: 'tab-icon' });
   return `<li${item}>${icon}${page.value(props['title'], at)}</li>`;
 }
 
-function panelHtml({ tab, tabId, panelId }: Entry, selected: boolean, page: PagePrinter): string {
-  const panel = rootAttributes(tab, {
+function renderPanel({ tab, tabId, panelId }: Entry, selected: boolean, page: PagePrinter): string {
+  const panel = createRootAttributes(tab, {
     class: 'tab-content',
     role: 'tabpanel',
     id: panelId,
@@ -87,7 +87,7 @@ function panelHtml({ tab, tabId, panelId }: Entry, selected: boolean, page: Page
     tabindex: 0,
     hidden: !selected,
     'data-component-part': 'tab-content',
-    'data-title': valueText(tab.props['title']),
+    'data-title': getValueText(tab.props['title']),
   });
-  return `<div${panel}>${aliasesHtml(tab)}${page.html(tab.children)}</div>`;
+  return `<div${panel}>${renderAliases(tab)}${page.html(tab.children)}</div>`;
 }

@@ -1,6 +1,6 @@
 /** A small page for printing components in tests: real components, no files, no highlighting, recorded effects. */
-import { valueText } from '../model/value-text.ts';
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { getValueText } from '../model/value-text.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../model/tree.ts';
@@ -52,7 +52,7 @@ export function createTestPage(): TestPage {
     panels: [],
     needs: [],
     reports: [],
-    html: (nodes) => nodes.map((node) => nodeHtml(node, page)).join(''),
+    html: (nodes) => nodes.map((node) => renderNodeHtml(node, page)).join(''),
     inlineMarkdown: (text) => escapeHtml(text).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
     value: (value) => {
       if (isJsx(value)) return page.html(value.children);
@@ -62,11 +62,11 @@ export function createTestPage(): TestPage {
     asset: (url) => ({ src: url, width: 640, height: 360 }),
     icon: (icon, options) => {
       if (isJsx(icon)) return page.html(icon.children);
-      return typeof icon === 'string' ? `<i${attributes({ class: options.class, 'data-icon': icon })}></i>` : '';
+      return typeof icon === 'string' ? `<i${renderAttributes({ class: options.class, 'data-icon': icon })}></i>` : '';
     },
     codeBlock: ({ source, language, meta }) =>
-      `<pre${attributes({ 'data-fence': `${language} ${meta}`.trim() })}>${escapeHtml(source)}</pre>`,
-    formula: ({ source, display }) => `<tex${attributes({ display })}>${escapeHtml(source)}</tex>`,
+      `<pre${renderAttributes({ 'data-fence': `${language} ${meta}`.trim() })}>${escapeHtml(source)}</pre>`,
+    formula: ({ source, display }) => `<tex${renderAttributes({ display })}>${escapeHtml(source)}</tex>`,
     uniqueId: (wanted) => {
       const count = (counts.get(wanted) ?? 0) + 1;
       counts.set(wanted, count);
@@ -94,25 +94,25 @@ function identify(node: TreeNode): void {
   node.children.forEach(identify);
 }
 
-function nodeHtml(node: TreeNode, page: TestPage): string {
+function renderNodeHtml(node: TreeNode, page: TestPage): string {
   if (node.type === 'text') return escapeHtml(node.value);
   if (node.type === 'component') return (findComponent(node.name) ?? unknownComponent).html(node, page);
   if (node.code) return page.codeBlock({ ...node.code, at: node.at });
-  return `<${node.tag}${attributes(node.attributes)}>${page.html(node.children)}</${node.tag}>`;
+  return `<${node.tag}${renderAttributes(node.attributes)}>${page.html(node.children)}</${node.tag}>`;
 }
 
 const MARKDOWN: MarkdownPrinter = {
   blocks: (nodes) =>
     nodes
-      .map(nodeMarkdown)
+      .map(renderNodeMarkdown)
       .filter((text) => text.trim() !== '')
       .join('\n\n'),
-  inline: (nodes) => nodes.map(nodeMarkdown).join(''),
-  inlineMarkdown: (value) => valueText(value),
+  inline: (nodes) => nodes.map(renderNodeMarkdown).join(''),
+  inlineMarkdown: (value) => getValueText(value),
   link: (url) => url,
 };
 
-function nodeMarkdown(node: TreeNode): string {
+function renderNodeMarkdown(node: TreeNode): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element') {
     return node.code ? `\`\`\`${node.code.language}\n${node.code.source}\n\`\`\`` : MARKDOWN.inline(node.children);

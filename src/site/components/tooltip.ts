@@ -1,10 +1,10 @@
-import { attributes } from '../../lib/html.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
 
 /** A term with an explanation, which is in the page but hidden until the reader opens it. */
 export const tooltip: Component = {
@@ -13,16 +13,16 @@ export const tooltip: Component = {
   html(node, page) {
     const tip = page.value(node.props['tip'], node.at);
     const headline = page.value(node.props['headline'], node.at);
-    const url = stringProp(node.props, 'href');
+    const url = readStringProp(node.props, 'href');
     const cta = page.value(node.props['cta'], node.at);
     const id = page.uniqueId('tooltip');
-    const link = attributes({
+    const link = renderAttributes({
       class: 'tooltip-cta',
       ...linkAttributes(url === undefined ? undefined : page.link(url, node.at)),
       'data-component-part': 'tooltip-cta',
     });
     return (
-      `<span${rootAttributes(node, { class: 'tooltip' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(node.children)}</span>` +
+      `<span${createRootAttributes(node, { class: 'tooltip' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(node.children)}</span>` +
       `<span class="tooltip-content" id="${id}" role="tooltip" data-component-part="tooltip-content">` +
       (headline && `<span class="tooltip-title" data-component-part="tooltip-title">${headline}</span>`) +
       `<span class="tooltip-description" data-component-part="tooltip-description">${tip}</span>` +
@@ -32,8 +32,9 @@ export const tooltip: Component = {
   },
   markdown(node, page) {
     const { headline, tip, cta, href } = node.props;
-    const link = valueText(cta) !== '' && typeof href === 'string' ? `[${valueText(cta)}](${page.link(href)})` : '';
-    const texts = [[valueText(headline), valueText(tip)].filter((text) => text !== '').join(': '), link];
+    const link =
+      getValueText(cta) !== '' && typeof href === 'string' ? `[${getValueText(cta)}](${page.link(href)})` : '';
+    const texts = [[getValueText(headline), getValueText(tip)].filter((text) => text !== '').join(': '), link];
     const explanation = texts.filter((text) => text !== '').join(' ');
     return explanation === '' ? page.inline(node.children) : `${page.inline(node.children)} (${explanation})`;
   },

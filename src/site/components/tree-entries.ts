@@ -1,7 +1,7 @@
 /** Reads a file tree in either form that authors can use: a Markdown list, or Tree.Folder and Tree.File. */
-import { solidChildren, textOf } from '../model/tree.ts';
+import { removeWhitespaceNodes, getText } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
-import { booleanProp, stringProp } from '../model/props.ts';
+import { readBooleanProp, readStringProp } from '../model/props.ts';
 
 export interface TreeEntry {
   name: string;
@@ -23,23 +23,27 @@ export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
 }
 
 /** Returns a tree's other content in order, which is shown below it. */
-export function besideEntries(nodes: readonly TreeNode[]): TreeNode[] {
-  return solidChildren(nodes).flatMap((node): TreeNode[] => {
+export function listOtherNodes(nodes: readonly TreeNode[]): TreeNode[] {
+  return removeWhitespaceNodes(nodes).flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
     if (node.type === 'element' && node.tag === 'li') return [];
-    return readTreeEntries([node]).length === 0 ? [node] : besideEntries(node.children);
+    return readTreeEntries([node]).length === 0 ? [node] : listOtherNodes(node.children);
   });
 }
 
 function readComponent(node: ComponentNode): TreeEntry[] {
-  const name = stringProp(node.props, 'name') ?? '';
-  const comment = stringProp(node.props, 'comment');
-  const entry = { name, highlight: booleanProp(node.props, 'highlight'), ...(comment !== undefined && { comment }) };
+  const name = readStringProp(node.props, 'name') ?? '';
+  const comment = readStringProp(node.props, 'comment');
+  const entry = {
+    name,
+    highlight: readBooleanProp(node.props, 'highlight'),
+    ...(comment !== undefined && { comment }),
+  };
   if (/(?:^|\.)File$/.test(node.name)) return [entry];
   if (!/(?:^|\.)Folder$/.test(node.name)) return readTreeEntries(node.children);
-  const openable = booleanProp(node.props, 'openable', true);
-  const closed = booleanProp(node.props, 'defaultClosed', true);
-  const open = booleanProp(node.props, 'defaultOpen', !closed) || !openable;
+  const openable = readBooleanProp(node.props, 'openable', true);
+  const closed = readBooleanProp(node.props, 'defaultClosed', true);
+  const open = readBooleanProp(node.props, 'defaultOpen', !closed) || !openable;
   return [{ ...entry, folder: { open, openable, entries: readTreeEntries(node.children) } }];
 }
 
@@ -48,7 +52,7 @@ function readItem(item: ElementNode): TreeEntry {
   const isList = (node: TreeNode) => node.type === 'element' && (node.tag === 'ul' || node.tag === 'ol');
   const labelNodes = item.children.filter((child) => !isList(child));
   const entries = readTreeEntries(item.children.filter(isList));
-  const text = textOf(labelNodes).trim();
+  const text = getText(labelNodes).trim();
   const remark = text.search(/\s(?:#|\/\/|-|–|—)\s/);
   const label = remark < 0 ? text : text.slice(0, remark).trim();
   const comment = remark < 0 ? undefined : text.slice(remark).replace(/^\s*(?:#|\/\/|-|–|—)\s*/, '');
@@ -62,7 +66,7 @@ function readItem(item: ElementNode): TreeEntry {
 }
 
 function isBold(nodes: readonly TreeNode[]): boolean {
-  const [first] = solidChildren(nodes);
+  const [first] = removeWhitespaceNodes(nodes);
   if (first?.type !== 'element') return false;
   return first.tag === 'strong' || (first.tag === 'p' && isBold(first.children));
 }

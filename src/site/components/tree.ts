@@ -1,9 +1,9 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { Component, MarkdownPrinter } from '../model/component.ts';
-import { fence } from './fence.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { inParagraphs, type TreeNode } from '../model/tree.ts';
-import { besideEntries, readTreeEntries } from './tree-entries.ts';
+import { formatFence } from './fence.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { wrapInParagraphs, type TreeNode } from '../model/tree.ts';
+import { listOtherNodes, readTreeEntries } from './tree-entries.ts';
 import type { TreeEntry } from './tree-entries.ts';
 
 /** A tree of folders and files, with the keyboard controls of a tree widget; without scripts, everything is open. */
@@ -12,11 +12,11 @@ export const tree: Component = {
   props: [],
   html(node, page) {
     const entries = readTreeEntries(node.children);
-    const root = rootAttributes(node, { class: 'tree', role: 'tree', 'aria-label': page.text('fileTree') });
-    const list = `<ul${root}>${entries.map((entry, index) => entryHtml(entry, 1, index === 0)).join('')}</ul>`;
-    return list + page.html(inParagraphs(besideEntries(node.children), node.at));
+    const root = createRootAttributes(node, { class: 'tree', role: 'tree', 'aria-label': page.text('fileTree') });
+    const list = `<ul${root}>${entries.map((entry, index) => renderEntry(entry, 1, index === 0)).join('')}</ul>`;
+    return list + page.html(wrapInParagraphs(listOtherNodes(node.children), node.at));
   },
-  markdown: (node, page) => treeMarkdown(node.children, page),
+  markdown: (node, page) => formatTree(node.children, page),
 };
 
 /** A folder outside a Tree is a separate tree. */
@@ -25,7 +25,7 @@ export const treeFolder: Component = {
   names: ['Tree.Folder', 'FileTree.Folder'],
   props: ['name', 'defaultOpen', 'defaultClosed', 'openable', 'highlight', 'comment'],
   html: (node, page) => tree.html({ ...node, props: {}, children: [node] }, page),
-  markdown: (node, page) => treeMarkdown([node], page),
+  markdown: (node, page) => formatTree([node], page),
 };
 
 export const treeFile: Component = {
@@ -34,15 +34,15 @@ export const treeFile: Component = {
   props: ['name', 'highlight', 'comment'],
 };
 
-function treeMarkdown(nodes: readonly TreeNode[], page: MarkdownPrinter): string {
-  const lines = readTreeEntries(nodes).map((entry) => entryText(entry, ''));
-  const parts = [fence(lines.join('\n'), ''), page.blocks(besideEntries(nodes))];
+function formatTree(nodes: readonly TreeNode[], page: MarkdownPrinter): string {
+  const lines = readTreeEntries(nodes).map((entry) => formatEntry(entry, ''));
+  const parts = [formatFence(lines.join('\n'), ''), page.blocks(listOtherNodes(nodes))];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function entryHtml(entry: TreeEntry, level: number, focusable: boolean): string {
+function renderEntry(entry: TreeEntry, level: number, focusable: boolean): string {
   const { folder } = entry;
-  const item = attributes({
+  const item = renderAttributes({
     class: folder === undefined ? 'tree-file' : 'tree-folder',
     role: 'treeitem',
     'aria-level': level,
@@ -54,12 +54,12 @@ function entryHtml(entry: TreeEntry, level: number, focusable: boolean): string 
   });
   const comment = entry.comment === undefined ? '' : `<span class="tree-comment">${escapeHtml(entry.comment)}</span>`;
   const row = `<span class="tree-row"><span class="tree-icon" aria-hidden="true"></span><span class="tree-name">${escapeHtml(entry.name)}</span>${comment}</span>`;
-  const children = folder?.entries.map((child) => entryHtml(child, level + 1, false)).join('') ?? '';
+  const children = folder?.entries.map((child) => renderEntry(child, level + 1, false)).join('') ?? '';
   return `<li${item}>${row}${children && `<ul role="group">${children}</ul>`}</li>`;
 }
 
-function entryText(entry: TreeEntry, margin: string): string {
+function formatEntry(entry: TreeEntry, margin: string): string {
   const comment = entry.comment === undefined ? '' : `  # ${entry.comment}`;
   const line = `${margin}${entry.name}${entry.folder === undefined ? '' : '/'}${comment}`;
-  return [line, ...(entry.folder?.entries ?? []).map((child) => entryText(child, `${margin}  `))].join('\n');
+  return [line, ...(entry.folder?.entries ?? []).map((child) => formatEntry(child, `${margin}  `))].join('\n');
 }

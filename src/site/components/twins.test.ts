@@ -7,7 +7,7 @@ import { component, createTestPage, element, printHtml, printMarkdown } from './
 const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
 
 /** Returns the text that a reader sees: without tags and attributes. */
-function visible(html: string): string {
+function extractVisibleText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
@@ -18,7 +18,7 @@ describe('the Markdown twin has the text that the HTML shows', () => {
         component(name, { [prop]: 'Marked text', ...(prop === 'href' ? {} : { href: '/a' }) }, element('p', 'Body'));
       const page = createTestPage();
       const html = printHtml(make(), page) + page.panels.join('');
-      return visible(html).includes('Marked text') && !printMarkdown(make()).includes('Marked text');
+      return extractVisibleText(html).includes('Marked text') && !printMarkdown(make()).includes('Marked text');
     });
     expect(missing).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('the Markdown twin has the text that the HTML shows', () => {
         element('p', 'Body'),
       );
     const page = createTestPage();
-    const html = visible(printHtml(make(), page) + page.panels.join(''));
+    const html = extractVisibleText(printHtml(make(), page) + page.panels.join(''));
     const markdown = printMarkdown(make());
     const visibleProps = props.filter((prop) => html.includes(`Marked ${prop}.`));
     expect(visibleProps.filter((prop) => !markdown.includes(`Marked ${prop}.`))).toEqual([]);

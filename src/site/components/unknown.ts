@@ -1,102 +1,112 @@
 /** Prints an unknown component: its children, with the link and text in its props. */
-import { attributes } from '../../lib/html.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
-import { stringProp, words } from '../model/props.ts';
-import { isInline, solidChildren, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
-import { valueText } from '../model/value-text.ts';
+import { readStringProp, splitWords } from '../model/props.ts';
+import { isInline, removeWhitespaceNodes, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
+import { getValueText } from '../model/value-text.ts';
 import { hasLink, linkAttributes } from './card.ts';
-import { strong } from './strong.ts';
+import { formatStrong } from './strong.ts';
 
 /** Props that other sites' components show as a title; the first one present is used. */
-const LABELS = words('title label heading headline header name');
+const LABELS = splitWords('title label heading headline header name');
 /** Props that they show as further text. */
-const TEXTS = words('subtitle description desc text content body summary caption message tip cta linkText buttonText');
+const TEXTS = splitWords(
+  'subtitle description desc text content body summary caption message tip cta linkText buttonText',
+);
 
 export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = {
   html(node, page) {
-    const attrs = attributes({ 'data-unknown-component': node.name });
-    if (isOnlyLink(node)) return headHtml(node, page);
-    const texts = textProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
+    const attrs = renderAttributes({ 'data-unknown-component': node.name });
+    if (isOnlyLink(node)) return renderHead(node, page);
+    const texts = listTextProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    return `<div${attrs}>${headHtml(node, page)}${page.html(createImage(node))}${texts.join('')}${body}</div>`;
+    return `<div${attrs}>${renderHead(node, page)}${page.html(createImage(node))}${texts.join('')}${body}</div>`;
   },
   markdown(node, page) {
-    const texts = textProps(node).map((name) => valueText(node.props[name]));
+    const texts = listTextProps(node).map((name) => getValueText(node.props[name]));
     const body = isLinkItself(node) ? '' : page.blocks(node.children);
-    const parts = [headMarkdown(node, page), page.inline(createImage(node)), ...texts, body];
+    const parts = [formatHead(node, page), page.inline(createImage(node)), ...texts, body];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };
 
 /** Prints any component in running text, which can't contain blocks: its text and children, one after another. */
-export function componentInline(node: ComponentNode, page: MarkdownPrinter): string {
-  const texts = textProps(node).map((name) => valueText(node.props[name]));
+export function formatInlineComponent(node: ComponentNode, page: MarkdownPrinter): string {
+  const texts = listTextProps(node).map((name) => getValueText(node.props[name]));
   const body = isLinkItself(node) ? '' : page.inline(node.children).trim();
-  const parts = [headMarkdown(node, page), page.inline(createImage(node)), ...texts, body];
+  const parts = [formatHead(node, page), page.inline(createImage(node)), ...texts, body];
   return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Whether anything of an unknown component is shown. */
-export function showsAnything(node: ComponentNode): boolean {
-  const hasText = findLabel(node) !== undefined || textProps(node).length > 0;
+export function hasVisibleContent(node: ComponentNode): boolean {
+  const hasText = findLabel(node) !== undefined || listTextProps(node).length > 0;
   return (
-    hasText || findHref(node) !== undefined || createImage(node).length > 0 || solidChildren(node.children).length > 0
+    hasText ||
+    findHref(node) !== undefined ||
+    createImage(node).length > 0 ||
+    removeWhitespaceNodes(node.children).length > 0
   );
 }
 
 function findHref({ props }: ComponentNode): string | undefined {
-  const to = stringProp(props, 'to');
-  return stringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);
+  const to = readStringProp(props, 'to');
+  return readStringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);
 }
 
 /** Returns the image in its props. */
 function createImage({ props, at }: ComponentNode): TreeNode[] {
   const { src, alt, width, height } = props;
   if (typeof src !== 'string' || !IMAGE.test(src)) return [];
-  const size = (name: string, value: Value) => (value === undefined ? {} : { [name]: String(value) });
-  const attributes = { src, alt: valueText(alt), ...size('width', width), ...size('height', height) };
+  const createSizeProp = (name: string, value: Value) => (value === undefined ? {} : { [name]: String(value) });
+  const attributes = {
+    src,
+    alt: getValueText(alt),
+    ...createSizeProp('width', width),
+    ...createSizeProp('height', height),
+  };
   return [{ type: 'element', tag: 'img', attributes, children: [], at }];
 }
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
 function findLabel({ props }: ComponentNode): string | undefined {
-  return LABELS.find((name) => valueText(props[name]).trim() !== '');
+  return LABELS.find((name) => getValueText(props[name]).trim() !== '');
 }
 
-function textProps({ props }: ComponentNode): string[] {
-  return TEXTS.filter((name) => valueText(props[name]).trim() !== '');
+function listTextProps({ props }: ComponentNode): string[] {
+  return TEXTS.filter((name) => getValueText(props[name]).trim() !== '');
 }
 
 /** Whether it is only a link with text, which can be part of a line. */
 const isOnlyLink = (node: ComponentNode): boolean =>
-  isLinkItself(node) && textProps(node).length === 0 && createImage(node).length === 0;
+  isLinkItself(node) && listTextProps(node).length === 0 && createImage(node).length === 0;
 
 /** Whether it is a link without a label, whose text-only children become the link's text. */
 function isLinkItself(node: ComponentNode): boolean {
   if (findHref(node) === undefined || findLabel(node) !== undefined) return false;
-  const children = solidChildren(node.children);
+  const children = removeWhitespaceNodes(node.children);
   const isText = children.every(
     (child) => isInline(child) || (child.type === 'element' && child.tag === 'p' && child.children.every(isInline)),
   );
   return children.length > 0 && isText && !hasLink(children);
 }
 
-function headHtml(node: ComponentNode, page: PagePrinter): string {
+function renderHead(node: ComponentNode, page: PagePrinter): string {
   const label = findLabel(node);
   const url = findHref(node);
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
   if (url === undefined) return title && `<p><strong>${title}</strong></p>`;
-  const open = `<a${attributes(linkAttributes(page.link(url, node.at)))}>`;
+  const open = `<a${renderAttributes(linkAttributes(page.link(url, node.at)))}>`;
   if (isLinkItself(node)) return `${open}${withoutLinks(page.html(node.children))}</a>`;
   return `<p>${open}${withoutLinks(title || page.value(url, node.at))}</a></p>`;
 }
 
-function headMarkdown(node: ComponentNode, page: MarkdownPrinter): string {
+function formatHead(node: ComponentNode, page: MarkdownPrinter): string {
   const label = findLabel(node);
   const url = findHref(node);
-  const title = label === undefined ? '' : valueText(node.props[label]);
-  if (url === undefined) return strong(title);
+  const title = label === undefined ? '' : getValueText(node.props[label]);
+  if (url === undefined) return formatStrong(title);
   return `[${isLinkItself(node) ? page.inline(node.children).trim() : title || url}](${page.link(url)})`;
 }

@@ -1,62 +1,62 @@
-import { fragmentHref } from '../../lib/fragment-href.ts';
+import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { aliasesHtml, titleAliases } from './aliases.ts';
-import { stringProp } from '../model/props.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { headingId } from '../mdx/heading-id.ts';
-import { plainTitle } from '../model/title-marks.ts';
-import { valueText } from '../model/value-text.ts';
-import { attributes } from '../../lib/html.ts';
+import { renderAliases, listTitleAliases } from './aliases.ts';
+import { readStringProp } from '../model/props.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { createHeadingId } from '../mdx/heading-id.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
+import { getValueText } from '../model/value-text.ts';
+import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 
 /** An entry of a changelog. */
 export const update: Component = {
   names: ['Update'],
   props: ['label', 'description', 'tags', 'rss'],
-  id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['label'])) || undefined),
-  aliases: (node) => titleAliases(node, 'label'),
+  id: (node) => readStringProp(node.props, 'id') ?? (createHeadingId(getValueText(node.props['label'])) || undefined),
+  aliases: (node) => listTitleAliases(node, 'label'),
   toc(node) {
-    const title = plainTitle(valueText(node.props['label']));
+    const title = stripTitleMarkup(getValueText(node.props['label']));
     return title === '' || node.id === undefined ? undefined : { title, depth: 2 };
   },
   html(node, page) {
     const label = page.value(node.props['label'], node.at);
     const description = page.value(node.props['description'], node.at);
-    const tags = tagsOf(node);
-    const root = rootAttributes(node, {
+    const tags = listTags(node);
+    const root = createRootAttributes(node, {
       class: 'update',
       'data-tags': tags.length > 0 ? JSON.stringify(tags) : undefined,
     });
-    const link = attributes({
+    const link = renderAttributes({
       class: 'update-label',
-      href: node.id === undefined ? undefined : fragmentHref(node.id),
+      href: node.id === undefined ? undefined : toFragmentHref(node.id),
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="update-side">${aliasesHtml(node)}<a${link}>${withoutLinks(label)}</a>` +
+      `<div${root}><div class="update-side">${renderAliases(node)}<a${link}>${withoutLinks(label)}</a>` +
       (tags.length > 0
-        ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(tagHtml).join('')}</span>`
+        ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(renderTag).join('')}</span>`
         : '') +
       (description && `<div class="update-description" data-component-part="update-description">${description}</div>`) +
       `</div><div class="update-content" data-component-part="update-content">${page.html(node.children)}</div></div>`
     );
   },
   markdown(node, page) {
-    const description = valueText(node.props['description']);
-    const line = [description, ...tagsOf(node)].filter((part) => part !== '').join(' · ');
-    const parts = [`## ${valueText(node.props['label'])}`, line, page.blocks(node.children)];
+    const description = getValueText(node.props['description']);
+    const line = [description, ...listTags(node)].filter((part) => part !== '').join(' · ');
+    const parts = [`## ${getValueText(node.props['label'])}`, line, page.blocks(node.children)];
     return parts.filter((part) => part !== '').join('\n\n');
   },
 };
 
 /** Returns the tags of an Update, which the feed and the filters use too. */
-export function tagsOf(node: ComponentNode): string[] {
+export function listTags(node: ComponentNode): string[] {
   const { tags } = node.props;
-  return (Array.isArray(tags) ? tags : [tags]).map(valueText).filter((tag) => tag !== '');
+  return (Array.isArray(tags) ? tags : [tags]).map(getValueText).filter((tag) => tag !== '');
 }
 
-function tagHtml(tag: string): string {
+function renderTag(tag: string): string {
   return `<span class="update-tag" data-component-part="update-tag">${escapeHtml(tag)}</span>`;
 }

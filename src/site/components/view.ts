@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../lib/html.ts';
 import type { Component } from '../model/component.ts';
-import { rootAttributes } from './root-attributes.ts';
-import { valueText } from '../model/value-text.ts';
-import { strong } from './strong.ts';
+import { createRootAttributes } from './root-attributes.ts';
+import { getValueText } from '../model/value-text.ts';
+import { formatStrong } from './strong.ts';
 
 /**
  * Content for one choice of the page's view switcher (`print/page-controls.ts`); without scripts, all views are shown.
@@ -11,10 +11,10 @@ export const view: Component = {
   names: ['View'],
   props: ['title', 'icon', 'iconType'],
   html(node, page) {
-    const title = valueText(node.props['title']);
+    const title = getValueText(node.props['title']);
     const icon = page.icon(node.props['icon'], { at: node.at, type: node.props['iconType'], class: 'view-icon' });
-    const root = rootAttributes(node, { class: 'multi-view-item', 'data-view': title });
+    const root = createRootAttributes(node, { class: 'multi-view-item', 'data-view': title });
     return `<div${root}><p class="view-title">${icon}${escapeHtml(title)}</p>${page.html(node.children)}</div>`;
   },
-  markdown: (node, page) => `${strong(valueText(node.props['title']))}\n\n${page.blocks(node.children)}`,
+  markdown: (node, page) => `${formatStrong(getValueText(node.props['title']))}\n\n${page.blocks(node.children)}`,
 };

@@ -1,13 +1,13 @@
 import type { TreeNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { stringProp } from '../model/props.ts';
+import { readStringProp } from '../model/props.ts';
 
 /** Content for people only (HTML) or for agents only (the page's Markdown). */
 export const visibility: Component = {
   names: ['Visibility'],
   props: ['for'],
   html: (node, page) => (isForAgentsOnly(node) ? '' : page.html(node.children)),
-  markdown: (node, page) => (stringProp(node.props, 'for') === 'humans' ? '' : page.blocks(node.children)),
+  markdown: (node, page) => (readStringProp(node.props, 'for') === 'humans' ? '' : page.blocks(node.children)),
 };
 
 /**
@@ -15,5 +15,5 @@ export const visibility: Component = {
  * find it.
  */
 export function isForAgentsOnly(node: TreeNode): boolean {
-  return node.type === 'component' && node.name === 'Visibility' && stringProp(node.props, 'for') === 'agents';
+  return node.type === 'component' && node.name === 'Visibility' && readStringProp(node.props, 'for') === 'agents';
 }

@@ -1,6 +1,6 @@
 /** Finds the navigation of a docs.json with divisions at its top level, as in mint.json. */
 import type { Report } from '../model/diagnostics.ts';
-import { fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
+import { findField, listItems, keepKey, makeArray, makeObject, placeOfKey, withFields } from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 import { CHILD_KINDS } from './divisions/child-kinds.ts';
@@ -10,14 +10,14 @@ const DIVISIONS = [...CHILD_KINDS.map(({ key }) => key), 'pages'];
 const OWNERS = ['tabs', 'anchors', 'versions', 'primaryTab', 'topAnchor'];
 
 /** Divisions at the top level have mint.json's meaning beside a list of groups; otherwise, they are the navigation. */
-export function adoptNavigation(root: JsonObject, report: Report): JsonObject {
+export function normalizeNavigation(root: JsonObject, report: Report): JsonObject {
   const { fields } = root;
   const navigation = fields.get('navigation');
   const keys = (navigation ? OWNERS : DIVISIONS).filter((key) => fields.has(key));
   const [first] = keys.flatMap((key) => fields.get(key) ?? []);
   if (!first) return root;
   const names = keys.map((key) => `"${key}"`).join(', ');
-  const groups = navigation?.type === 'array' ? navigation : fieldOf(navigation, 'groups');
+  const groups = navigation?.type === 'array' ? navigation : findField(navigation, 'groups');
   const otherFields = new Map([...fields].filter(([key]) => !keys.includes(key)));
   if (!navigation) {
     reportTop(first, `${names} at the top level of docs.json is read as part of "navigation". Move it there.`, report);
@@ -38,7 +38,7 @@ function reportTop(node: JsonNode, message: string, report: Report): void {
 
 /** Whether a node has mint.json's form: tabs and anchors with `url`, and versions given by name. */
 function isLegacy(node: JsonNode | undefined): boolean {
-  return itemsOf(node).some((item) => item.type === 'scalar' || fieldOf(item, 'url') !== undefined);
+  return listItems(node).some((item) => item.type === 'scalar' || findField(item, 'url') !== undefined);
 }
 
 /** Removes a group's version or anchor field: the group is now inside that division. */

@@ -3,16 +3,25 @@
  * intend.
  */
 import type { Report } from '../model/diagnostics.ts';
-import { adoptNavigation } from './adopt-navigation.ts';
-import { describeNode, fieldOf, itemsOf, keepKey, makeArray, makeObject, placeOf, withField } from './json-node.ts';
+import { normalizeNavigation } from './adopt-navigation.ts';
+import {
+  describeNode,
+  findField,
+  listItems,
+  keepKey,
+  makeArray,
+  makeObject,
+  getPlace,
+  withField,
+} from './json-node.ts';
 import type { JsonNode, JsonObject } from './json-node.ts';
 
 /** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
-export function adoptShapes(root: JsonObject, report: Report): JsonObject {
+export function normalizeConfig(root: JsonObject, report: Report): JsonObject {
   const main = withObjects(root, OBJECTS, report);
   const api = main.fields.get('api');
   const whole = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
-  return adoptNavigation(adoptRedirects(whole, report), report);
+  return normalizeNavigation(normalizeRedirects(whole, report), report);
 }
 
 interface MainField {
@@ -47,7 +56,7 @@ function withObjects(root: JsonObject, objects: Readonly<Record<string, MainFiel
       : node.type === 'scalar' && typeof node.value === 'string' && (choices?.includes(node.value) ?? true);
     if (!isMeant) continue;
     report({
-      ...placeOf(node),
+      ...getPlace(node),
       severity: 'info',
       code: 'config-invalid-value',
       message: `Expected an object at ${node.pointer}, but got ${describeNode(node)}. The value is used as "${name}". Write {"${name}": …} instead.`,
@@ -58,17 +67,17 @@ function withObjects(root: JsonObject, objects: Readonly<Record<string, MainFiel
 }
 
 /** Accepts `from` and `to`, as in other tools. */
-function adoptRedirects(root: JsonObject, report: Report): JsonObject {
+function normalizeRedirects(root: JsonObject, report: Report): JsonObject {
   const list = root.fields.get('redirects');
-  const first = itemsOf(list).find(isForeignRule);
+  const first = listItems(list).find(isForeignRule);
   if (!list || !first) return root;
   report({
-    ...placeOf(first),
+    ...getPlace(first),
     severity: 'info',
     code: 'config-legacy',
     message: `"redirects" entries use "source" and "destination". "from" and "to" are read as aliases. Rename them.`,
   });
-  const items = itemsOf(list).map((rule) => {
+  const items = listItems(list).map((rule) => {
     if (!isForeignRule(rule)) return rule;
     const { from, to, ...rest } = Object.fromEntries(rule.fields);
     return makeObject(rule, { ...rest, source: from, destination: to });
@@ -77,6 +86,6 @@ function adoptRedirects(root: JsonObject, report: Report): JsonObject {
 }
 
 function isForeignRule(node: JsonNode): node is JsonObject {
-  const has = (key: string) => fieldOf(node, key) !== undefined;
+  const has = (key: string) => findField(node, key) !== undefined;
   return has('from') && has('to') && !has('source') && !has('destination');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
 import { composeJson } from './compose.ts';
-import { fieldOf, placeOf, toPlain } from './json-node.ts';
+import { findField, getPlace, toPlain } from './json-node.ts';
 
 function compose(files: Record<string, unknown>) {
   const texts = Object.fromEntries(
@@ -45,10 +45,10 @@ describe('$ref', () => {
 
   test('values keep the file and line where they were written', () => {
     const { root } = compose({ 'docs.json': { a: { $ref: 'a.json', y: 2 } }, 'a.json': { x: 1 } });
-    const a = fieldOf(root, 'a');
-    const [x, y] = [fieldOf(a, 'x'), fieldOf(a, 'y')];
-    expect(x && { ...placeOf(x), pointer: x.pointer }).toEqual({ file: 'a.json', line: 2, column: 7, pointer: '/x' });
-    expect(y && { ...placeOf(y), pointer: y.pointer }).toEqual({
+    const a = findField(root, 'a');
+    const [x, y] = [findField(a, 'x'), findField(a, 'y')];
+    expect(x && { ...getPlace(x), pointer: x.pointer }).toEqual({ file: 'a.json', line: 2, column: 7, pointer: '/x' });
+    expect(y && { ...getPlace(y), pointer: y.pointer }).toEqual({
       file: 'docs.json',
       line: 4,
       column: 8,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { describeNode, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
+import { describeNode, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Maximum number of values in a composed configuration: files that include each other twice would grow without end. */
@@ -73,7 +73,7 @@ function follow(
       `The "$ref"s form a cycle: ${[...chain.slice(chain.indexOf(key)), key].join(' → ')}. Remove one of them.`,
     );
   if (chain.length > MAX_CHAIN)
-    throw badReference(reference, `the chain of references is longer than ${MAX_CHAIN}, the maximum`);
+    throw createReferenceError(reference, `the chain of references is longer than ${MAX_CHAIN}, the maximum`);
   const target = compose(select(readFile(file, reader), { fragment, reference }), [...chain, key], reader);
   if (target.type !== 'object') return target;
   return { ...target, fields: new Map([...target.fields, ...composeFields(node, chain, reader)]) };
@@ -81,21 +81,22 @@ function follow(
 
 function locateReference(reference: JsonNode, source: Source): { file: string; fragment: string } {
   const written = reference.type === 'scalar' ? reference.value : undefined;
-  if (typeof written !== 'string') throw badReference(reference, 'expected the relative path of a .json file');
+  if (typeof written !== 'string') throw createReferenceError(reference, 'expected the relative path of a .json file');
   const [target = '', fragment = ''] = written.split('#', 2);
   if (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('/') || target.includes('\\'))
-    throw badReference(reference, 'expected a relative path, not a URL or an absolute path');
+    throw createReferenceError(reference, 'expected a relative path, not a URL or an absolute path');
   const file = target
     ? path.posix.normalize(path.posix.join(path.posix.dirname(reference.file.name), target))
     : reference.file.name;
-  if (file === '..' || file.startsWith('../')) throw badReference(reference, 'it points outside the docs folder');
-  if (!/\.jsonc?$/i.test(file)) throw badReference(reference, 'expected a .json file');
-  if (!source.has(file)) throw badReference(reference, `the file ${file} doesn't exist`);
+  if (file === '..' || file.startsWith('../'))
+    throw createReferenceError(reference, 'it points outside the docs folder');
+  if (!/\.jsonc?$/i.test(file)) throw createReferenceError(reference, 'expected a .json file');
+  if (!source.has(file)) throw createReferenceError(reference, `the file ${file} doesn't exist`);
   return { file, fragment };
 }
 
-function badReference(reference: JsonNode, problem: string): AppError {
-  const { file, line, column } = placeOf(reference);
+function createReferenceError(reference: JsonNode, problem: string): AppError {
+  const { file, line, column } = getPlace(reference);
   return new AppError(
     'invalid_site',
     `Can't resolve the "$ref" ${describeNode(reference)} in ${file}, line ${line}, column ${column}: ${problem}.`,
@@ -111,6 +112,6 @@ function select(root: JsonNode, { fragment, reference }: { fragment: string; ref
     else node = node?.type === 'array' && /^\d{1,9}$/.test(key) ? node.items[Number(key)] : undefined;
   }
   if (!node || (fragment !== '' && !fragment.startsWith('/')))
-    throw badReference(reference, `${root.file.name} has no value at #${fragment}`);
+    throw createReferenceError(reference, `${root.file.name} has no value at #${fragment}`);
   return node;
 }

@@ -3,7 +3,7 @@
  */
 import type { ConfigUse } from '../model/config-use.ts';
 import { textOf } from './field-reader.ts';
-import { fieldOf, itemsOf, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
+import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
 export function findUses(root: JsonObject): ConfigUse[] {
@@ -12,42 +12,42 @@ export function findUses(root: JsonObject): ConfigUse[] {
   for (const image of [
     get('logo'),
     get('favicon'),
-    fieldOf(get('background'), 'image'),
-    fieldOf(get('thumbnails'), 'background'),
+    findField(get('background'), 'image'),
+    findField(get('thumbnails'), 'background'),
   ])
     addImages(image, uses);
   const fonts = get('fonts');
-  for (const font of [fonts, fieldOf(fonts, 'heading'), fieldOf(fonts, 'body')])
-    add('image', fieldOf(font, 'source'), uses);
-  add('link', fieldOf(get('logo'), 'href'), uses);
+  for (const font of [fonts, findField(fonts, 'heading'), findField(fonts, 'body')])
+    add('image', findField(font, 'source'), uses);
+  add('link', findField(get('logo'), 'href'), uses);
   addBanner(get('banner'), uses);
-  add('markdown', fieldOf(fieldOf(get('errors'), '404'), 'description'), uses);
-  for (const option of itemsOf(fieldOf(get('contextual'), 'options'))) addIcon(option, uses);
+  add('markdown', findField(findField(get('errors'), '404'), 'description'), uses);
+  for (const option of listItems(findField(get('contextual'), 'options'))) addIcon(option, uses);
   for (const key of ['navbar', 'footer', 'navigation']) addBelow(get(key), uses);
   return uses;
 }
 
 function add(kind: ConfigUse['kind'], node: JsonNode | undefined, uses: ConfigUse[]): void {
   const value = node && textOf(node)?.trim();
-  if (node && value) uses.push({ kind, value, place: placeOf(node) });
+  if (node && value) uses.push({ kind, value, place: getPlace(node) });
 }
 
 function addImages(node: JsonNode | undefined, uses: ConfigUse[]): void {
   add('image', node, uses);
-  for (const mode of ['light', 'dark']) add('image', fieldOf(node, mode), uses);
+  for (const mode of ['light', 'dark']) add('image', findField(node, mode), uses);
 }
 
 function addBanner(node: JsonNode | undefined, uses: ConfigUse[]): void {
-  add('markdown', fieldOf(node, 'content'), uses);
+  add('markdown', findField(node, 'content'), uses);
 }
 
 function addIcon(node: JsonNode, uses: ConfigUse[]): void {
-  const written = fieldOf(node, 'icon');
-  const icon = fieldOf(written, 'name') ?? written;
-  const style = fieldOf(node, 'iconType') ?? fieldOf(written, 'style');
+  const written = findField(node, 'icon');
+  const icon = findField(written, 'name') ?? written;
+  const style = findField(node, 'iconType') ?? findField(written, 'style');
   const value = icon && textOf(icon)?.trim();
   const type = style && textOf(style);
-  if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: placeOf(icon) });
+  if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: getPlace(icon) });
 }
 
 /** Fields that contain other kinds of URLs or names. */

@@ -1,7 +1,7 @@
 /** Reads the fields of an object one by one. Invalid and unknown fields are reported and never abort reading. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { Report, Severity } from '../model/diagnostics.ts';
-import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
+import { describeNode, getPlace, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Every method reads one field and returns undefined if it is absent or invalid. */
 export interface FieldReader {
@@ -36,7 +36,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     readKeys.add(key);
     return at?.fields.get(key);
   };
-  const wrong = (value: JsonNode, expected: string) => reportInvalid({ node: value, expected, report });
+  const reportWrongType = (value: JsonNode, expected: string) => reportInvalid({ node: value, expected, report });
   const read = <Value>(
     key: string,
     convert: (value: JsonNode) => Value | undefined,
@@ -45,7 +45,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     const value = get(key);
     if (!value) return undefined;
     const converted = convert(value);
-    if (converted === undefined) wrong(value, expected);
+    if (converted === undefined) reportWrongType(value, expected);
     return converted;
   };
 
@@ -62,14 +62,14 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       if (match === undefined) reportNoChoice({ node: value, choices, report });
       return match;
     },
-    color: (key) => read(key, colorOf, 'a color such as "#1a2b3c"'),
+    color: (key) => read(key, readColor, 'a color such as "#1a2b3c"'),
     list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
     texts(key) {
       const value = get(key);
       if (!value) return [];
       return (value.type === 'array' ? value.items : [value]).flatMap((item) => {
         const text = readText(item, report);
-        if (text === undefined) wrong(item, 'a string');
+        if (text === undefined) reportWrongType(item, 'a string');
         return text === undefined ? [] : [text];
       });
     },
@@ -90,7 +90,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     close() {
       for (const [key, value] of at?.fields ?? []) {
         if (readKeys.has(key) || key.startsWith('$')) continue;
-        const guess = closestName(key, readKeys);
+        const guess = findClosestName(key, readKeys);
         report({
           ...placeOfKey(value),
           severity: 'warning',
@@ -122,7 +122,7 @@ export function reportInvalid(input: { node: JsonNode; expected: string; hint?: 
   const { node, expected, hint, report } = input;
   const message = `Expected ${expected} at ${node.pointer || 'the top level'}, but got ${describeNode(node)}. The value is ignored.`;
   report({
-    ...placeOf(node),
+    ...getPlace(node),
     severity: 'warning',
     code: 'config-invalid-value',
     message: hint === undefined ? message : `${message} ${hint}`,
@@ -152,7 +152,7 @@ export function reportIncomplete(input: {
 export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string>; report: Report }): void {
   const { node, report } = input;
   const choices = [...input.choices];
-  const guess = closestName(textOf(node)?.trim() ?? '', choices);
+  const guess = findClosestName(textOf(node)?.trim() ?? '', choices);
   reportInvalid({
     node,
     expected: `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`,
@@ -171,7 +171,7 @@ export function readText(node: JsonNode, report: Report): string | undefined {
   const text = textOf(node);
   if (text !== undefined && node.type === 'scalar' && typeof node.value !== 'string')
     report({
-      ...placeOf(node),
+      ...getPlace(node),
       severity: 'info',
       code: 'config-invalid-value',
       message: `Expected a string at ${node.pointer}, but got ${describeNode(node)}. It is read as "${text}". Put it in quotes.`,
@@ -180,7 +180,7 @@ export function readText(node: JsonNode, report: Report): string | undefined {
 }
 
 /** A hex color of 3 or 6 digits, in lower case. */
-export function colorOf(node: JsonNode): string | undefined {
+export function readColor(node: JsonNode): string | undefined {
   const text = textOf(node)?.trim().toLowerCase() ?? '';
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;
 }

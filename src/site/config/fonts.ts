@@ -3,7 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import type { FontConfig, SiteConfig, ThemeName } from '../model/config.ts';
 import { readFields, type FieldReader } from './field-reader.ts';
-import { placeOf } from './json-node.ts';
+import { getPlace } from './json-node.ts';
 
 export function readFonts(root: FieldReader, report: Report): SiteConfig['fonts'] {
   const fields = root.object('fonts');
@@ -39,7 +39,7 @@ function readFont(fields: FieldReader, report: Report): FontConfig | undefined {
   if (source && !remote) return { family, ...font, source };
   if (node && (remote || !findInstalledFont(family)))
     report({
-      ...placeOf(node),
+      ...getPlace(node),
       severity: 'warning',
       code: 'font-not-available',
       message: `${remote ? `The font file "${source}" is on another host, and pages don't load files from other hosts` : `The font "${family}" isn't included in Bindery`}. Pages use the reader's system fonts. Add a .woff2 file to the repository and set fonts.source to its path, or choose a font that Bindery includes.`,

@@ -23,13 +23,13 @@ export type JsonObject = Located & { type: 'object'; fields: Map<string, JsonNod
 export type JsonNode = JsonScalar | JsonArray | JsonObject;
 
 /** Returns the offsets at which a text's lines start. */
-export function lineStartsOf(text: string): number[] {
+export function listLineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
-export function placeOf({ file, offset }: { file: JsonFile; offset: number }): Place {
+export function getPlace({ file, offset }: { file: JsonFile; offset: number }): Place {
   let low = 0;
   let high = file.lineStarts.length - 1;
   while (low < high) {
@@ -42,7 +42,7 @@ export function placeOf({ file, offset }: { file: JsonFile; offset: number }): P
 
 /** Returns the place of a field's key, or the value's own place if it has none. */
 export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): Place {
-  return placeOf({ file, offset: keyOffset });
+  return getPlace({ file, offset: keyOffset });
 }
 
 /** Returns the value without places. An author's `__proto__` key stays an ordinary key. */
@@ -67,7 +67,7 @@ export function describeNode(node: JsonNode): string {
 }
 
 /** Appends one key to a JSON pointer (RFC 6901). */
-export function childPointer(pointer: string, key: string | number): string {
+export function appendPointer(pointer: string, key: string | number): string {
   return `${pointer}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
@@ -86,12 +86,12 @@ export function makeScalar(at: JsonNode, value: JsonScalar['value']): JsonScalar
 }
 
 /** Returns a field of an object; undefined if the value isn't an object or has no such field. */
-export function fieldOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+export function findField(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.type === 'object' ? node.fields.get(key) : undefined;
 }
 
 /** Returns the items of a list; none if the value isn't a list. */
-export function itemsOf(node: JsonNode | undefined): JsonNode[] {
+export function listItems(node: JsonNode | undefined): JsonNode[] {
   return node?.type === 'array' ? node.items : [];
 }
 

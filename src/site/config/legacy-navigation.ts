@@ -3,23 +3,31 @@
  * mint.json).
  */
 import { textOf } from './field-reader.ts';
-import { fieldOf, itemsOf, makeArray, makeObject, makeScalar, type JsonNode, type JsonObject } from './json-node.ts';
+import {
+  findField,
+  listItems,
+  makeArray,
+  makeObject,
+  makeScalar,
+  type JsonNode,
+  type JsonObject,
+} from './json-node.ts';
 
 const DEFAULT_LABEL = 'Documentation';
 
 export function convertNavigation(root: JsonObject): JsonObject {
   const navigation = root.fields.get('navigation') ?? root;
   const parts: Parts = {
-    groups: itemsOf(navigation),
-    tabs: itemsOf(root.fields.get('tabs')),
-    anchors: itemsOf(root.fields.get('anchors')),
+    groups: listItems(navigation),
+    tabs: listItems(root.fields.get('tabs')),
+    anchors: listItems(root.fields.get('anchors')),
   };
-  const versions = itemsOf(root.fields.get('versions'));
+  const versions = listItems(root.fields.get('versions'));
   if (versions.length === 0)
-    return makeObject(navigation, { ...byTab(root, parts), global: collectGlobalAnchors(navigation, parts) });
+    return makeObject(navigation, { ...groupByTab(root, parts), global: collectGlobalAnchors(navigation, parts) });
   const shared = { ...parts, anchors: parts.anchors.filter((anchor) => findVersion(anchor) === undefined) };
   return makeObject(navigation, {
-    ...byVersion(root, versions, parts),
+    ...groupByVersion(root, versions, parts),
     global: collectGlobalAnchors(navigation, shared),
   });
 }
@@ -42,53 +50,53 @@ function collectGlobalAnchors(at: JsonNode, { anchors, groups }: Parts): JsonNod
  * Groups content by version. Content without a version appears under every version; a group inherits the version of its
  * tab or anchor, unless it sets its own.
  */
-function byVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
-  const localized = versions.some((version) => fieldOf(version, 'locale'));
+function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { groups, tabs, anchors }: Parts): Content {
+  const localized = versions.some((version) => findField(version, 'locale'));
   const { parts } = distribute(groups, [...tabs, ...anchors]);
   const inherited = new Map(
     parts.flatMap(({ owner, own }) => own.map((group) => [group, findVersion(owner)] as const)),
   );
   const items = versions.map((version) => {
-    const name = fieldOf(version, 'name') ?? version;
-    const isOf = (version: string | undefined) => version === undefined || version === textOf(name);
+    const name = findField(version, 'name') ?? version;
+    const isOfKind = (version: string | undefined) => version === undefined || version === textOf(name);
     const ownParts: Parts = {
-      groups: groups.filter((group) => isOf(findVersion(group) ?? inherited.get(group))),
-      tabs: tabs.filter((tab) => isOf(findVersion(tab))),
-      anchors: anchors.filter((anchor) => isOf(findVersion(anchor))),
+      groups: groups.filter((group) => isOfKind(findVersion(group) ?? inherited.get(group))),
+      tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
+      anchors: anchors.filter((anchor) => isOfKind(findVersion(anchor))),
     };
     const links = { ...ownParts, anchors: ownParts.anchors.filter((anchor) => findVersion(anchor) !== undefined) };
     return makeObject(version, {
-      [localized ? 'language' : 'version']: localized ? (fieldOf(version, 'locale') ?? name) : name,
-      default: fieldOf(version, 'default'),
+      [localized ? 'language' : 'version']: localized ? (findField(version, 'locale') ?? name) : name,
+      default: findField(version, 'default'),
       global: collectGlobalAnchors(version, links),
-      ...byTab(root, ownParts),
+      ...groupByTab(root, ownParts),
     });
   });
   return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
 }
 
 function findVersion(node: JsonNode): string | undefined {
-  const version = fieldOf(node, 'version');
+  const version = findField(node, 'version');
   return version && textOf(version);
 }
 
-function byTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content {
-  if (tabs.length === 0) return byAnchor(root, groups, anchors);
+function groupByTab(root: JsonObject, { groups, tabs, anchors }: Parts): Content {
+  if (tabs.length === 0) return groupByAnchor(root, groups, anchors);
   const { parts, rest } = distribute(groups, tabs);
-  const primary = fieldOf(root.fields.get('primaryTab'), 'name') ?? makeScalar(root, DEFAULT_LABEL);
-  const first = makeObject(root, { tab: primary, ...byAnchor(root, rest, anchors) });
+  const primary = findField(root.fields.get('primaryTab'), 'name') ?? makeScalar(root, DEFAULT_LABEL);
+  const first = makeObject(root, { tab: primary, ...groupByAnchor(root, rest, anchors) });
   return { tabs: makeArray(root, [first, ...parts.map(({ owner, own }) => toDivision(owner, 'tab', own))]) };
 }
 
-function byAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly JsonNode[]): Content {
+function groupByAnchor(root: JsonObject, groups: readonly JsonNode[], all: readonly JsonNode[]): Content {
   const anchors = all.filter((anchor) => !isExternal(anchor));
   const { parts, rest } = distribute(groups, anchors);
-  const used = parts.filter(({ own, owner }) => own.length > 0 || fieldOf(owner, 'openapi'));
+  const used = parts.filter(({ own, owner }) => own.length > 0 || findField(owner, 'openapi'));
   if (used.length === 0) return { groups: makeArray(root, [...rest]) };
   const top = root.fields.get('topAnchor');
   const first = makeObject(root, {
-    anchor: fieldOf(top, 'name') ?? makeScalar(root, DEFAULT_LABEL),
-    icon: fieldOf(top, 'icon'),
+    anchor: findField(top, 'name') ?? makeScalar(root, DEFAULT_LABEL),
+    icon: findField(top, 'icon'),
     groups: makeArray(root, rest),
   });
   return { anchors: makeArray(root, [first, ...used.map(({ owner, own }) => toDivision(owner, 'anchor', own))]) };
@@ -108,16 +116,16 @@ function distribute(
     .sort((a, b) => b.prefix.length - a.prefix.length);
   const unassigned: JsonNode[] = [];
   for (const group of groups) {
-    const path = trim(firstPage(group));
+    const path = trim(findFirstPage(group));
     const match = byLength.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
     (match?.part.own ?? unassigned).push(group);
   }
   return { parts, rest: unassigned };
 }
 
-function firstPage(group: JsonNode): string {
-  for (const page of itemsOf(fieldOf(group, 'pages'))) {
-    const path = page.type === 'object' ? firstPage(page) : (textOf(page) ?? '');
+function findFirstPage(group: JsonNode): string {
+  for (const page of listItems(findField(group, 'pages'))) {
+    const path = page.type === 'object' ? findFirstPage(page) : (textOf(page) ?? '');
     if (path) return path;
   }
   return '';
@@ -126,32 +134,32 @@ function firstPage(group: JsonNode): string {
 function toDivision(owner: JsonNode, kind: 'tab' | 'anchor', groups: readonly JsonNode[]): JsonObject {
   return makeObject(owner, {
     ...linkFields(owner, kind),
-    hidden: fieldOf(owner, 'isDefaultHidden'),
+    hidden: findField(owner, 'isDefaultHidden'),
     openapi: findSpecs(owner),
     ...(groups.length > 0 && { groups: makeArray(owner, [...groups]) }),
-    ...(groups.length === 0 && !fieldOf(owner, 'openapi') && { href: fieldOf(owner, 'url') }),
+    ...(groups.length === 0 && !findField(owner, 'openapi') && { href: findField(owner, 'url') }),
   });
 }
 
 /** Puts the pages generated for a tab or anchor below its `url`, like its other pages. */
 function findSpecs(owner: JsonNode): JsonNode | undefined {
-  const specs = fieldOf(owner, 'openapi');
+  const specs = findField(owner, 'openapi');
   const directory = trim(getUrl(owner));
   if (!specs || specs.type === 'object' || directory === '' || isExternal(owner)) return specs;
   return makeObject(specs, { source: specs, directory: makeScalar(specs, directory) });
 }
 
 function toLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {
-  return makeObject(owner, { ...linkFields(owner, kind), href: fieldOf(owner, 'url') });
+  return makeObject(owner, { ...linkFields(owner, kind), href: findField(owner, 'url') });
 }
 
 /** Gradients aren't supported as colors here. */
 function linkFields(owner: JsonNode, kind: 'tab' | 'anchor'): Content {
-  const color = fieldOf(owner, 'color');
+  const color = findField(owner, 'color');
   return {
-    [kind]: fieldOf(owner, 'name'),
-    icon: fieldOf(owner, 'icon'),
-    iconType: fieldOf(owner, 'iconType'),
+    [kind]: findField(owner, 'name'),
+    icon: findField(owner, 'icon'),
+    iconType: findField(owner, 'iconType'),
     color: color?.type === 'scalar' ? color : undefined,
   };
 }
@@ -161,7 +169,7 @@ function isExternal(owner: JsonNode): boolean {
 }
 
 function getUrl(owner: JsonNode): string {
-  const url = fieldOf(owner, 'url');
+  const url = findField(owner, 'url');
   return (url && textOf(url)) ?? '';
 }
 
@@ -170,7 +178,7 @@ function getUrl(owner: JsonNode): string {
  */
 function isLink(anchor: JsonNode, groups: readonly JsonNode[]): boolean {
   if (isExternal(anchor)) return true;
-  if (getUrl(anchor) === '' || fieldOf(anchor, 'openapi')) return false;
+  if (getUrl(anchor) === '' || findField(anchor, 'openapi')) return false;
   return distribute(groups, [anchor]).parts.every(({ own }) => own.length === 0);
 }
 

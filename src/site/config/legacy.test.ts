@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
@@ -278,7 +278,7 @@ test("pages without a version belong to the default one, and repeating them in e
   });
   const plan = makePlan({
     source,
-    settings: { features: featuresOf('cloud') },
+    settings: { features: createFeatures('cloud') },
     report: ({ code }) => codes.push(code),
   });
   expect(codes).toEqual(['config-legacy']);

@@ -1,7 +1,15 @@
 /** Converts mint.json, the older configuration, to the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
 import { reportUnsupported, textOf } from './field-reader.ts';
-import { fieldOf, makeObject, makeScalar, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
+import {
+  findField,
+  makeObject,
+  makeScalar,
+  getPlace,
+  placeOfKey,
+  type JsonNode,
+  type JsonObject,
+} from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 
 /** Fields that are converted; all others are read as in docs.json. */
@@ -39,7 +47,7 @@ const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'op
 /** Converts a mint.json. Every value keeps its position, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   report({
-    ...placeOf(root),
+    ...getPlace(root),
     severity: 'info',
     code: 'config-legacy',
     message:
@@ -56,7 +64,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
       });
   }
   const get = (key: string) => root.fields.get(key);
-  const background = fieldOf(get('colors'), 'background');
+  const background = findField(get('colors'), 'background');
   return makeObject(root, {
     ...Object.fromEntries([...root.fields].filter(([key]) => !CONVERTED.has(key) && !DROPPED.includes(key))),
     theme: makeScalar(get('theme') ?? root, 'mint'),
@@ -64,7 +72,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     background: makeObject(background ?? get('background') ?? root, {
       color: background,
       image: get('backgroundImage'),
-      decoration: fieldOf(get('background'), 'style'),
+      decoration: findField(get('background'), 'style'),
     }),
     fonts: convertFonts(get('font')),
     ...convertNavbar(root),
@@ -78,7 +86,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     ...convertStyling(root),
     seo: makeObject(get('seo') ?? root, {
       ...getFields(get('seo')),
-      metatags: joinObjects(fieldOf(get('seo'), 'metatags'), get('metadata')),
+      metatags: joinObjects(findField(get('seo'), 'metatags'), get('metadata')),
     }),
     integrations: joinObjects(get('analytics'), get('integrations')),
   });
@@ -98,7 +106,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** Renames a docs.json's mint.json fields to the current names, unless the current field is present too. */
-export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject {
+export function renameLegacyFields(root: JsonObject, report: Report): JsonObject {
   const old = Object.entries(RENAMED).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
   if (old.length === 0) return root;
   for (const [key, name] of old) {
@@ -130,7 +138,7 @@ export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject 
 
 function isFree(key: string, name: string, root: JsonObject): boolean {
   const now = root.fields.get(name);
-  return now === undefined || (key === 'footerSocials' && fieldOf(now, 'socials') === undefined);
+  return now === undefined || (key === 'footerSocials' && findField(now, 'socials') === undefined);
 }
 
 const MODE = { default: 'default', isHidden: 'strict' };
@@ -151,8 +159,8 @@ function convertStyling(root: JsonObject): Record<string, JsonObject> {
   if (!eyebrow && !code) return {};
   const styling = makeObject(root, {
     ...getFields(root.fields.get('styling')),
-    ...(eyebrow && { eyebrows: fieldOf(eyebrow, 'display') }),
-    ...(code && { codeblocks: convertCodeMode(fieldOf(code, 'mode')) }),
+    ...(eyebrow && { eyebrows: findField(eyebrow, 'display') }),
+    ...(code && { codeblocks: convertCodeMode(findField(code, 'mode')) }),
   });
   return { styling };
 }
@@ -168,8 +176,8 @@ const FONT = { family: 'family', weight: 'weight', format: 'format', url: 'sourc
 function convertFonts(font: JsonNode | undefined): JsonObject | undefined {
   const fonts = pick(font, FONT);
   if (!fonts) return undefined;
-  const heading = pick(fieldOf(font, 'headings'), FONT);
-  const body = pick(fieldOf(font, 'body'), FONT);
+  const heading = pick(findField(font, 'headings'), FONT);
+  const body = pick(findField(font, 'body'), FONT);
   if (heading) fonts.fields.set('heading', heading);
   if (body) fonts.fields.set('body', body);
   return fonts;
@@ -184,8 +192,8 @@ function convertNavbar(root: JsonObject): Record<string, JsonObject> {
 
 function convertApi(root: JsonObject): JsonObject {
   const api = root.fields.get('api');
-  const example = fieldOf(fieldOf(api, 'request'), 'example');
-  const optional = fieldOf(example, 'showOptionalParams');
+  const example = findField(findField(api, 'request'), 'example');
+  const optional = findField(example, 'showOptionalParams');
   const { request: _, paramFields, maintainOrder: __, ...same } = getFields(api);
   return makeObject(api ?? root, {
     ...same,
@@ -194,7 +202,7 @@ function convertApi(root: JsonObject): JsonObject {
     params: pick(paramFields, { expanded: 'expanded' }) ?? same['params'],
     examples: example
       ? makeObject(example, {
-          languages: fieldOf(example, 'languages'),
+          languages: findField(example, 'languages'),
           defaults: optional && makeScalar(optional, textOf(optional) === 'true' ? 'all' : 'required'),
         })
       : same['examples'],

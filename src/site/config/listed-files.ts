@@ -6,7 +6,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { textOf, type FieldReader } from './field-reader.ts';
-import { placeOf, placeOfKey, type JsonNode } from './json-node.ts';
+import { getPlace, placeOfKey, type JsonNode } from './json-node.ts';
 
 const ENDS: Readonly<Record<string, string>> = {
   scripts: '.js',
@@ -28,7 +28,7 @@ export function checkListedFiles(root: FieldReader, source: Source, report: Repo
     });
     for (const { node, problem } of lost)
       report({
-        ...(node === field ? placeOfKey(node) : placeOf(node)),
+        ...(node === field ? placeOfKey(node) : getPlace(node)),
         severity: 'warning',
         code: 'config-unknown-field',
         message: `docs.json has no field "${key}", and ${problem}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { describeNode, fieldOf, itemsOf, placeOf, placeOfKey, toPlain } from './json-node.ts';
+import { describeNode, findField, listItems, getPlace, placeOfKey, toPlain } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
 function parse(text: string) {
@@ -11,10 +11,10 @@ function parse(text: string) {
 describe('values', () => {
   test('know file, line, column and JSON pointer, and the position of their key', () => {
     const { root, diagnostics } = parse('{\n  "a/b": [\n    {"~": 7}\n  ]\n}');
-    const [item] = itemsOf(fieldOf(root, 'a/b'));
-    const seven = fieldOf(item, '~');
+    const [item] = listItems(findField(root, 'a/b'));
+    const seven = findField(item, '~');
     expect(seven).toMatchObject({ type: 'scalar', value: 7, pointer: '/a~1b/0/~0' });
-    expect(seven && placeOf(seven)).toEqual({ file: 'docs.json', line: 3, column: 11 });
+    expect(seven && getPlace(seven)).toEqual({ file: 'docs.json', line: 3, column: 11 });
     expect(seven && placeOfKey(seven)).toEqual({ file: 'docs.json', line: 3, column: 6 });
     expect(diagnostics).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('values', () => {
   });
 
   test('are described in messages, with long strings shortened', () => {
-    const names = itemsOf(parse(`[[], {}, null, 3, "${'x'.repeat(100)}"]`).root).map(describeNode);
+    const names = listItems(parse(`[[], {}, null, 3, "${'x'.repeat(100)}"]`).root).map(describeNode);
     expect(names.slice(0, 4)).toEqual(['a list', 'an object', 'null', '3']);
     expect(names[4]).toMatch(/^"x{56}…$/);
   });
@@ -60,7 +60,7 @@ test('a missing comma and a comment are reported at their places', () => {
 });
 
 test('a byte order mark is not part of the text', () => {
-  expect(placeOf(parse('\uFEFF{"a": 1}').root)).toEqual({ file: 'docs.json', line: 1, column: 1 });
+  expect(getPlace(parse('\uFEFF{"a": 1}').root)).toEqual({ file: 'docs.json', line: 1, column: 1 });
 });
 
 test('of a duplicate key the last one counts, and its place is reported', () => {

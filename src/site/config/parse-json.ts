@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { childPointer, lineStartsOf, placeOf, type JsonFile, type JsonNode } from './json-node.ts';
+import { appendPointer, listLineStarts, getPlace, type JsonFile, type JsonNode } from './json-node.ts';
 
 /** Maximum nesting depth; no real site comes near it. */
 const MAX_DEPTH = 200;
@@ -13,14 +13,14 @@ const MAX_DEPTH = 200;
 export function parseJson(text: string, name: string, report: Report): JsonNode {
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
   checkDepth(clean, name);
-  const file: JsonFile = { name, lineStarts: lineStartsOf(clean) };
+  const file: JsonFile = { name, lineStarts: listLineStarts(clean) };
   const strict: ParseError[] = [];
   let root = parseTree(clean, strict, { disallowComments: true, allowTrailingComma: false });
   if (strict[0]) {
     const lenient: ParseError[] = [];
     root = parseTree(clean, lenient, { disallowComments: false, allowTrailingComma: true });
     const wrong = lenient.find((error) => !isMissingComma(error));
-    if (wrong) throw notJson(wrong, file);
+    if (wrong) throw createJsonError(wrong, file);
     reportLeniency(strict, file, report);
   }
   if (!root) throw new AppError('invalid_site', `${name} is empty: expected a JSON object.`);
@@ -33,7 +33,7 @@ const isMissingComma = (error: ParseError): boolean => printParseErrorCode(error
 function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): void {
   for (const { offset } of errors.filter(isMissingComma))
     report({
-      ...placeOf({ file, offset }),
+      ...getPlace({ file, offset }),
       severity: 'warning',
       code: 'config-missing-comma',
       message: `${file.name} is missing a comma before this value. Bindery reads it as if the comma were there. Add the comma.`,
@@ -41,7 +41,7 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
   const other = errors.find((error) => !isMissingComma(error));
   if (other)
     report({
-      ...placeOf({ file, offset: other.offset }),
+      ...getPlace({ file, offset: other.offset }),
       severity: 'info',
       code: 'config-not-plain-json',
       message: `${file.name} has a comment or a trailing comma, which other JSON parsers reject. Remove it.`,
@@ -74,8 +74,8 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-function notJson(error: ParseError, file: JsonFile): AppError {
-  const { line, column } = placeOf({ file, offset: error.offset });
+function createJsonError(error: ParseError, file: JsonFile): AppError {
+  const { line, column } = getPlace({ file, offset: error.offset });
   const problem = printParseErrorCode(error.error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
@@ -91,9 +91,9 @@ interface LocateContext {
 function locate(node: Node, context: LocateContext): JsonNode {
   const { file, report, pointer } = context;
   const at = { file, offset: node.offset, pointer };
-  const inside = (child: Node, key: string | number) =>
-    locate(child, { file, report, pointer: childPointer(pointer, key) });
-  if (node.type === 'array') return { ...at, type: 'array', items: (node.children ?? []).map(inside) };
+  const locateChild = (child: Node, key: string | number) =>
+    locate(child, { file, report, pointer: appendPointer(pointer, key) });
+  if (node.type === 'array') return { ...at, type: 'array', items: (node.children ?? []).map(locateChild) };
   if (node.type !== 'object') return { ...at, type: 'scalar', value: node.value as string | number | boolean | null };
   const fields = new Map<string, JsonNode>();
   for (const property of node.children ?? []) {
@@ -102,12 +102,12 @@ function locate(node: Node, context: LocateContext): JsonNode {
     const name = String(key.value);
     if (fields.has(name))
       report({
-        ...placeOf({ file, offset: key.offset }),
+        ...getPlace({ file, offset: key.offset }),
         severity: 'warning',
         code: 'config-duplicate-key',
         message: `Duplicate key "${name}" in ${pointer || 'this object'}. The last one is used. Remove the other.`,
       });
-    fields.set(name, { ...inside(value, name), keyOffset: key.offset });
+    fields.set(name, { ...locateChild(value, name), keyOffset: key.offset });
   }
   return { ...at, type: 'object', fields };
 }

@@ -1,11 +1,11 @@
 /** Reads docs.json, or an older mint.json, into a `SiteConfig` (content format, Site configuration and site rules). */
 import { AppError } from '../../errors.ts';
 import { isThirdParty, THIRD_PARTY_NAMES } from '../../lib/third-parties.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { readNavigation } from './divisions/read-navigation.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { adoptShapes } from './adopt-shapes.ts';
+import { normalizeConfig } from './adopt-shapes.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
@@ -16,9 +16,9 @@ import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
-import { adoptLegacyFields, convertLegacy } from './legacy.ts';
+import { renameLegacyFields, convertLegacy } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
-import { readLook, reportMissing } from './read-look.ts';
+import { readThemeSettings, reportMissing } from './read-look.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
 import { readStyling } from './styling.ts';
@@ -96,7 +96,7 @@ function openSite(file: string, source: Source, report: Report): OpenedSite {
   if (root.type !== 'object')
     throw new AppError('invalid_site', `Expected a JSON object in ${file}, but got ${describeNode(root)}.`);
   if (file === LEGACY_FILE) return { site: convertLegacy(root, report), files };
-  const site = adoptShapes(adoptLegacyFields(root, report), report);
+  const site = normalizeConfig(renameLegacyFields(root, report), report);
   if (site.fields.has('navigation') || !source.has(LEGACY_FILE)) return { site, files };
   const older = openSite(LEGACY_FILE, source, report);
   const fields = Object.fromEntries([...older.site.fields, ...site.fields]);
@@ -107,7 +107,7 @@ function readSite(
   fields: FieldReader,
   { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
 ): SiteConfig {
-  const look = readLook(fields, report);
+  const look = readThemeSettings(fields, report);
   const integrations = readIntegrations(fields.entries('integrations'), report);
   return {
     name: readName(fields, report),
@@ -230,7 +230,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
       else if (node.type !== 'object' && scripts.some(([name]) => name === key)) return [];
       else if (node.type !== 'object') reportInvalid({ node, expected: 'an object', report });
       else {
-        const settings = plainObject(node);
+        const settings = toPlainObject(node);
         if (key === 'telemetry' || scripts.some(([name]) => name === key) || isThirdParty(key, settings))
           return [[key, settings]];
         reportInvalid({ node, expected: `the settings for ${key} described in its documentation`, report });
@@ -241,10 +241,10 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
 }
 
 function fixIntegration(key: string): string {
-  const guess = closestName(key, INTEGRATIONS);
+  const guess = findClosestName(key, INTEGRATIONS);
   return guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
 }
 
-function plainObject(node: JsonObject): Record<string, unknown> {
+function toPlainObject(node: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Array.from(node.fields, ([key, value]) => [key, toPlain(value)]));
 }

@@ -1,8 +1,8 @@
 /** Reads navbar, footer and banner: the site's, or a language's (content format, Frame of the page). */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
-import { colorOf, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';
+import { readColor, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';
 import { placeOfKey, type JsonNode } from './json-node.ts';
 
 export const SOCIALS = new Set(
@@ -93,7 +93,7 @@ function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['
 }
 
 function reportUnknownNetwork(name: string, node: JsonNode, report: Report): void {
-  const guess = closestName(name, SOCIALS);
+  const guess = findClosestName(name, SOCIALS);
   report({
     ...placeOfKey(node),
     severity: 'info',
@@ -144,7 +144,7 @@ export function readBanner(node: JsonNode | undefined, report: Report): BannerCo
 export function readColorPair(node: JsonNode | undefined, report: Report): { light: string; dark: string } | undefined {
   if (!node) return undefined;
   if (node.type === 'scalar') {
-    const color = colorOf(node);
+    const color = readColor(node);
     if (!color) reportInvalid({ node, expected: 'a color such as "#1a2b3c"', report });
     return color ? { light: color, dark: color } : undefined;
   }

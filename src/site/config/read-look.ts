@@ -2,7 +2,7 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import {
-  colorOf,
+  readColor,
   readFields,
   readText,
   reportInvalid,
@@ -11,7 +11,7 @@ import {
   type FieldReader,
 } from './field-reader.ts';
 import { readFonts, withThemeFonts } from './fonts.ts';
-import { placeOf } from './json-node.ts';
+import { getPlace } from './json-node.ts';
 
 /**
  * Page modes that each theme lacks (content format, Page modes). The last three names are older names of Bindery's
@@ -41,7 +41,7 @@ type Look = Pick<
   'theme' | 'missingModes' | 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'icons' | 'background'
 >;
 
-export function readLook(root: FieldReader, report: Report): Look {
+export function readThemeSettings(root: FieldReader, report: Report): Look {
   const theme = readTheme(root, report);
   return {
     ...theme,
@@ -63,7 +63,7 @@ export function reportMissing(
 ): void {
   if (!root.at) return;
   report({
-    ...placeOf(root.at),
+    ...getPlace(root.at),
     severity: 'warning',
     code: 'config-missing-field',
     message: `The required field "${field}" is missing. The default is ${used}. Add it.`,
@@ -143,7 +143,7 @@ function readBackground(root: FieldReader, report: Report): Look['background'] {
   const fields = root.object('background');
   const color = fields.node('color');
   const sides = color?.type === 'scalar' ? undefined : fields.object('color');
-  const both = color?.type === 'scalar' ? colorOf(color) : undefined;
+  const both = color?.type === 'scalar' ? readColor(color) : undefined;
   if (color?.type === 'scalar' && !both) reportInvalid({ node: color, expected: 'a color such as "#1a2b3c"', report });
   const background = {
     decoration: fields.choice('decoration', ['gradient', 'grid', 'windows']),

@@ -1,7 +1,7 @@
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { readFields, reportIncomplete, type FieldReader } from './field-reader.ts';
-import { placeOf } from './json-node.ts';
+import { getPlace } from './json-node.ts';
 
 /** A rule as written, and its place. Checked against the pages by `content/redirects.ts`. */
 export interface WrittenRedirect {
@@ -24,8 +24,8 @@ export function readRedirects(root: FieldReader, report: Report): WrittenRedirec
       return [
         {
           rule: { source, destination, permanent },
-          place: placeOf(fields.node('source') ?? node),
-          destinationPlace: placeOf(target ?? node),
+          place: getPlace(fields.node('source') ?? node),
+          destinationPlace: getPlace(target ?? node),
         },
       ];
     reportIncomplete({

@@ -2,12 +2,12 @@ import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid } from './field-reader.ts';
-import { placeOf, type JsonArray, type JsonNode } from './json-node.ts';
+import { getPlace, type JsonArray, type JsonNode } from './json-node.ts';
 
 /** Reads `openapi` or `asyncapi`: a path or URL, `{source, directory, slug, overlays}`, or a list of these. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && node.value === '')) return undefined;
-  if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return fromList(node, report);
+  if (node.type === 'array' && node.items.some(({ type }) => type === 'object')) return readReferenceList(node, report);
   if (node.type !== 'object') return readSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
@@ -20,10 +20,10 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   return spec && { ...spec, directory, slug, ...(overlays.length > 0 && { overlays }) };
 }
 
-function fromList(node: JsonArray, report: Report): SpecReference | undefined {
+function readReferenceList(node: JsonArray, report: Report): SpecReference | undefined {
   const parts = node.items.flatMap((item) => readSpecReference(item, report) ?? []);
   return parts.length > 0
-    ? { sources: parts.flatMap(({ sources }) => sources), parts, place: placeOf(node) }
+    ? { sources: parts.flatMap(({ sources }) => sources), parts, place: getPlace(node) }
     : undefined;
 }
 
@@ -34,7 +34,7 @@ export function readSources(node: JsonNode, report: Report): SpecReference | und
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });
     return text ? [withoutSlash(text)] : [];
   });
-  return sources.length > 0 ? { sources, place: placeOf(node) } : undefined;
+  return sources.length > 0 ? { sources, place: getPlace(node) } : undefined;
 }
 
 /** Normalizes a path in the docs folder; URLs are unchanged. */

@@ -24,7 +24,7 @@ function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | 
   if (node.type === 'scalar') {
     const name = readText(node, report);
     if (name === undefined) reportInvalid({ node, expected: 'the name of a theme', report });
-    return namedTheme(name);
+    return toCodeTheme(name);
   }
   const fields = readFields(node, report);
   const nested = fields.node('theme');
@@ -37,7 +37,7 @@ function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | 
   return either ? { light: light ?? either, dark: dark ?? either } : undefined;
 }
 
-function namedTheme(name: string | undefined): CodeTheme | undefined {
+function toCodeTheme(name: string | undefined): CodeTheme | undefined {
   if (!name || name === 'system' || name === 'dark') return name ? (name as 'system' | 'dark') : undefined;
   return { light: name, dark: name };
 }

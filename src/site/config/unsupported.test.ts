@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 import { readConfig } from './read-config.ts';
@@ -60,7 +60,7 @@ test("entries for the MCP server need the site's URL and assistant", async () =>
     expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/),
   ]);
   expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
-  const airGapped = await collectCodes(config, { features: featuresOf('air-gapped') });
+  const airGapped = await collectCodes(config, { features: createFeatures('air-gapped') });
   expect(airGapped).toEqual([expect.stringMatching(/^info feature-off .*"mcp", "cursor"/)]);
 });
 
@@ -70,7 +70,7 @@ test("assistants that can't read the pages are reported once; with a URL they ar
   expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
   expect(more).toEqual([]);
   expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
-  expect((await collectCodes(config, { features: featuresOf('air-gapped') })).join()).not.toContain(
+  expect((await collectCodes(config, { features: createFeatures('air-gapped') })).join()).not.toContain(
     'menu-without-address',
   );
 });

@@ -7,7 +7,7 @@ import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
-import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
+import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './plain-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
@@ -27,11 +27,11 @@ export function checkRedirects(input: {
   const near = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: Place; destination: Place }>();
   for (const { rule: usable, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
-    const normalized = plainRedirect(usable, { targets, near, addresses });
+    const normalized = normalizeRedirect(usable, { targets, near, addresses });
     if (isSettled(normalized, usable, pages)) continue;
     places.set(normalized, { source: place, destination: destinationPlace });
   }
-  for (const rule of rulesOfIndexes([...places.keys()], pages)) {
+  for (const rule of listIndexRules([...places.keys()], pages)) {
     const place = places.get(rule.of);
     if (place) places.set(rule.rule, place);
   }
@@ -57,7 +57,7 @@ export function checkRedirects(input: {
     );
   }
   return rules.map((rule) => {
-    const target = internalTarget(rule.destination);
+    const target = findInternalTarget(rule.destination);
     const exists = (path: string) => path === '/' || findDirect(decodePath(path), NO_SUFFIX, targets) !== undefined;
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
     const problem = describeMissingTarget(rule, target, near);
@@ -94,7 +94,7 @@ function withoutRestricted(redirects: Required<WrittenRedirect>[], input: Input)
 }
 
 /** Returns the page that rules for the site root lead to, if there is no page at the root. */
-export function redirectedHome(
+export function findRedirectedHome(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
 ): string | undefined {
@@ -170,12 +170,12 @@ function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> 
   /** URLs that are known not to loop. */
   const safe = new Set<string>();
   for (const rule of rules) {
-    const start = samplePath(rule.source);
+    const start = createSamplePath(rule.source);
     const way = [start];
-    let next = nextPath(rules, start);
+    let next = findNextPath(rules, start);
     while (next !== undefined && !safe.has(next) && !way.includes(next) && way.length < MAX_CHAIN_LENGTH) {
       way.push(next);
-      next = nextPath(rules, next);
+      next = findNextPath(rules, next);
     }
     if (next === undefined || safe.has(next)) for (const path of way) safe.add(path);
     else if (next === start || (way.length === MAX_CHAIN_LENGTH && isPattern(rule.source)))
@@ -184,17 +184,17 @@ function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> 
   return loops;
 }
 
-function samplePath(source: string): string {
+function createSamplePath(source: string): string {
   return source.replace(/:[A-Za-z_]\w*\*?|\*/g, 'x');
 }
 
-function nextPath(rules: readonly RedirectRule[], path: string): string | undefined {
+function findNextPath(rules: readonly RedirectRule[], path: string): string | undefined {
   const match = matchRedirect(rules, path) ?? matchRedirect(rules, path.replace(/\/index$/, '') || '/');
-  return match && internalTarget(match.destination);
+  return match && findInternalTarget(match.destination);
 }
 
 /** Returns the path inside the site that a destination refers to; undefined for other hosts and for wildcards. */
-function internalTarget(destination: string): string | undefined {
+function findInternalTarget(destination: string): string | undefined {
   if (!/^\/(?!\/)/.test(destination) || isPattern(destination)) return undefined;
   return normalizeUrl(destination.replace(/[?#].*$/s, ''));
 }

@@ -26,11 +26,11 @@ function discover(files: Record<string, string>, listed: string[] = []) {
   return { files: pageList.map(({ file }) => file), pages, codes: diagnostics.map(({ code }) => code), ...published };
 }
 
-const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));
+const createEmptyFiles = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));
 
 test('every .mdx and .md file is a page except ignored, imported and snippet files', () => {
   const { files } = discover({
-    ...empty(
+    ...createEmptyFiles(
       'a.mdx',
       'b/c.md',
       'AGENTS.md',
@@ -40,7 +40,7 @@ test('every .mdx and .md file is a page except ignored, imported and snippet fil
       'a/build/x.mdx',
       '.github/x.md',
     ),
-    ...empty(
+    ...createEmptyFiles(
       'snippets/s.mdx',
       '_snippets/s.mdx',
       '.mintlify/AGENTS.md',
@@ -56,7 +56,7 @@ test('every .mdx and .md file is a page except ignored, imported and snippet fil
 
 test('a file in the navigation is a page despite the built-in ignore rules, but not despite .mintignore', () => {
   const files = {
-    ...empty('README.md', 'build/x.mdx', 'snippets/s.mdx', 'part.mdx', 'secret.mdx'),
+    ...createEmptyFiles('README.md', 'build/x.mdx', 'snippets/s.mdx', 'part.mdx', 'secret.mdx'),
     'a.mdx': 'import P from "/part.mdx"',
     '.mintignore': 'secret.mdx',
   };
@@ -72,7 +72,15 @@ test('a file in the navigation is a page despite the built-in ignore rules, but 
 
 test('.mintignore follows gitignore, including negation and the built-in rules', () => {
   const { files, assets } = discover({
-    ...empty('drafts/a.mdx', 'drafts/keep.mdx', 'x/old.mdx', 'README.md', 'b.mdx', 'pic.png', 'drafts/pic.png'),
+    ...createEmptyFiles(
+      'drafts/a.mdx',
+      'drafts/keep.mdx',
+      'x/old.mdx',
+      'README.md',
+      'b.mdx',
+      'pic.png',
+      'drafts/pic.png',
+    ),
     '.mintignore': '# notes\ndrafts/*\n!drafts/keep.mdx\n**/old.mdx\n!README.md\n',
   });
   expect(files.sort()).toEqual(['README.md', 'b.mdx', 'drafts/keep.mdx']);
@@ -80,17 +88,17 @@ test('.mintignore follows gitignore, including negation and the built-in rules',
 });
 
 test('.mdx takes precedence over .md and a file over an index file, and the unused file is reported', () => {
-  const { pages, codes } = discover(empty('a.md', 'a.mdx', 'b.mdx', 'b/index.mdx'));
+  const { pages, codes } = discover(createEmptyFiles('a.md', 'a.mdx', 'b.mdx', 'b/index.mdx'));
   expect([...pages].map(([url, { file }]) => `${url} ${file}`)).toEqual(['/a a.mdx', '/b b.mdx']);
   expect(codes).toEqual(['page-clash', 'page-clash']);
 });
 
 test('a page beside a folder with the same name is a separate page', () => {
-  expect([...discover(empty('a.mdx', 'a/b.mdx', '404.mdx')).pages.keys()]).toEqual(['/404', '/a', '/a/b']);
+  expect([...discover(createEmptyFiles('a.mdx', 'a/b.mdx', '404.mdx')).pages.keys()]).toEqual(['/404', '/a', '/a/b']);
 });
 
 test('nothing is published where the bundle keeps its own files', () => {
-  const { files, assets, codes } = discover(empty('_docs/a.mdx', '_docs/style.css', 'b.mdx'));
+  const { files, assets, codes } = discover(createEmptyFiles('_docs/a.mdx', '_docs/style.css', 'b.mdx'));
   expect({ files, assets, codes }).toEqual({ files: ['b.mdx'], assets: [], codes: ['reserved-path'] });
 });
 
@@ -106,7 +114,7 @@ test.each([
 
 test('assets are files with web types, except configuration, ignored and tool files', () => {
   const { assets, styles, scripts } = discover({
-    ...empty(
+    ...createEmptyFiles(
       'docs.json',
       'nav.json',
       'spec.yaml',
@@ -115,8 +123,25 @@ test('assets are files with web types, except configuration, ignored and tool fi
       '.hidden.png',
       '.well-known/a.json',
     ),
-    ...empty('package.json', 'eslint.config.js', 'run.sh', 'Makefile', 'a.jsx', 'z.css', 'a.css', 'main.js', 'IMG.PNG'),
-    ...empty('snippets/data.js', 'snippets/pic.svg', 'lib/used.js', '.mintlify/x.json', 'llms.txt', 'skill.md'),
+    ...createEmptyFiles(
+      'package.json',
+      'eslint.config.js',
+      'run.sh',
+      'Makefile',
+      'a.jsx',
+      'z.css',
+      'a.css',
+      'main.js',
+      'IMG.PNG',
+    ),
+    ...createEmptyFiles(
+      'snippets/data.js',
+      'snippets/pic.svg',
+      'lib/used.js',
+      '.mintlify/x.json',
+      'llms.txt',
+      'skill.md',
+    ),
     'p.mdx': 'import { x } from "/lib/used.js"',
   });
   expect(assets.sort()).toEqual(

@@ -6,7 +6,7 @@ import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
 import { createImportFinder } from './imports.ts';
 import { readPageHead, type PageHead } from './page-head.ts';
-import { titleFromPath } from './titles.ts';
+import { createPathTitle } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
 
 export interface FoundPage {
@@ -48,7 +48,7 @@ export function discoverPages(input: {
   const imported = new Set<string>();
   const pages = new Map<string, FoundPage>();
   const candidates: FoundPage[] = [];
-  for (const file of markdownFiles(source, ignore)) {
+  for (const file of listMarkdownFiles(source, ignore)) {
     const { imports, title, frontmatter, diagnostics } = readHead(file);
     for (const target of imports) imported.add(target);
     const url = fileToUrl(file);
@@ -59,13 +59,13 @@ export function discoverPages(input: {
       continue;
     }
     diagnostics.forEach(report);
-    candidates.push({ url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter });
+    candidates.push({ url, file, title: title ?? createPathTitle(url), titled: title !== undefined, frontmatter });
   }
   for (const file of findRespelled(imported, source)) imported.add(file);
   for (const page of candidates) {
     if (imported.has(page.file) && !isListed(page.url)) continue;
     const other = pages.get(page.url);
-    if (other && !prefers(page, other)) reportClash(page, other, report);
+    if (other && !hasPrecedence(page, other)) reportClash(page, other, report);
     else {
       if (other) reportClash(other, page, report);
       pages.set(page.url, page);
@@ -92,7 +92,7 @@ export function isSnippet(file: string): boolean {
   return file.startsWith('snippets/') || file.startsWith('_snippets/');
 }
 
-function markdownFiles(source: Source, ignore: IgnoreRules): string[] {
+function listMarkdownFiles(source: Source, ignore: IgnoreRules): string[] {
   return source.files.filter(
     (file) => /\.mdx?$/.test(file) && !file.startsWith('.mintlify/') && !ignore.byAuthor(file),
   );
@@ -109,9 +109,9 @@ function reportReserved(file: string, report: Report): void {
 }
 
 /** Whether a page takes precedence: `.mdx` over `.md`, and `a.mdx` over `a/index.mdx`. */
-function prefers(page: FoundPage, other: FoundPage): boolean {
-  const stem = (file: string) => file.replace(/\.mdx?$/, '');
-  if (stem(page.file) === stem(other.file)) return page.file.endsWith('.mdx');
+function hasPrecedence(page: FoundPage, other: FoundPage): boolean {
+  const removeExtension = (file: string) => file.replace(/\.mdx?$/, '');
+  if (removeExtension(page.file) === removeExtension(other.file)) return page.file.endsWith('.mdx');
   return page.file.length < other.file.length;
 }
 

@@ -18,10 +18,11 @@ export function createMentionFinder(files: readonly string[]): FindMentions {
     const folder = path.posix.dirname(from);
     for (const { index: dot, 0: ending } of text.matchAll(ENDING)) {
       if (!index.endings.has(ending.toLowerCase())) continue;
-      const file = findMention(windowBefore(text, dot + ending.length), folder, index);
+      const file = findMention(decodeTextBefore(text, dot + ending.length), folder, index);
       if (file !== undefined) mentions.add(file);
     }
-    for (const prefix of findPrefixes(text, folder)) for (const file of filesWith(prefix, index)) mentions.add(file);
+    for (const prefix of findPrefixes(text, folder))
+      for (const file of listFilesWithPrefix(prefix, index)) mentions.add(file);
     return mentions;
   };
 }
@@ -56,13 +57,13 @@ function indexFiles(files: readonly string[]): FileIndex {
 }
 
 /** Returns the text before `end` that can contain a path, decoded as links are. */
-function windowBefore(text: string, end: number): string {
-  const line = tailBefore(text, end, /["`<>|\n\r]/);
+function decodeTextBefore(text: string, end: number): string {
+  const line = sliceBefore(text, end, /["`<>|\n\r]/);
   return decodePath(line.replace(/&amp;/g, '&').replace(/\\(?=[^\w\s])/g, ''));
 }
 
 /** Returns the text before `end`, back to the last match of `stops`. */
-function tailBefore(text: string, end: number, stops: RegExp): string {
+function sliceBefore(text: string, end: number, stops: RegExp): string {
   let start = end;
   while (start > 0 && end - start < MAX_LENGTH && !stops.test(text[start - 1] ?? '')) start--;
   return text.slice(start, end);
@@ -79,7 +80,7 @@ function findMention(text: string, folder: string, { byName, byPath }: FileIndex
     const written = text.slice(start);
     const isWhole = start === 0 || text[start - 1] !== '/';
     const paths = isWhole && !written.startsWith('/') ? [path.posix.join(folder, written), written] : [written];
-    const file = paths.map((each) => byPath.get(foldPath(rooted(each)))).find((each) => each !== undefined);
+    const file = paths.map((each) => byPath.get(foldPath(normalizePath(each)))).find((each) => each !== undefined);
     if (file !== undefined) return file;
   }
   return name.length === 1 ? name[0] : undefined;
@@ -97,7 +98,7 @@ function startsIn(text: string, from: number, isBreak: RegExp): number[] {
 }
 
 /** Normalizes a path: `/a/../b`, `./b` → `b`. */
-function rooted(written: string): string {
+function normalizePath(written: string): string {
   return path.posix.join('/', written).slice(1);
 }
 
@@ -105,19 +106,19 @@ function rooted(written: string): string {
 function findPrefixes(text: string, folder: string): Set<string> {
   const prefixes = new Set<string>();
   for (const { index } of text.matchAll(/\$\{|["'`][ \t]{0,20}\+/g)) {
-    const written = tailBefore(text, index, /[\s"'`<>()=,{}]/);
+    const written = sliceBefore(text, index, /[\s"'`<>()=,{}]/);
     if (!written.includes('/')) continue;
     const prefix = written.startsWith('.')
       ? path.posix.join(folder, written)
       : written.replace(/^[a-z]+:\/\/[^/]*/i, '');
-    const fixed = foldPath(rooted(decodePath(prefix)));
+    const fixed = foldPath(normalizePath(decodePath(prefix)));
     if (fixed.includes('/')) prefixes.add(fixed);
     if (prefixes.size >= MAX_PREFIXES) break;
   }
   return prefixes;
 }
 
-function filesWith(prefix: string, { sorted, byPath }: FileIndex): string[] {
+function listFilesWithPrefix(prefix: string, { sorted, byPath }: FileIndex): string[] {
   const paths = sorted.slice(lowerBound(sorted, prefix), lowerBound(sorted, `${prefix}\uffff`));
   return paths.flatMap((file) => byPath.get(file) ?? []);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { checkScriptHosts } from './find-script-hosts.ts';
 
-function hosts(script: string): string[] {
+function listHosts(script: string): string[] {
   const diagnostics: Diagnostic[] = [];
   checkScriptHosts(script, 'a.js', (diagnostic) => diagnostics.push(diagnostic));
   return diagnostics.map(({ message, line, code }) => `${code} ${line} ${/uses (\S+),/.exec(message)?.[1]}`);
@@ -25,5 +25,5 @@ test.each([
   ['const broken = "https://a.example.com/x" }} "', ['external-resource 1 a.example.com']],
   ['', []],
 ])('%j refers to %j', (script, expected) => {
-  expect(hosts(script)).toEqual(expected);
+  expect(listHosts(script)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ const ADDRESS = /^\s*(?:(?:https?|wss?):)?\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:[
 /** Reports each host once, at the first string that starts with its URL. A script that can't be parsed is skipped. */
 export function checkScriptHosts(script: string, file: string, report: Report): void {
   const seen = new Set<string>(NAMES);
-  for (const { text, line, column } of textsOf(script)) {
+  for (const { text, line, column } of listTexts(script)) {
     const host = ADDRESS.exec(text)?.[1]?.toLowerCase();
     if (host === undefined || seen.has(host)) continue;
     seen.add(host);
@@ -25,7 +25,7 @@ export function checkScriptHosts(script: string, file: string, report: Report): 
 }
 
 /** Yields strings and templates outside comments, up to the first syntax error. */
-function* textsOf(script: string): Generator<{ text: string; line: number; column: number }> {
+function* listTexts(script: string): Generator<{ text: string; line: number; column: number }> {
   try {
     const options = { ecmaVersion: 'latest', sourceType: 'module', locations: true, allowHashBang: true } as const;
     for (const { type, start, end, loc } of tokenizer(script, options)) {

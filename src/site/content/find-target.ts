@@ -38,7 +38,7 @@ export function findTarget(path: string, suffix: Suffix, targets: PathTargets): 
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const direct = findDirect(at, rest, targets);
     if (direct) return direct;
-    const next = spellings(at)
+    const next = listSpellings(at)
       .map((spelling) => targets.redirect(spelling))
       .find((destination) => destination !== undefined);
     if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...rest };
@@ -56,7 +56,7 @@ export function findDirect(
   { query, hash }: Suffix,
   { hasPage, hasAsset }: Pick<PathTargets, 'hasPage' | 'hasAsset'>,
 ): Exclude<PathTarget, { kind: 'external' | 'lost' }> | undefined {
-  const url = spellings(path).map(encodeMarks).find(hasPage);
+  const url = listSpellings(path).map(encodeMarks).find(hasPage);
   if (url !== undefined) return { kind: 'page', url, query, hash };
   const file = trim(path).slice(1);
   return hasAsset(file) || isMade(file, hasPage) ? { kind: 'asset', file, suffix: query + hash } : undefined;
@@ -84,7 +84,7 @@ const MADE_FILES = new Set([
 ]);
 
 /** Returns a path's possible spellings: `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
-function spellings(path: string): string[] {
+function listSpellings(path: string): string[] {
   const trimmed = trim(path);
   const stem = trimmed.replace(/\.(?:mdx?|html?)$/, '');
   return [...new Set([trimmed, stem, stem.replace(/\/index$/, '') || '/'])];

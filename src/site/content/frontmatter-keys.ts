@@ -1,5 +1,5 @@
 /** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { NOT_OFFERED } from '../config/contextual.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
@@ -73,6 +73,6 @@ function findNotOffered(menu: unknown): string[] {
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */
 function findMeant(key: string): string | undefined {
   const normalize = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
-  const near = KNOWN.find((name) => normalize(name) === normalize(key)) ?? closestName(key, KNOWN);
+  const near = KNOWN.find((name) => normalize(name) === normalize(key)) ?? findClosestName(key, KNOWN);
   return near !== undefined && Math.abs(near.length - key.length) <= 2 ? near : undefined;
 }

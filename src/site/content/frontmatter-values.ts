@@ -1,5 +1,5 @@
 /** Typed access to frontmatter entries; a value of the wrong type is reported and omitted. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 
@@ -21,19 +21,24 @@ export interface FrontmatterValues {
   lines(): Record<string, number>;
 }
 
-export function frontmatterValues(
+export function readFrontmatterValues(
   entries: YamlEntries,
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
 ): FrontmatterValues {
-  const wrong = (key: string, entry: YamlEntry, expected: string, choices: readonly string[] = []): undefined => {
-    const guess = closestName(readText(entry) ?? '', choices);
+  const reportInvalidValue = (
+    key: string,
+    entry: YamlEntry,
+    expected: string,
+    choices: readonly string[] = [],
+  ): undefined => {
+    const guess = findClosestName(readText(entry) ?? '', choices);
     report({
       file,
       line: firstLine + entry.line,
       column: 1,
       severity: 'warning',
       code: 'frontmatter-invalid-value',
-      message: `Expected ${expected} for "${key}" in the frontmatter, but got ${shown(entry.value)}. The value is ignored.${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
+      message: `Expected ${expected} for "${key}" in the frontmatter, but got ${describeValue(entry.value)}. The value is ignored.${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
     });
     return undefined;
   };
@@ -45,7 +50,7 @@ export function frontmatterValues(
   ) => {
     const entry = entries.get(key);
     if (!entry || entry.value === null || entry.value === undefined || entry.value === '') return undefined;
-    return convert(entry) ?? wrong(key, entry, expected, choices);
+    return convert(entry) ?? reportInvalidValue(key, entry, expected, choices);
   };
   return {
     text: (key, inner) => read(key, (entry) => readText(inner ? getInner(entry, inner) : entry), 'a string'),
@@ -73,7 +78,7 @@ export function frontmatterValues(
   };
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'a map' : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportNotSupported } from './frontmatter-keys.ts';
-import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
+import { readFrontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { GRAPHQL_FORM, readGraphqlPart, readSdkPart, SDK_FORM } from './part-reference.ts';
 import { readToml } from './read-toml.ts';
 import { readYaml } from './read-yaml.ts';
@@ -20,7 +20,7 @@ export function parseFrontmatter(text: string, file: string, report: Report): Pa
   const { head, isToml, firstLine, bodyStart, bodyLine } = splitFrontmatter(text, file, report);
   const read = isToml ? readToml : readYaml;
   const entries = head === '' ? new Map() : read(head, { file, firstLine, report });
-  const values = frontmatterValues(entries, { file, firstLine, report });
+  const values = readFrontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
   reportNotSupported(entries, { file, firstLine, report });
   return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
@@ -35,7 +35,7 @@ export function findBody(text: string): number {
 export function makeFrontmatter(values: Readonly<Record<string, unknown>>): Frontmatter {
   const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: toText(value), line: 0 }]));
   const { lines: _, ...frontmatter } = toFrontmatter(
-    frontmatterValues(entries, { file: '', firstLine: 1, report: () => {} }),
+    readFrontmatterValues(entries, { file: '', firstLine: 1, report: () => {} }),
   );
   return frontmatter;
 }

@@ -1,6 +1,6 @@
 /** Finds files that other files import: snippets, not pages (content format, Imports, snippets, React). */
 import path from 'node:path';
-import { codeRanges } from '../markdown/code-ranges.ts';
+import { findCodeRanges } from '../markdown/code-ranges.ts';
 import { foldPath } from './near-paths.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
@@ -9,12 +9,12 @@ const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const imports: string[] = [];
-  let code: ReturnType<typeof codeRanges> | undefined;
+  let code: ReturnType<typeof findCodeRanges> | undefined;
   let passed = 0;
   for (const match of text.matchAll(SPECIFIER)) {
     const specifier = match[2] ?? '';
     if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
-    code ??= codeRanges(text);
+    code ??= findCodeRanges(text);
     while ((code[passed]?.[1] ?? Infinity) <= match.index) passed++;
     if ((code[passed]?.[0] ?? Infinity) > match.index) imports.push(resolveImport(specifier, file));
   }

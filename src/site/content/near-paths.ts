@@ -1,5 +1,5 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 
 export interface NearPaths {
   /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */
@@ -48,7 +48,7 @@ function indexPaths(paths: Iterable<string>): PathIndex {
     const key = foldPath(path);
     index.folded.set(key, index.folded.has(key) ? undefined : path);
     const { folder, name } = split(path);
-    push(index.byName, stem(name), path);
+    push(index.byName, getStem(name), path);
     push(index.byFolder, folder, name);
     for (let at = folder; at !== '' && !index.firstBelow.has(at); at = split(at).folder) {
       index.firstBelow.set(at, path);
@@ -60,36 +60,36 @@ function indexPaths(paths: Iterable<string>): PathIndex {
 
 function findNear(path: string, index: PathIndex): string | undefined {
   const { folder, name } = split(path);
-  const namesakes = (index.byName.get(stem(name)) ?? []).slice(0, MAX_CANDIDATES);
-  const moved = namesakes.find((candidate) => endsAlike(path, candidate));
+  const namesakes = (index.byName.get(getStem(name)) ?? []).slice(0, MAX_CANDIDATES);
+  const moved = namesakes.find((candidate) => hasSameEnding(path, candidate));
   if (moved !== undefined) return moved;
-  const sibling = closestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
+  const sibling = findClosestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
   if (sibling !== undefined) return `${folder}/${sibling}`;
   const best = namesakes
-    .map((candidate) => ({ candidate, shared: sharedParts(path, candidate) }))
+    .map((candidate) => ({ candidate, shared: countSharedFolders(path, candidate) }))
     .sort((a, b) => b.shared - a.shared)[0];
   return (
-    inClosestFolder(folder, name, index) ??
+    findInClosestFolder(folder, name, index) ??
     (best && (best.shared > 0 || namesakes.length === 1) ? best.candidate : undefined)
   );
 }
 
 /** Whether one path is the other with more leading folders, or with different case or extension. */
-function endsAlike(path: string, candidate: string): boolean {
+function hasSameEnding(path: string, candidate: string): boolean {
   const [a, b] = [path, candidate].map((each) => each.toLowerCase().replace(ENDING, ''));
   return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
 /** Finds the same last part in a folder whose name is misspelled. */
-function inClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
+function findInClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
   const { folder: above, name: last } = split(folder);
-  const near = closestName(last, (foldersIn.get(above) ?? []).slice(0, MAX_CANDIDATES));
+  const near = findClosestName(last, (foldersIn.get(above) ?? []).slice(0, MAX_CANDIDATES));
   const path = near === undefined ? undefined : `${above}/${near}`;
   return path !== undefined && (byFolder.get(path) ?? []).includes(name) ? `${path}/${name}` : undefined;
 }
 
 /** Returns the number of folders that two paths have in common. */
-function sharedParts(a: string, b: string): number {
+function countSharedFolders(a: string, b: string): number {
   const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
   const common = new Set(right);
   return left.filter((part) => common.has(part)).length;
@@ -100,7 +100,7 @@ function split(path: string): { folder: string; name: string } {
   return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
 }
 
-function stem(name: string): string {
+function getStem(name: string): string {
   return name.replace(ENDING, '').toLowerCase();
 }
 

@@ -24,17 +24,19 @@ const OTHER = /^[A-Z][A-Z\d-]+$/;
 export function parseOperationReference(text: string): OperationReference | undefined {
   const words = text.trim().split(/\s+/).map(unquote);
   const isKeyword = (word: string) => KEYWORDS.has(word.toUpperCase());
-  const beforePath = (isMethod: (word: string) => boolean) =>
+  const findMethodBeforePath = (isMethod: (word: string) => boolean) =>
     words.findIndex((word, index) => isMethod(word) && words[index + 1]?.startsWith('/'));
   const isOther = (word: string) => OTHER.test(word);
   const at =
-    [beforePath(isKeyword), beforePath(isOther), words.findIndex(isKeyword)].find((found) => found !== -1) ?? -1;
+    [findMethodBeforePath(isKeyword), findMethodBeforePath(isOther), words.findIndex(isKeyword)].find(
+      (found) => found !== -1,
+    ) ?? -1;
   const spec = words.slice(0, Math.max(0, at)).join(' ').trim();
   const rest = words
     .slice(at + 1)
     .join(' ')
     .trim();
-  const keyword = words[at] === undefined ? undefined : fullMethod(words[at]);
+  const keyword = words[at] === undefined ? undefined : normalizeMethod(words[at]);
   if (keyword === undefined || rest === '') return undefined;
   const specField = spec !== '' && { spec };
   if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...specField };
@@ -49,7 +51,7 @@ export function parseOperationReference(text: string): OperationReference | unde
 }
 
 /** Returns a method in upper case, with `DELETE` for the `DEL` that navigations show. */
-export function fullMethod(word: string): string {
+export function normalizeMethod(word: string): string {
   const method = word.toUpperCase();
   return method === 'DEL' ? 'DELETE' : method;
 }

@@ -26,7 +26,7 @@ export function readPageHead(content: Buffer, file: string): PageHead {
   const { frontmatter, body } = parseFrontmatter(head, file, (diagnostic) => diagnostics.push(diagnostic));
   return {
     imports: findImports(text, file),
-    specUrls: [...findSpecUrls(content), ...partUrls(frontmatter)],
+    specUrls: [...findSpecUrls(content), ...listPartUrls(frontmatter)],
     title: frontmatter.title ?? findLeadingHeading(body),
     frontmatter,
     diagnostics,
@@ -37,7 +37,7 @@ export function readPageHead(content: Buffer, file: string): PageHead {
 const MAX_OPENING_LENGTH = 2000;
 
 /** Returns the source URLs of GraphQL schemas and SDK references. */
-function partUrls({ sdk, graphql }: Frontmatter): string[] {
+function listPartUrls({ sdk, graphql }: Frontmatter): string[] {
   return [sdk, graphql].flatMap((part) => (part?.source && /^https:/i.test(part.source) ? [part.source] : []));
 }
 

@@ -19,7 +19,7 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
   }
   return {
     find(ref) {
-      const urls = refToUrls(ref);
+      const urls = listReferenceUrls(ref);
       for (const url of urls) {
         const page = pages.get(url);
         if (page) return { page, exact: true };
@@ -37,7 +37,7 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
  * Returns the URLs that a reference can mean, most likely first: `/a/index.mdx` → `/a`, `a\\b` → `/a/b`, `c#` →
  * `/c%23`.
  */
-export function refToUrls(ref: string): string[] {
+export function listReferenceUrls(ref: string): string[] {
   const slashed = ref.replaceAll('\\', '/');
   const spellings = new Set([ref, slashed, decodePath(slashed)]);
   return [...spellings].flatMap((spelling) => {

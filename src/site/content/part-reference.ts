@@ -26,13 +26,18 @@ export function readGraphqlPart(value: unknown): PartReference | undefined {
 function readPart(value: unknown, kinds: readonly string[]): PartReference | undefined {
   if (typeof value === 'string') return parseText(value, kinds);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const text = (key: string) => {
+  const findText = (key: string) => {
     const field: unknown = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
     return typeof field === 'string' && field.trim() !== '' ? field.trim() : undefined;
   };
-  const [kind, name, parent, source] = [text('kind')?.toLowerCase(), text('name'), text('parent'), text('source')];
+  const [kind, name, parent, source] = [
+    findText('kind')?.toLowerCase(),
+    findText('name'),
+    findText('parent'),
+    findText('source'),
+  ];
   if (kind === undefined || name === undefined || !kinds.includes(kind)) return undefined;
-  const format = SDK_FORMATS.find((one) => one === text('format'));
+  const format = SDK_FORMATS.find((one) => one === findText('format'));
   return { kind, name, ...(parent && { parent }), ...(source && { source }), ...(format && { format }) };
 }
 

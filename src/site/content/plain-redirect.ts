@@ -4,7 +4,7 @@
  */
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
-import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { findInternalPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, NO_SUFFIX, splitSuffix, type PathTargets } from './find-target.ts';
 import type { NearPaths } from './near-paths.ts';
@@ -17,8 +17,12 @@ interface Site {
 }
 
 /** Returns the rule with normalized paths. `/docs/a/index` leads to `/a` if readers reach the site below `/docs`. */
-export function plainRedirect(rule: RedirectRule, site: Site): RedirectRule {
-  return { ...rule, source: plainSource(rule.source, site), destination: plainDestination(rule.destination, site) };
+export function normalizeRedirect(rule: RedirectRule, site: Site): RedirectRule {
+  return {
+    ...rule,
+    source: normalizeSource(rule.source, site),
+    destination: normalizeDestination(rule.destination, site),
+  };
 }
 
 /** Whether a destination is on another host, or has another scheme. */
@@ -40,7 +44,7 @@ export function isSettled(
 }
 
 /** Copies rules for `/a/index` to `/a`, unless that is a page or has its own rule. */
-export function rulesOfIndexes(
+export function listIndexRules(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
 ): { of: RedirectRule; rule: RedirectRule }[] {
@@ -53,22 +57,22 @@ export function rulesOfIndexes(
   });
 }
 
-function plainSource(source: string, { targets, near, addresses }: Site): string {
+function normalizeSource(source: string, { targets, near, addresses }: Site): string {
   const bases = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
   return withoutBase(source, bases)[0] ?? source;
 }
 
-function plainDestination(destination: string, site: Site): string {
-  const sitePath = ownPath(destination, site.addresses);
+function normalizeDestination(destination: string, site: Site): string {
+  const sitePath = findInternalPath(destination, site.addresses);
   if (sitePath === undefined && isExternal(destination)) return destination;
   const { path, query, hash } = splitSuffix(sitePath ?? destination);
-  const normalized = isPattern(path) ? plainPattern(decodeRule(path), site) : plainPath(path, site);
+  const normalized = isPattern(path) ? normalizePattern(decodeRule(path), site) : resolvePath(path, site);
   if (normalized === undefined && sitePath !== undefined) return destination;
   return (normalized ?? withoutIndex(decodeRule(path))) + query + hash;
 }
 
 /** Returns a page, file or folder with pages; undefined if the path leads to none. */
-function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
+function resolvePath(path: string, { targets, near, addresses }: Site): string | undefined {
   const written = normalizeUrl(decodePath(path));
   for (const candidate of [written, ...withoutBase(written, addresses)]) {
     const target = findDirect(candidate, NO_SUFFIX, targets);
@@ -79,16 +83,16 @@ function plainPath(path: string, { targets, near, addresses }: Site): string | u
 }
 
 /** Normalizes a destination with wildcards whose fixed part is a folder with pages. */
-function plainPattern(path: string, { near, addresses }: Site): string | undefined {
+function normalizePattern(path: string, { near, addresses }: Site): string | undefined {
   const match = [path, ...withoutBase(path, addresses)].find((candidate) => {
-    const folder = fixedFolder(candidate);
+    const folder = getFixedFolder(candidate);
     return folder === '' || near.firstBelow(folder) !== undefined;
   });
   return match === undefined ? undefined : withoutIndex(match);
 }
 
 /** Returns the folder before the first wildcard: `/a/b-:name/c` → `/a`. */
-export function fixedFolder(pattern: string): string {
+export function getFixedFolder(pattern: string): string {
   const fixed = pattern.slice(0, pattern.search(/\/:[A-Za-z_]|\*|:[A-Za-z_]/));
   return /\/:[A-Za-z_]/.test(pattern.slice(fixed.length, fixed.length + 3)) ? fixed : fixed.replace(/\/[^/]*$/, '');
 }

@@ -43,7 +43,8 @@ function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; lin
   try {
     const document = parseDocument(yaml, { ...LENIENT, merge: true });
     const [error] = document.errors;
-    if (error) return { problem: sentence(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
+    if (error)
+      return { problem: formatProblem(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
     if (document.contents === null) return { entries: new Map(), problem: '', line: 0 };
     if (!isMap(document.contents)) return { problem: 'expected "key: value" lines', line: 0 };
     const entries: YamlEntries = new Map();
@@ -52,14 +53,14 @@ function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; lin
       if (name === undefined) continue;
       const line = yaml.slice(0, (isScalar(key) && key.range?.[0]) || 0).split('\n').length - 1;
       entries.set(name, {
-        value: isScalar(value) ? value.value : (nodeToValue(value, document) ?? null),
+        value: isScalar(value) ? value.value : (toValue(value, document) ?? null),
         ...(isScalar(value) && { text: value.source ?? String(value.value) }),
         line,
       });
     }
     return { entries: mergeEntries(entries, document), problem: '', line: 0 };
   } catch (error) {
-    return { problem: sentence(error instanceof Error ? error.message : String(error)), line: 0 };
+    return { problem: formatProblem(error instanceof Error ? error.message : String(error)), line: 0 };
   }
 }
 
@@ -70,17 +71,21 @@ const MERGE = String(Symbol('<<'));
 function mergeEntries(entries: YamlEntries, document: ReturnType<typeof parseDocument>): YamlEntries {
   const merge = entries.get(MERGE);
   if (!merge) return entries;
-  const all = Object.entries(nodeToValue(document.contents, document) as Record<string, unknown>);
+  const all = Object.entries(toValue(document.contents, document) as Record<string, unknown>);
   const { line } = merge;
-  const merged = (value: unknown) => ({ value, line, ...(typeof value !== 'object' && { text: String(value) }) });
-  return new Map(all.map(([name, value]) => [name, entries.get(name) ?? merged(value)]));
+  const createMergedEntry = (value: unknown) => ({
+    value,
+    line,
+    ...(typeof value !== 'object' && { text: String(value) }),
+  });
+  return new Map(all.map(([name, value]) => [name, entries.get(name) ?? createMergedEntry(value)]));
 }
 
-function nodeToValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {
+function toValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {
   const node = value as { toJS?: (document: unknown, options: { maxAliasCount: number }) => unknown } | null;
   return node?.toJS?.(document, { maxAliasCount: 100 });
 }
 
-function sentence(message: string): string {
+function formatProblem(message: string): string {
   return message.split('\n', 1)[0]?.replace(/[.:]+$/, '') ?? message;
 }

@@ -1,7 +1,7 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { matchRedirect } from './redirects.ts';
-import { check, lead, rules } from './testing.ts';
+import { check, followRule, createRules } from './testing.ts';
 
 describe('matchRedirect', () => {
   test.each([
@@ -23,11 +23,11 @@ describe('matchRedirect', () => {
     ['/p-*-s', '/*', '/p-mid-s', '/mid'],
     ['/:slug*', 'https://new.example/:slug*', '/a/b', 'https://new.example/a/b'],
   ])('%s → %s sends %s to %s', (source, destination, path, expected) => {
-    expect(lead(source, destination, path)).toBe(expected);
+    expect(followRule(source, destination, path)).toBe(expected);
   });
 
   test('the first matching rule wins, wildcard or not', () => {
-    const list = rules(['/a/:x', '/first/:x'], ['/a/b', '/second'], ['/c', '/third'], ['/:any*', '/fourth']);
+    const list = createRules(['/a/:x', '/first/:x'], ['/a/b', '/second'], ['/c', '/third'], ['/:any*', '/fourth']);
     expect(matchRedirect(list, '/a/b')?.destination).toBe('/first/b');
     expect(matchRedirect(list, '/c')?.destination).toBe('/third');
     expect(matchRedirect(list, '/d')?.destination).toBe('/fourth');
@@ -37,7 +37,7 @@ describe('matchRedirect', () => {
     const path = fc.string({ unit: fc.constantFrom('/', '\\', 'a', '.', ':', '@', 'evil.example'), maxLength: 12 });
     fc.assert(
       fc.property(path, fc.constantFrom('/:slug*', '/*'), (requested, destination) => {
-        const target = lead(destination, destination, requested) ?? '/';
+        const target = followRule(destination, destination, requested) ?? '/';
         expect(new URL(target, 'https://docs.example').host).toBe('docs.example');
       }),
     );

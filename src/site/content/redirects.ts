@@ -16,7 +16,7 @@ export function matchRedirect(rules: readonly RedirectRule[], path: string): Red
   const prepared = prepare(rules);
   const normalized = normalizeUrl(path);
   const exact = prepared.exact.get(normalized);
-  for (const pattern of candidates(prepared, normalized)) {
+  for (const pattern of listCandidates(prepared, normalized)) {
     if (exact !== undefined && exact < pattern.index) break;
     const captures = matchPattern(pattern.parts, normalized);
     if (captures) return { rule: pattern.rule, destination: fill(pattern.rule.destination, captures) };
@@ -63,7 +63,7 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
       continue;
     }
     const pattern = { rule, index, parts: parsePattern(source) };
-    const first = firstSegment(source);
+    const first = getFirstSegment(source);
     const list = isPattern(`/${first}`) ? prepared.others : prepared.bySegment.get(first);
     if (list) list.push(pattern);
     else prepared.bySegment.set(first, [pattern]);
@@ -73,13 +73,13 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
 }
 
 /** Returns the patterns that could match, in the order of the rules. */
-function candidates({ bySegment, others }: Prepared, path: string): Pattern[] {
-  const inSegment = bySegment.get(firstSegment(path));
+function listCandidates({ bySegment, others }: Prepared, path: string): Pattern[] {
+  const inSegment = bySegment.get(getFirstSegment(path));
   if (!inSegment || others.length === 0) return inSegment ?? others;
   return [...inSegment, ...others].sort((a, b) => a.index - b.index);
 }
 
-function firstSegment(path: string): string {
+function getFirstSegment(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }
 
@@ -116,7 +116,7 @@ function matchPattern(parts: readonly Part[], path: string): Map<string, string>
       if (!path.startsWith(part.text, at)) return undefined;
       at += part.text.length;
     } else if (part.type === 'segment') {
-      const end = segmentEnd(path, at);
+      const end = findSegmentEnd(path, at);
       if (path[at] !== '/' || end === at + 1) return undefined;
       captures.set(part.name, path.slice(at + 1, end));
       at = end;
@@ -131,7 +131,7 @@ function matchPattern(parts: readonly Part[], path: string): Map<string, string>
   return at === path.length ? captures : undefined;
 }
 
-function segmentEnd(path: string, at: number): number {
+function findSegmentEnd(path: string, at: number): number {
   const slash = path.indexOf('/', at + 1);
   return slash === -1 ? path.length : slash;
 }
@@ -140,7 +140,7 @@ function segmentEnd(path: string, at: number): number {
 function openEnd(parts: readonly Part[], { index, path, at }: { index: number; path: string; at: number }): number {
   const next = parts[index + 1];
   if (!next) return path.length;
-  if (next.type !== 'text') return segmentEnd(path, at);
+  if (next.type !== 'text') return findSegmentEnd(path, at);
   return index + 2 === parts.length
     ? path.endsWith(next.text) && path.length - next.text.length >= at
       ? path.length - next.text.length

@@ -8,7 +8,7 @@ import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { createNearPaths } from './near-paths.ts';
-import { isExternal, plainRedirect } from './plain-redirect.ts';
+import { isExternal, normalizeRedirect } from './plain-redirect.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
 
 /**
@@ -31,7 +31,7 @@ export function findRestrictedRedirects(input: {
     addresses,
   };
   // A path below the site's base path is recognized only if the restricted pages count as pages.
-  const normalized = rules.map((rule) => plainRedirect(rule, site));
+  const normalized = rules.map((rule) => normalizeRedirect(rule, site));
   const leadsToRestricted = createLeadsToRestricted(normalized, pages, hasAsset);
   return new Set(rules.filter((_, index) => leadsToRestricted(normalized[index]?.destination ?? '')));
 }
@@ -52,7 +52,7 @@ function createLeadsToRestricted(
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (isExternal(at)) return false;
       const written = splitSuffix(at).path;
-      if (isPattern(written)) return standsForRestricted(written, pages);
+      if (isPattern(written)) return matchesOnlyRestricted(written, pages);
       const path = normalizeUrl(decodePath(written));
       const next = matchRedirect(rules, path);
       if (next !== undefined && next.destination !== at) {
@@ -68,11 +68,11 @@ function createLeadsToRestricted(
 }
 
 /** Whether a destination with wildcards matches restricted pages and no others. */
-function standsForRestricted(
+function matchesOnlyRestricted(
   pattern: string,
   { open, restricted }: Parameters<typeof findRestrictedRedirects>[0]['pages'],
 ): boolean {
   const rules = [{ source: pattern, destination: '/', permanent: false }];
-  const fits = (url: string) => matchRedirect(rules, url) !== undefined;
-  return [...restricted.keys()].some(fits) && ![...open.keys()].some(fits);
+  const matchesPattern = (url: string) => matchRedirect(rules, url) !== undefined;
+  return [...restricted.keys()].some(matchesPattern) && ![...open.keys()].some(matchesPattern);
 }

@@ -3,20 +3,20 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { checkRedirects } from './check-redirects.ts';
 import { matchRedirect } from './redirects.ts';
 
-export function rules(...pairs: [string, string][]) {
+export function createRules(...pairs: [string, string][]) {
   return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
 }
 
 /** Returns the path that one rule leads to; undefined if it doesn't match. */
-export function lead(source: string, destination: string, path: string): string | undefined {
-  return matchRedirect(rules([source, destination]), path)?.destination;
+export function followRule(source: string, destination: string, path: string): string | undefined {
+  return matchRedirect(createRules([source, destination]), path)?.destination;
 }
 
 /** Checks rules as consecutive entries of docs.json. Returns the sources of the kept rules, and the reported codes. */
 export function check(pairs: [string, string][], pages: string[] = [], restricted: string[] = []) {
   const diagnostics: Diagnostic[] = [];
   const accepted = checkRedirects({
-    redirects: rules(...pairs).map((rule, index) => ({
+    redirects: createRules(...pairs).map((rule, index) => ({
       rule,
       place: { file: 'docs.json', line: index + 1, column: 1 },
     })),

@@ -44,7 +44,7 @@ test('a heading below other text is shown even if it equals the file name', asyn
 });
 
 test('only the first heading counts as repeating a frontmatter title', async () => {
-  const page = (body: string) => renderTestPage(`---\ntitle: The name\n---\n${body}`);
-  expect((await page('# The name\n\nText')).body).not.toContain('The name');
-  expect((await page('![a](https://a.example/x.png)\n\n# The name\n\nText')).body).toContain('The name');
+  const renderPage = (body: string) => renderTestPage(`---\ntitle: The name\n---\n${body}`);
+  expect((await renderPage('# The name\n\nText')).body).not.toContain('The name');
+  expect((await renderPage('![a](https://a.example/x.png)\n\n# The name\n\nText')).body).toContain('The name');
 });

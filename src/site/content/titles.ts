@@ -10,9 +10,9 @@ export function findLeadingHeading(body: string): string | undefined {
   for (const [index, line] of lines.entries()) {
     const text = line.trim();
     const heading = /^#[ \t]+(.+)$/.exec(text)?.[1];
-    if (heading !== undefined) return plainText(heading) || undefined;
+    if (heading !== undefined) return stripMarkup(heading) || undefined;
     if (text === '' || RULE.test(text) || text.startsWith('>') || isPictures(text)) continue;
-    return /^=+$/.test(lines[index + 1]?.trim() ?? '') ? plainText(text) || undefined : undefined;
+    return /^=+$/.test(lines[index + 1]?.trim() ?? '') ? stripMarkup(text) || undefined : undefined;
   }
   return undefined;
 }
@@ -44,7 +44,7 @@ function isPictures(line: string): boolean {
 }
 
 /** Converts the last part of the URL to a title: `getting-started` → `Getting started`. */
-export function titleFromPath(url: string): string {
+export function createPathTitle(url: string): string {
   const name = url
     .slice(url.lastIndexOf('/') + 1)
     .replace(/[-_]+/g, ' ')
@@ -53,7 +53,7 @@ export function titleFromPath(url: string): string {
 }
 
 /** Returns inline Markdown without its markup. */
-function plainText(heading: string): string {
+function stripMarkup(heading: string): string {
   return dropTags(heading)
     .replace(/\s*\{#[^{}]*\}\s*$/, '')
     .replace(/\s+#+\s*$/, '')

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { parseFrontmatter } from './frontmatter.ts';
-import { visibilityOf, type Listing } from './visibility.ts';
+import { getVisibility, type Listing } from './visibility.ts';
 
 const listed: Listing = { hidden: false, searchable: false };
 const hiddenNode: Listing = { hidden: true, searchable: false };
 const searchableNode: Listing = { hidden: true, searchable: true };
 
 /** Returns `+`/`-` for sidebar, search, sitemap and llms, then the robots value. */
-function row(yaml: string, listing: Listing | undefined, indexing: 'navigable' | 'all' = 'navigable'): string {
+function formatRow(yaml: string, listing: Listing | undefined, indexing: 'navigable' | 'all' = 'navigable'): string {
   const { frontmatter } = parseFrontmatter(`---\n${yaml}\n---\n`, 'p.mdx', () => {});
-  const { sidebar, search, sitemap, llms, robots } = visibilityOf({ frontmatter, listing, indexing });
+  const { sidebar, search, sitemap, llms, robots } = getVisibility({ frontmatter, listing, indexing });
   return [sidebar, search, sitemap, llms].map((on) => (on ? '+' : '-')).join('') + ` ${robots}`;
 }
 
 test('a site that opts out of search engines hides all pages from them and from agents, not from its readers', () => {
   const { frontmatter } = parseFrontmatter('', 'p.mdx', () => {});
   const of = (indexing: 'navigable' | 'all', siteRobots: string) =>
-    visibilityOf({ frontmatter, listing: listed, indexing, siteRobots });
+    getVisibility({ frontmatter, listing: listed, indexing, siteRobots });
   const closed = { sidebar: true, search: true, sitemap: false, llms: false, robots: 'noindex' };
   expect(of('navigable', 'noindex')).toEqual(closed);
   expect(of('all', 'none')).toMatchObject({ search: true, sitemap: false, llms: false, robots: 'noindex' });
@@ -38,12 +38,12 @@ describe('the visibility matrix (sidebar, search, sitemap, llms, robots)', () =>
     ['page searchable has no effect', 'searchable: true', hiddenNode, '---- noindex'],
     ['link to another site', 'url: https://example.com', listed, '+--+ index'],
   ])('%s', (_, yaml, listing, expected) => {
-    expect(row(yaml, listing)).toBe(expected);
+    expect(formatRow(yaml, listing)).toBe(expected);
   });
 
   test('indexing all pages shows them everywhere except in the sidebar', () => {
-    expect(row('', undefined, 'all')).toBe('-+++ index');
-    expect(row('hidden: true', listed, 'all')).toBe('-+++ index');
-    expect(row('noindex: true', listed, 'all')).toBe('+--- noindex');
+    expect(formatRow('', undefined, 'all')).toBe('-+++ index');
+    expect(formatRow('hidden: true', listed, 'all')).toBe('-+++ index');
+    expect(formatRow('noindex: true', listed, 'all')).toBe('+--- noindex');
   });
 });

@@ -11,7 +11,7 @@ export interface Listing {
   searchable: boolean;
 }
 
-export function visibilityOf(input: {
+export function getVisibility(input: {
   frontmatter: Frontmatter;
   listing: Listing | undefined;
   indexing: SeoConfig['indexing'];
@@ -19,7 +19,7 @@ export function visibilityOf(input: {
   siteRobots?: string | undefined;
 }): Visibility {
   const { frontmatter, listing, indexing, siteRobots } = input;
-  const visibility = baseVisibility(frontmatter, listing);
+  const visibility = getBaseVisibility(frontmatter, listing);
   if (indexing === 'all') Object.assign(visibility, { search: true, sitemap: true, llms: true, robots: 'index' });
   if (frontmatter.searchable === false) visibility.search = false;
   if (frontmatter.noindex) Object.assign(visibility, { search: false, sitemap: false, llms: false, robots: 'noindex' });
@@ -35,7 +35,7 @@ export function forbidsIndex(robots: string | undefined): boolean {
   return robots !== undefined && /\b(?:noindex|none)\b/i.test(robots);
 }
 
-function baseVisibility({ hidden }: Frontmatter, listing: Listing | undefined): Visibility {
+function getBaseVisibility({ hidden }: Frontmatter, listing: Listing | undefined): Visibility {
   if (hidden) return { sidebar: false, search: false, sitemap: false, llms: false, robots: 'noindex' };
   if (!listing) return { sidebar: false, search: false, sitemap: false, llms: false, robots: 'none' };
   if (listing.hidden && !listing.searchable && hidden !== false)

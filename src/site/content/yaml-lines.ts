@@ -93,11 +93,11 @@ function readScalar(written: string): { value: unknown; text?: string } | undefi
     return closed && !inside.includes('\\') ? { value: inside, text: inside } : undefined;
   }
   if (/^[-?:,[\]{}#&*!|>%@`]/.test(written) || /:(?:\s|$)|\s#/.test(written)) return undefined;
-  return { value: typedValue(written), text: written };
+  return { value: parseScalar(written), text: written };
 }
 
 /** Parses a value with the core types of YAML 1.2. */
-function typedValue(written: string): unknown {
+function parseScalar(written: string): unknown {
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
   if (/^(?:null|Null|NULL|~|)$/.test(written)) return null;

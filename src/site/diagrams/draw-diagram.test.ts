@@ -53,9 +53,9 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
 });
 
 test('a drawing has a role only if its author gave it a name', () => {
-  const opening = (source: string) => /<svg[^>]*>/.exec(draw(source) ?? '')?.[0];
-  expect(opening('sequenceDiagram\n  A->>B: hello')).not.toMatch(/role/);
-  expect(opening('sequenceDiagram\n  accTitle: Greeting\n  A->>B: hello')).toMatch(
+  const findOpeningTag = (source: string) => /<svg[^>]*>/.exec(draw(source) ?? '')?.[0];
+  expect(findOpeningTag('sequenceDiagram\n  A->>B: hello')).not.toMatch(/role/);
+  expect(findOpeningTag('sequenceDiagram\n  accTitle: Greeting\n  A->>B: hello')).toMatch(
     / aria-labelledby="d-\d+".* role="graphics-document"/,
   );
 });
@@ -73,10 +73,10 @@ test('a drawing depends on its source alone, whatever was drawn before', () => {
 });
 
 test('boxes are as wide as their text', () => {
-  const widthOf = (label: string): number =>
+  const measureWidth = (label: string): number =>
     Number(/label-container"[^>]* width="([\d.]+)"/.exec(draw(`flowchart TD\n  a["${label}"]`) ?? '')?.[1]);
-  expect(widthOf('MMMMMMMMMMMM')).toBeGreaterThan(widthOf('iiiiiiiiiiii') + 100);
-  expect(widthOf('字字字字字字字字')).toBeGreaterThan(8 * 15);
+  expect(measureWidth('MMMMMMMMMMMM')).toBeGreaterThan(measureWidth('iiiiiiiiiiii') + 100);
+  expect(measureWidth('字字字字字字字字')).toBeGreaterThan(8 * 15);
 });
 
 test.each([

@@ -1,8 +1,8 @@
-import { boundingBox } from './geometry/bounding-box.ts';
+import { computeBoundingBox } from './geometry/bounding-box.ts';
 import type { Box } from './geometry/box.ts';
-import { pathLength, pointAtLength } from './geometry/path-points.ts';
+import { measurePath, findPointAtLength } from './geometry/path-points.ts';
 import type { Shape } from './geometry/shape.ts';
-import { textLength } from './geometry/text-box.ts';
+import { measureTextLength } from './geometry/text-box.ts';
 import { createTextStyles, type TextStyles } from './geometry/text-styles.ts';
 
 /** The part of a document that measuring needs. */
@@ -17,20 +17,20 @@ type Measured = Shape & { ownerDocument: MeasuredDocument };
 export function addMeasuring(document: MeasuredDocument): void {
   Object.assign(getBasePrototype(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
     getBBox(this: Measured) {
-      return toRect(boundingBox(this, readStyles(this.ownerDocument)));
+      return toRect(computeBoundingBox(this, readStyles(this.ownerDocument)));
     },
     getBoundingClientRect(this: Measured) {
-      const rect = toRect(boundingBox(this, readStyles(this.ownerDocument)));
+      const rect = toRect(computeBoundingBox(this, readStyles(this.ownerDocument)));
       return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
     },
     getComputedTextLength(this: Measured) {
-      return textLength(this, readStyles(this.ownerDocument));
+      return measureTextLength(this, readStyles(this.ownerDocument));
     },
     getTotalLength(this: Shape) {
-      return pathLength(this.getAttribute('d') ?? '');
+      return measurePath(this.getAttribute('d') ?? '');
     },
     getPointAtLength(this: Shape, length: number) {
-      return pointAtLength(this.getAttribute('d') ?? '', length);
+      return findPointAtLength(this.getAttribute('d') ?? '', length);
     },
   });
 }

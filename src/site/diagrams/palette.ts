@@ -2,13 +2,13 @@
  * Stand-ins for colors: Mermaid computes with colors, so it gets unusual ones that are then replaced with the page's
  * variables.
  */
-import { diagramColors } from '../model/diagram-colors.ts';
-import { ownVariables } from '../model/theme-variables.ts';
+import { getDiagramColors } from '../model/diagram-colors.ts';
+import { renameVariables } from '../model/theme-variables.ts';
 
 const stands = new Map<string, string>();
 
 /** Returns a color that represents a value of the page's style sheet. */
-function standFor(value: string): string {
+function createStandIn(value: string): string {
   const known = [...stands].find(([, other]) => other === value);
   if (known) return known[0];
   const color = `#${(0xa1b2c3 + stands.size * 0x030105).toString(16)}`;
@@ -17,9 +17,9 @@ function standFor(value: string): string {
 }
 
 /** `themeVariables` for drawings that follow the page's color mode. */
-export const PALETTE = diagramColors({
-  color: (token) => standFor(ownVariables(`var(--${token})`)),
-  tint: (from, to) => standFor(`color-mix(in srgb, ${stands.get(from)} 78%, ${stands.get(to)})`),
+export const PALETTE = getDiagramColors({
+  color: (token) => createStandIn(renameVariables(`var(--${token})`)),
+  tint: (from, to) => createStandIn(`color-mix(in srgb, ${stands.get(from)} 78%, ${stands.get(to)})`),
 });
 
 /** Replaces the stand-ins in a text with the page's colors. */

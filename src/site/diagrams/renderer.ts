@@ -76,7 +76,7 @@ export function createRenderer(): Renderer {
   const window = loadDom().parseHTML('<!doctype html><html><head></head><body></body></html>');
   addMeasuring(window.document);
   const globals = {
-    ...fakeWindow(window),
+    ...createFakeWindow(window),
     id: DRAWING_ID,
     source: '',
     settings: '',
@@ -114,17 +114,17 @@ function copySettingsOnce(code: string): string {
   );
 }
 
-function fakeWindow(window: ReturnType<Dom['parseHTML']>): Record<string, unknown> {
-  const nothing = (): void => undefined;
+function createFakeWindow(window: ReturnType<Dom['parseHTML']>): Record<string, unknown> {
+  const noop = (): void => undefined;
   const names = window as unknown as Record<string, unknown>;
   return {
     ...Object.fromEntries(CLASSES.map((name) => [name, names[name]])),
     document: window.document,
     navigator: { userAgent: '' },
     location: { href: 'about:blank', protocol: 'about:', host: '', pathname: 'blank', search: '' },
-    console: { log: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, trace: nothing },
-    addEventListener: nothing,
-    removeEventListener: nothing,
+    console: { log: noop, debug: noop, info: noop, warn: noop, error: noop, trace: noop },
+    addEventListener: noop,
+    removeEventListener: noop,
     getComputedStyle: () => ({ getPropertyValue: () => '' }),
     structuredClone,
     btoa,

@@ -4,7 +4,7 @@
  */
 import { escapeHtml } from '../../lib/html.ts';
 import { loadDom } from './dom.ts';
-import { plainShape } from './geometry/plain-shape.ts';
+import { copyShape } from './geometry/plain-shape.ts';
 import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';
 import { usePageColors } from './palette.ts';
 import { tidyDeclarations, tidyStyles } from './tidy-styles.ts';
@@ -51,7 +51,7 @@ export interface Tidying {
 export function tidyDrawing(source: string): TidyDrawing | undefined {
   const { DOMParser } = loadDom();
   const parsed = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement as unknown as Shape | null;
-  const root = parsed && plainShape(parsed);
+  const root = parsed && copyShape(parsed);
   if (root?.tagName.toLowerCase() !== 'svg' || hasForeign(root)) return undefined;
   const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
   if (!(width > 0 && height > 0)) return undefined;
@@ -88,11 +88,11 @@ function print(shape: Shape, printing: Printing): string {
   const name = ELEMENTS.get(shape.tagName.toLowerCase());
   if (name === undefined) return '';
   if (name === 'style') {
-    const css = tidyStyles(textOf(shape), printing.root, DRAWING_ID);
+    const css = tidyStyles(getText(shape), printing.root, DRAWING_ID);
     return css === '' ? '' : `<style>${css}</style>`;
   }
   const { ids, root } = printing;
-  const id = shape === root ? DRAWING_ID : renamed(shape.getAttribute('id') ?? '', printing);
+  const id = shape === root ? DRAWING_ID : findNewId(shape.getAttribute('id') ?? '', printing);
   if (name === 'marker' && id === undefined) return '';
   const attributes = [...ATTRIBUTES].flatMap(([lower, written]) => {
     const value = shape.getAttribute(written) ?? shape.getAttribute(lower);
@@ -117,7 +117,7 @@ function printNode(node: Shape, printing: Printing): string {
   return node.nodeType === ELEMENT ? print(node, printing) : '';
 }
 
-function renamed(id: string, { ids }: Tidying): string | undefined {
+function findNewId(id: string, { ids }: Tidying): string | undefined {
   const name = ids.get(id);
   return name === undefined ? undefined : `${DRAWING_ID}-${name}`;
 }
@@ -127,21 +127,21 @@ const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|widt
 /** Returns undefined for attributes that are dropped. */
 function tidyAttribute(name: string, value: string, tidying: Tidying): string | undefined {
   if (name === 'class') return value.trim() === '' ? undefined : value.trim().replace(/\s+/g, ' ');
-  if (name === 'style') return tidyDeclarations(refer(value, tidying)) || undefined;
+  if (name === 'style') return tidyDeclarations(renameReferences(value, tidying)) || undefined;
   if (name.startsWith('aria-'))
     return value
       .split(/\s+/)
-      .map((id) => renamed(id, tidying) ?? '')
+      .map((id) => findNewId(id, tidying) ?? '')
       .join(' ');
   if (NUMBERS.test(name))
     return value.replace(/-?\d*\.\d+(?:e[-+]?\d+)?/gi, (number) => String(Math.round(Number(number) * 100) / 100));
-  return refer(value, tidying);
+  return renameReferences(value, tidying);
 }
 
-function refer(value: string, tidying: Tidying): string {
-  return value.replace(REFERENCE, (_, id: string) => `url(#${renamed(id, tidying) ?? ''})`);
+function renameReferences(value: string, tidying: Tidying): string {
+  return value.replace(REFERENCE, (_, id: string) => `url(#${findNewId(id, tidying) ?? ''})`);
 }
 
-export function textOf(shape: Shape): string {
+export function getText(shape: Shape): string {
   return [...shape.childNodes].map((node) => node.nodeValue ?? '').join('');
 }

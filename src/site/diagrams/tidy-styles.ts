@@ -1,7 +1,7 @@
 /** Filters the style sheets of drawings. */
 import { matches, parseSelector } from './geometry/selector.ts';
 import { ELEMENT, walk, type Shape } from './geometry/shape.ts';
-import { declarationsOf, parseRules } from './geometry/text-styles.ts';
+import { parseDeclarations, parseRules } from './geometry/text-styles.ts';
 
 const PROPERTIES = new Set(
   [
@@ -20,7 +20,7 @@ export function tidyDeclarations(text: string): string {
   const important = new Set(
     [...text.matchAll(/([\w-]+)\s*:[^;]*!\s*important/gi)].map(([, name = '']) => name.toLowerCase()),
   );
-  return [...declarationsOf(text)]
+  return [...parseDeclarations(text)]
     .filter(
       ([name, value]) =>
         PROPERTIES.has(name) && SAFE_VALUE.test(value) && !OTHER_ADDRESS.test(value) && value !== 'revert',

@@ -61,14 +61,14 @@ function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
     if (type === 'JSXElement' || type === 'JSXFragment') return void found.push(value as Jsx);
     if (typeof type !== 'string') return;
     const child = value as acorn.AnyNode;
-    if (asksForBrowser(child)) return void found.push(child);
+    if (isBrowserCheck(child)) return void found.push(child);
     for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
   };
   visit(node);
   return found.sort((a, b) => a.start - b.start);
 }
 
-function asksForBrowser(node: acorn.AnyNode): node is acorn.UnaryExpression {
+function isBrowserCheck(node: acorn.AnyNode): node is acorn.UnaryExpression {
   if (node.type !== 'UnaryExpression' || node.operator !== 'typeof') return false;
   return node.argument.type === 'Identifier' && BROWSER_NAMES.has(node.argument.name);
 }
@@ -79,7 +79,7 @@ function addJsx(output: Output, source: string, element: Jsx): void {
   if (fragment.type === 'JSXFragment') output.put('__h(__F, null', at);
   else {
     const { name, attributes } = element.openingElement;
-    output.put(`__h(${typeText(name)}, `, at);
+    output.put(`__h(${printType(name)}, `, at);
     if (attributes.length === 0) output.put('null', at);
     else {
       output.put('{ ', at);
@@ -93,14 +93,14 @@ function addJsx(output: Output, source: string, element: Jsx): void {
 
 type Name = JSXElement['openingElement']['name'];
 
-function typeText(name: Name): string {
-  if (name.type === 'JSXMemberExpression') return dotted(name);
+function printType(name: Name): string {
+  if (name.type === 'JSXMemberExpression') return printDottedName(name);
   if (name.type === 'JSXNamespacedName') return JSON.stringify(`${name.namespace.name}:${name.name.name}`);
   return /^[a-z]|-/.test(name.name) ? JSON.stringify(name.name) : name.name;
 }
 
-function dotted(name: Name): string {
-  if (name.type === 'JSXMemberExpression') return `${dotted(name.object)}.${name.property.name}`;
+function printDottedName(name: Name): string {
+  if (name.type === 'JSXMemberExpression') return `${printDottedName(name.object)}.${name.property.name}`;
   return name.type === 'JSXIdentifier' ? name.name : '';
 }
 
@@ -140,7 +140,7 @@ function addChild(output: Output, source: string, child: JSXElement['children'][
   const at = (child as unknown as Range).start;
   switch (child.type) {
     case 'JSXText': {
-      const text = shownText(child.value);
+      const text = collapseLineBreaks(child.value);
       if (text !== '') output.put(`, ${JSON.stringify(text)}`, at);
       return;
     }
@@ -159,7 +159,7 @@ function addChild(output: Output, source: string, child: JSXElement['children'][
 }
 
 /** Removes white space that contains a line break around text: it only formats the source, as in React. */
-function shownText(text: string): string {
+function collapseLineBreaks(text: string): string {
   const lines = text.split(/\r?\n/);
   return lines
     .map((line, index) => (index > 0 ? line.replace(/^[ \t]+/, '') : line))

@@ -2,44 +2,46 @@
 import { isJsx, type Value } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import { ELEMENT, toNumber, toText } from './convert.ts';
-import { assign, keysOf, member, setKey } from './objects.ts';
+import { assign, listKeys, findMember, setKey } from './objects.ts';
 import { stringify } from './interpreter/stringify.ts';
-import { changed } from './interpreter/string-methods.ts';
+import { transformString } from './interpreter/string-methods.ts';
 import { Unsupported } from './unsupported.ts';
 import { Callable, isObject, type CallContext, type Evaluated, type EvaluatedObject } from './values.ts';
 
 /** Calls of `onHook` tell the caller that a component uses state or effects: it is then shown in its initial state. */
 export function createGlobals(onHook: (name: string) => void): Record<string, Evaluated> {
-  const hook = (name: string, first: (args: Evaluated[], context: CallContext) => Evaluated) =>
+  const createHook = (name: string, first: (args: Evaluated[], context: CallContext) => Evaluated) =>
     new Callable((args, { budget }) => {
       onHook(name);
       return first(args, { budget });
     });
   const nothing = new Callable(() => undefined);
   const same = new Callable(([component]) => component);
-  const fragment = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
+  const fragment = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
   const hooks = {
-    useState: hook('useState', ([first], context) => [
+    useState: createHook('useState', ([first], context) => [
       first instanceof Callable ? first.call([], context) : first,
       nothing,
     ]),
-    useReducer: hook('useReducer', ([, first, make], context) => [
+    useReducer: createHook('useReducer', ([, first, make], context) => [
       make instanceof Callable ? make.call([first], context) : first,
       nothing,
     ]),
-    useEffect: hook('useEffect', () => undefined),
-    useLayoutEffect: hook('useLayoutEffect', () => undefined),
-    useRef: hook('useRef', ([first]) => ({ current: first })),
-    useMemo: hook('useMemo', ([make], context) => (make instanceof Callable ? make.call([], context) : undefined)),
-    useCallback: hook('useCallback', ([fn]) => fn),
-    useContext: hook('useContext', () => undefined),
+    useEffect: createHook('useEffect', () => undefined),
+    useLayoutEffect: createHook('useLayoutEffect', () => undefined),
+    useRef: createHook('useRef', ([first]) => ({ current: first })),
+    useMemo: createHook('useMemo', ([make], context) =>
+      make instanceof Callable ? make.call([], context) : undefined,
+    ),
+    useCallback: createHook('useCallback', ([fn]) => fn),
+    useContext: createHook('useContext', () => undefined),
   };
   return {
     undefined,
     user: {},
     Object: {
-      keys: new Callable(([value], { budget }) => keysOf(value, budget)),
-      values: new Callable(([value], { budget }) => keysOf(value, budget).map((key) => member(value, key))),
+      keys: new Callable(([value], { budget }) => listKeys(value, budget)),
+      values: new Callable(([value], { budget }) => listKeys(value, budget).map((key) => findMember(value, key))),
       entries: new Callable(([value], { budget }) => toEntries(value, budget)),
       fromEntries: new Callable(([value], { budget }) => fromEntries(value, budget)),
       assign: new Callable((values, { budget }) => {
@@ -61,13 +63,13 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
     btoa: new Callable(([value], { budget }) => encode(value, budget, btoa)),
     encodeURIComponent: new Callable(([value], { budget }) => encode(value, budget, encodeURIComponent)),
     Math: {
-      max: new Callable((args, { budget }) => extreme(args, budget, Math.max)),
-      min: new Callable((args, { budget }) => extreme(args, budget, Math.min)),
-      round: ofNumber(Math.round),
-      floor: ofNumber(Math.floor),
-      ceil: ofNumber(Math.ceil),
-      abs: ofNumber(Math.abs),
-      trunc: ofNumber(Math.trunc),
+      max: new Callable((args, { budget }) => findExtreme(args, budget, Math.max)),
+      min: new Callable((args, { budget }) => findExtreme(args, budget, Math.min)),
+      round: createNumberFunction(Math.round),
+      floor: createNumberFunction(Math.floor),
+      ceil: createNumberFunction(Math.ceil),
+      abs: createNumberFunction(Math.abs),
+      trunc: createNumberFunction(Math.trunc),
       random: new Callable((_, { budget }) => budget.random()),
     },
     ...hooks,
@@ -85,9 +87,9 @@ function isList(value: Evaluated): boolean {
 }
 
 function toEntries(value: Evaluated, budget: Budget): Evaluated[] {
-  const keys = keysOf(value, budget);
+  const keys = listKeys(value, budget);
   budget.grow(PAIR * keys.length);
-  return keys.map((key) => [key, member(value, key)]);
+  return keys.map((key) => [key, findMember(value, key)]);
 }
 
 /** Cost of an array of two elements, in characters. */
@@ -100,11 +102,11 @@ function fromEntries(value: Evaluated, budget: Budget): EvaluatedObject {
   return result;
 }
 
-function ofNumber(change: (value: number) => number): Callable {
+function createNumberFunction(change: (value: number) => number): Callable {
   return new Callable(([value], { budget }) => change(toNumber(value, budget)));
 }
 
-function extreme(args: readonly Evaluated[], budget: Budget, choose: (...values: number[]) => number): number {
+function findExtreme(args: readonly Evaluated[], budget: Budget, choose: (...values: number[]) => number): number {
   budget.look(args.length * ELEMENT);
   return args.reduce<number>((best, value) => choose(best, toNumber(value, budget)), choose());
 }
@@ -117,7 +119,7 @@ function read(value: Evaluated, budget: Budget): string {
 
 /** Encodes text; the result can be several times as long. */
 function encode(value: Evaluated, budget: Budget, change: (text: string) => string): string {
-  return changed(toText(value, budget), budget, (text) => {
+  return transformString(toText(value, budget), budget, (text) => {
     try {
       return change(text);
     } catch {

@@ -14,11 +14,11 @@ export function setKey(target: EvaluatedObject, key: string, value: Evaluated, b
 
 /** Copies the properties of an object, as a spread does; other values have none. */
 export function assign(target: EvaluatedObject, source: Evaluated, budget: Budget): void {
-  for (const key of keysOf(source, budget)) setKey(target, key, member(source, key), budget);
+  for (const key of listKeys(source, budget)) setKey(target, key, findMember(source, key), budget);
 }
 
 /** Returns the keys of an object or array. */
-export function keysOf(value: Evaluated, budget: Budget): string[] {
+export function listKeys(value: Evaluated, budget: Budget): string[] {
   if (!Array.isArray(value) && !isObject(value)) return [];
   const keys = Object.keys(value);
   budget.grow(keys.length);
@@ -26,6 +26,6 @@ export function keysOf(value: Evaluated, budget: Budget): string[] {
 }
 
 /** Returns an own property of an object, or an element of an array. */
-export function member(source: Evaluated, key: string): Evaluated {
+export function findMember(source: Evaluated, key: string): Evaluated {
   return (source as EvaluatedObject)[key];
 }

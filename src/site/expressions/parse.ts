@@ -53,7 +53,7 @@ export function withoutPosition(message: string): string {
 }
 
 /** Returns the offset at which parsing a module failed; 0 if the parser gave none. */
-export function problemOffset(error: SyntaxError): number {
+export function getProblemOffset(error: SyntaxError): number {
   return 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
 }
 

@@ -12,14 +12,14 @@ const QUESTIONS = {
   setting: ({ plan }, name) => plan.settings[name as keyof SitePlan['settings']],
   navigation: ({ plan }, name) => plan.navigation[name as keyof SitePlan['navigation']],
   /** An entry of `sectionOf` and similar maps. */
-  entry: ({ plan }, name, url) => own(plan.navigation[name as 'sectionOf'], url),
-  section: ({ plan }, index, name) => own(plan.navigation.sections[Number(index)], name),
+  entry: ({ plan }, name, url) => readOwnProperty(plan.navigation[name as 'sectionOf'], url),
+  section: ({ plan }, index, name) => readOwnProperty(plan.navigation.sections[Number(index)], name),
   hasSection: ({ plan }, index) => plan.navigation.sections[Number(index)] !== undefined,
   /** Names of the properties of an object. */
   names: (site, part, name) => Object.keys(getPart(site, part, name) ?? {}),
   pageCount: ({ plan }) => plan.pages.length,
   hasPage: ({ pages }, url) => pages.has(url),
-  page: ({ pages }, url, name) => own(pages.get(url), name),
+  page: ({ pages }, url, name) => readOwnProperty(pages.get(url), name),
   hasAsset: ({ targets }, file) => targets.hasAsset(file),
   redirect: ({ targets }, url) => targets.redirect(url),
   addresses: ({ targets }) => targets.addresses,
@@ -36,7 +36,7 @@ const QUESTIONS = {
   picture: (site, file) => site.pictureOf(file),
   subjectPages: (site, key) => site.subjectPages(key),
   similar: (site, url) => site.similar(url).map((page) => page.url),
-  variable: ({ modules }, name) => own(modules.variables, name),
+  variable: ({ modules }, name) => readOwnProperty(modules.variables, name),
   hasFile: ({ source }, file) => source.has(file),
   file: ({ source }, file) => (source.has(file) ? hash('sha256', source.read(file)) : undefined),
   folder: ({ source }, name) => {
@@ -79,11 +79,11 @@ export type QuestionKind = keyof typeof QUESTIONS;
 export type Note = (kind: QuestionKind, name?: string, key?: string) => void;
 
 /** Serializes a question. */
-export function question(kind: QuestionKind, name = '', key = ''): string {
+export function serializeQuestion(kind: QuestionKind, name = '', key = ''): string {
   return JSON.stringify([kind, name, key]);
 }
 
-export function ask(site: SiteContext, kind: QuestionKind, name: string, key: string): unknown {
+export function answerQuestion(site: SiteContext, kind: QuestionKind, name: string, key: string): unknown {
   return (QUESTIONS[kind] as Ask)(site, name, key);
 }
 
@@ -99,7 +99,7 @@ export function createReplies(site: SiteContext): Replies {
       let reply = known.get(text);
       if (reply === undefined) {
         const [kind, name, key] = JSON.parse(text) as [QuestionKind, string, string];
-        reply = Object.hasOwn(QUESTIONS, kind) ? shorten(ask(site, kind, name, key)) : UNKNOWN;
+        reply = Object.hasOwn(QUESTIONS, kind) ? shorten(answerQuestion(site, kind, name, key)) : UNKNOWN;
         known.set(text, reply);
       }
       return reply;
@@ -116,6 +116,6 @@ function shorten(value: unknown): string {
   return text.length <= LONG ? text : hash('sha256', text, 'base64url');
 }
 
-function own(object: object | undefined, name: string): unknown {
+function readOwnProperty(object: object | undefined, name: string): unknown {
   return object && Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }

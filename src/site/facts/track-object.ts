@@ -41,7 +41,7 @@ interface MapNotes<T> {
 
 /** Returns a map that records the requested keys, and iteration over all of it. */
 export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }: MapNotes<T>): ReadonlyMap<string, T> {
-  const whole = () => (all(), map);
+  const readAll = () => (all(), map);
   return {
     get(key) {
       note(key);
@@ -50,13 +50,13 @@ export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }:
     },
     has: (key) => (note(key), map.has(key)),
     get size() {
-      return whole().size;
+      return readAll().size;
     },
-    keys: () => whole().keys(),
-    values: () => whole().values(),
-    entries: () => whole().entries(),
-    forEach: (each) => whole().forEach(each),
-    [Symbol.iterator]: () => whole()[Symbol.iterator](),
+    keys: () => readAll().keys(),
+    values: () => readAll().values(),
+    entries: () => readAll().entries(),
+    forEach: (each) => readAll().forEach(each),
+    [Symbol.iterator]: () => readAll()[Symbol.iterator](),
   };
 }
 

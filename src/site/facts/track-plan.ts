@@ -8,7 +8,7 @@ import { trackMap, trackProperties } from './track-object.ts';
 export function trackPlan(plan: SitePlan, note: Note): SitePlan {
   const { navigation } = plan;
   const { sections } = navigation;
-  const entries = (name: 'sectionOf' | 'nearSectionOf' | 'groupsOf') => ({
+  const trackEntries = (name: 'sectionOf' | 'nearSectionOf' | 'groupsOf') => ({
     [name]: trackProperties(navigation[name], {
       note: (url) => note('entry', name, url),
       all: () => note('names', 'entry', name),
@@ -16,9 +16,9 @@ export function trackPlan(plan: SitePlan, note: Note): SitePlan {
   });
   const parts: Partial<SitePlan['navigation']> = {
     sections: trackSections(sections, note),
-    ...entries('sectionOf'),
-    ...entries('nearSectionOf'),
-    ...entries('groupsOf'),
+    ...trackEntries('sectionOf'),
+    ...trackEntries('nearSectionOf'),
+    ...trackEntries('groupsOf'),
   };
   const track = <T extends object>(object: T, kind: 'config' | 'setting' | 'navigation' | 'plan', parts?: Partial<T>) =>
     trackProperties(object, {

@@ -4,7 +4,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { createTracker } from './track-site.ts';
 
 /** Entries for a site's pages, as an object that throws if iterated. */
-const entries = () =>
+const createEntries = () =>
   new Proxy(
     { '/a': 'of a' },
     {
@@ -15,7 +15,12 @@ const entries = () =>
   );
 
 test("starting a page doesn't iterate over per-page entries, and records the entry that is read", () => {
-  const navigation = { sections: [], sectionOf: entries(), nearSectionOf: entries(), groupsOf: entries() };
+  const navigation = {
+    sections: [],
+    sectionOf: createEntries(),
+    nearSectionOf: createEntries(),
+    groupsOf: createEntries(),
+  };
   const near = { pages: {}, assets: {} };
   const site = {
     plan: { config: {}, settings: {}, navigation },

@@ -6,7 +6,7 @@ import type { NearPaths } from '../content/near-paths.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { Source, SourceReads } from '../model/source.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { ask, question, type Note, type QuestionKind } from './questions.ts';
+import { answerQuestion, serializeQuestion, type Note, type QuestionKind } from './questions.ts';
 import { trackModules, type Kept, type State, type Tracking } from './track-modules.ts';
 import { trackMap, trackUse } from './track-object.ts';
 import { trackPages, trackPlan } from './track-plan.ts';
@@ -31,10 +31,10 @@ export function createTracker(site: SiteContext): Tracker {
   const shared: Kept = { parsed: new Map(), code: new Set() };
   return {
     begin(page) {
-      const questions = new Set<string>([question('highlighting')]);
+      const questions = new Set<string>([serializeQuestion('highlighting')]);
       const state: State = { asked: questions, parsing: undefined, usesCode: false, usesDocuments: false };
       const note: Note = (kind, name, key) => {
-        const text = question(kind, name, key);
+        const text = serializeQuestion(kind, name, key);
         questions.add(text);
         state.parsing?.add(text);
       };
@@ -72,14 +72,14 @@ function noteReads({ read, looked, folders }: SourceReads, note: Note): void {
 const OF_FILES = /^\["(?:file|folder|hasFile|files|nearModule)"/;
 
 function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteContext {
-  const noted =
+  const createTrackedLookup =
     (kind: QuestionKind) =>
     (name: string): never => {
       note(kind, name);
-      return ask(site, kind, name, '') as never;
+      return answerQuestion(site, kind, name, '') as never;
     };
   const source = trackSource(site.source, note);
-  const near = (paths: NearPaths, kinds: Record<keyof NearPaths, QuestionKind>): NearPaths => ({
+  const trackNearPaths = (paths: NearPaths, kinds: Record<keyof NearPaths, QuestionKind>): NearPaths => ({
     find: (path) => (note(kinds.find, path), paths.find(path)),
     firstBelow: (path) => (note(kinds.firstBelow, path), paths.firstBelow(path)),
     respelled: (path) => (note(kinds.respelled, path), paths.respelled(path)),
@@ -93,35 +93,43 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
         note('addresses');
         return site.targets.addresses ?? [];
       },
-      hasPage: noted('hasPage'),
-      hasAsset: noted('hasAsset'),
-      redirect: noted('redirect'),
-      respelledPage: noted('respelledPage'),
-      respelledAsset: noted('respelledAsset'),
+      hasPage: createTrackedLookup('hasPage'),
+      hasAsset: createTrackedLookup('hasAsset'),
+      redirect: createTrackedLookup('redirect'),
+      respelledPage: createTrackedLookup('respelledPage'),
+      respelledAsset: createTrackedLookup('respelledAsset'),
     },
     near: {
-      pages: near(site.near.pages, { find: 'nearPage', firstBelow: 'firstPageBelow', respelled: 'respelledPage' }),
-      assets: near(site.near.assets, { find: 'nearAsset', firstBelow: 'firstAssetBelow', respelled: 'respelledAsset' }),
+      pages: trackNearPaths(site.near.pages, {
+        find: 'nearPage',
+        firstBelow: 'firstPageBelow',
+        respelled: 'respelledPage',
+      }),
+      assets: trackNearPaths(site.near.assets, {
+        find: 'nearAsset',
+        firstBelow: 'firstAssetBelow',
+        respelled: 'respelledAsset',
+      }),
     },
     unavailable: trackMap(site.unavailable, {
       note: (folder) => note('unavailable', folder),
       all: () => note('plan', 'pages'),
     }),
     documents: trackUse(site.documents, () => (state.usesDocuments = true)),
-    subjectPages: noted('subjectPages'),
+    subjectPages: createTrackedLookup('subjectPages'),
     modules: trackModules(site, {
       note,
       state,
       kept,
       source,
-      near: near(site.modules.near, {
+      near: trackNearPaths(site.modules.near, {
         find: 'nearModule',
         firstBelow: 'firstModuleBelow',
         respelled: 'respelledModule',
       }),
     }),
     highlighter: site.highlighter,
-    pictureOf: noted('picture'),
+    pictureOf: createTrackedLookup('picture'),
     similar: (url) => (note('similar', url), site.similar(url)),
     reads: site.reads,
     remoteKey: site.remoteKey,

@@ -67,7 +67,7 @@ const FALLBACKS =
 const require = createRequire(import.meta.url);
 
 /** Returns the `@font-face` rules; URLs are relative to the style sheet. */
-export function fontFaces(): string {
+export function buildFontFaces(): string {
   const characters = readRanges();
   let out = FALLBACKS;
   for (const { package: id, family, style, scripts, ranges } of FACES) {
@@ -81,7 +81,7 @@ export function fontFaces(): string {
 }
 
 /** Returns the files that the rules refer to, with their licenses, in `_docs/fonts/`. */
-export function fontAssets(): { path: string; content: Buffer }[] {
+export function buildFontAssets(): { path: string; content: Buffer }[] {
   const files = FACES.flatMap(({ package: id, style, scripts, ranges }) =>
     ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),
   );
@@ -97,7 +97,7 @@ export function fontAssets(): { path: string; content: Buffer }[] {
 const FOLDER = '_docs/fonts/';
 
 /** Returns the paths in the bundle of the files for Latin text, emphasis and code. */
-export function latinFonts(): { text: string; italic: string; code: string } {
+export function getLatinFonts(): { text: string; italic: string; code: string } {
   latin ??= {
     text: getPath({ id: 'inter', style: 'normal' }),
     italic: getPath({ id: 'inter', style: 'italic' }),
@@ -106,7 +106,7 @@ export function latinFonts(): { text: string; italic: string; code: string } {
   return latin;
 }
 
-let latin: ReturnType<typeof latinFonts> | undefined;
+let latin: ReturnType<typeof getLatinFonts> | undefined;
 
 interface SymbolFont {
   /** Path in the bundle. */
@@ -116,16 +116,16 @@ interface SymbolFont {
 }
 
 /** Returns the files of the symbols in text and in code. */
-export function symbolFonts(): { text: SymbolFont; code: SymbolFont } {
-  symbols ??= { text: symbolFont('inter'), code: symbolFont(CODE_FAMILY) };
+export function loadSymbolFonts(): { text: SymbolFont; code: SymbolFont } {
+  symbols ??= { text: createSymbolFont('inter'), code: createSymbolFont(CODE_FAMILY) };
   return symbols;
 }
 
 const CODE_FAMILY: Family = 'jetbrains-mono';
 
-let symbols: ReturnType<typeof symbolFonts> | undefined;
+let symbols: ReturnType<typeof loadSymbolFonts> | undefined;
 
-function symbolFont(id: Family): SymbolFont {
+function createSymbolFont(id: Family): SymbolFont {
   const range = readRanges()[`${id}-symbols`] ?? '';
   const characters = range.replaceAll(/U\+([\dA-F]+)/g, '\\u{$1}').replaceAll(/-(?=[\dA-F])(.*?)(?=,|$)/g, '-\\u{$1}');
   return { path: FOLDER + publishSymbols(id).name, pattern: new RegExp(`[${characters.replaceAll(',', '')}]`, 'u') };

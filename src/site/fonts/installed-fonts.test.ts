@@ -80,7 +80,7 @@ describe('findInstalledFont', () => {
 });
 
 describe('fonts of docs.json', () => {
-  const site = (fonts: object, theme = 'mint') =>
+  const renderSite = (fonts: object, theme = 'mint') =>
     renderTestSite({
       'docs.json': { theme, name: 'T', colors: { primary: '#111111' }, navigation: { pages: ['a'] }, fonts },
       'a.md': 'x',
@@ -88,7 +88,7 @@ describe('fonts of docs.json', () => {
     });
 
   test("use the theme's faces by their family", async () => {
-    const { files, diagnostics } = await site({ family: 'Inter', heading: { family: 'JetBrains Mono' } });
+    const { files, diagnostics } = await renderSite({ family: 'Inter', heading: { family: 'JetBrains Mono' } });
     expect(diagnostics).toEqual([]);
     expect(files.get('_docs/site.css')).toContain('--Font-body:"Inter"');
     expect(files.get('_docs/site.css')).toContain('--Font-heading:"JetBrains Mono"');
@@ -101,7 +101,7 @@ describe('fonts of docs.json', () => {
     ['Source Sans Pro', 'Source Sans 3'],
     ['open sans, sans-serif', 'Open Sans'],
   ])('that are popular come with the service: %s', async (family, name) => {
-    const { files, diagnostics, pages } = await site({ family });
+    const { files, diagnostics, pages } = await renderSite({ family });
     expect(diagnostics).toEqual([]);
     const sheet = files.get('_docs/site.css') ?? '';
     expect(sheet).toContain(`--Font-body:"${name}",`);
@@ -114,43 +114,43 @@ describe('fonts of docs.json', () => {
   });
 
   test('can be used by author style sheets under their own names', async () => {
-    const { files } = await site({ family: 'Lora' });
+    const { files } = await renderSite({ family: 'Lora' });
     expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:Inter;/);
     expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:JetBrains Mono;/);
     expect(files.get('_docs/site.css')).toContain('@font-face{font-family:"Lora"');
   });
 
   test("can be synthesized in bold if the machine lacks it for a script: the theme doesn't prevent it", async () => {
-    const { files } = await site({});
+    const { files } = await renderSite({});
     expect([...files].filter(([name, text]) => name.endsWith('.css') && /font-synthesis/.test(text))).toEqual([]);
   });
 
   test("are the theme's serif ones, if the site sets none", async () => {
-    const withoutFonts = await site({}, 'sequoia');
+    const withoutFonts = await renderSite({}, 'sequoia');
     const sheet = withoutFonts.files.get('_docs/site.css') ?? '';
     expect(sheet).toContain('@font-face{font-family:"Lora"');
     expect(sheet).toContain('--Font-heading:"Lora",Georgia,"Noto Serif",serif;');
     expect(sheet).not.toContain('--Font-body:');
-    const withFont = await site({ body: { family: 'Geist' } }, 'sequoia');
+    const withFont = await renderSite({ body: { family: 'Geist' } }, 'sequoia');
     expect(withFont.files.get('_docs/site.css')).not.toContain('Lora');
-    expect((await site({})).files.get('_docs/site.css')).not.toContain('Lora');
+    expect((await renderSite({})).files.get('_docs/site.css')).not.toContain('Lora');
   });
 
   test('that are not installed are reported once, with how to ship them', async () => {
-    const { diagnostics, files } = await site({ family: 'Nowhere Sans' });
+    const { diagnostics, files } = await renderSite({ family: 'Nowhere Sans' });
     expect(diagnostics).toMatchObject([{ code: 'font-not-available', file: 'docs.json' }]);
     expect(diagnostics[0]?.message).toContain('fonts.source');
     expect(files.get('_docs/site.css')).not.toContain('@font-face');
   });
 
   test('come from a file of the repository', async () => {
-    const { diagnostics, files } = await site({ family: 'Own', source: '/fonts/own.woff2', format: 'woff2' });
+    const { diagnostics, files } = await renderSite({ family: 'Own', source: '/fonts/own.woff2', format: 'woff2' });
     expect(diagnostics).toEqual([]);
     expect(files.get('_docs/site.css')).toContain('url("../fonts/own.woff2")');
   });
 
   test('with a missing file are reported', async () => {
-    const { diagnostics } = await site({ family: 'Own', source: '/fonts/gone.woff2', format: 'woff2' });
+    const { diagnostics } = await renderSite({ family: 'Own', source: '/fonts/gone.woff2', format: 'woff2' });
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.message).toContain('/fonts/gone.woff2');
   });
@@ -158,7 +158,7 @@ describe('fonts of docs.json', () => {
   test.each(['https://fonts.gstatic.com/a.woff2', '//cdn.example/a.woff2'])(
     'never come from another host: %s',
     async (source) => {
-      const { diagnostics, files } = await site({ family: 'Own', source, format: 'woff2' });
+      const { diagnostics, files } = await renderSite({ family: 'Own', source, format: 'woff2' });
       expect(diagnostics.map(({ code }) => code)).toEqual(['font-not-available']);
       expect(
         [...files].filter(([name, text]) => name.endsWith('.css') && text.includes(new URL(source, 'https://x').host)),

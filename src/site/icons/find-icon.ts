@@ -1,5 +1,5 @@
 /** Finds an icon by the name an author wrote (content format, Icons). */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { IconLibrary } from '../model/config.ts';
 import { createFontAwesome } from './fontawesome.ts';
 import type { Icon, IconSet } from './icon.ts';
@@ -36,7 +36,7 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
   const key = `${library}:${requested}`;
   if (!suggestions.has(key)) {
     if (suggestions.size >= MAX_SUGGESTIONS) suggestions.clear();
-    suggestions.set(key, closestName(requested, SETS[library].names()));
+    suggestions.set(key, findClosestName(requested, SETS[library].names()));
   }
   return suggestions.get(key);
 }

@@ -2,7 +2,7 @@
  * Free icons for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them, and
  * a similar image is more useful to a reader than none.
  */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
 import type { Icon } from './icon.ts';
 import { SUBSTITUTES } from './substitutes.ts';
@@ -14,15 +14,15 @@ export interface FreeIcon {
 
 /** Returns the most similar free icon; undefined for a name that is probably a typo, or unlike any name in the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
-  const normalized = plainName(name);
+  const normalized = normalizeName(name);
   const substitute = findSubstitute(normalized);
-  if (substitute !== undefined) return look(substitute);
+  if (substitute !== undefined) return lookUpIcon(substitute);
   if (brands) return undefined;
-  const one = look(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
+  const one = lookUpIcon(normalized.replace(/(?<=^[a-z]+)s(?=-|$)|s$/, ''));
   if (one) return one;
   if (isMisspelt(normalized)) return undefined;
-  for (const shorter of shorterNames(normalized)) {
-    const icon = look(findSubstitute(shorter) ?? shorter);
+  for (const shorter of listShorterNames(normalized)) {
+    const icon = lookUpIcon(findSubstitute(shorter) ?? shorter);
     if (icon) return icon;
   }
   return undefined;
@@ -30,10 +30,10 @@ export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefine
 
 /** Whether a name is known to be in the paid set. */
 export function isPaidName(name: string): boolean {
-  return findSubstitute(plainName(name)) !== undefined;
+  return findSubstitute(normalizeName(name)) !== undefined;
 }
 
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name
     .trim()
     .toLowerCase()
@@ -46,7 +46,7 @@ function findSubstitute(name: string): string | undefined {
   return Object.hasOwn(SUBSTITUTES, name) ? SUBSTITUTES[name] : undefined;
 }
 
-function look(name: string): FreeIcon | undefined {
+function lookUpIcon(name: string): FreeIcon | undefined {
   const icon = findIcon({ name, library: 'fontawesome' });
   return icon?.id.startsWith('fa-') ? { name, icon } : undefined;
 }
@@ -58,12 +58,12 @@ function isMisspelt(name: string): boolean {
   if (known?.length !== words.length) return false;
   const different = words.flatMap((word, index) => (word === known[index] ? [] : [[word, known[index] ?? '']]));
   return (
-    different.length === 1 && different.every(([word = '', meant = '']) => closestName(word, [meant]) !== undefined)
+    different.length === 1 && different.every(([word = '', meant = '']) => findClosestName(word, [meant]) !== undefined)
   );
 }
 
 /** Returns `a-b-c` without words at the end, then at the start; single letters and digits are separate icons. */
-function shorterNames(name: string): string[] {
+function listShorterNames(name: string): string[] {
   const words = name.split('-').slice(0, MAX_WORDS);
   const starts = words.map((_, index) => words.slice(0, words.length - 1 - index));
   const ends = words.map((_, index) => words.slice(index + 1));

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
  * Returns the notice for the icons in a bundle: pages contain them without their comments, and all their licenses (CC
  * BY 4.0, ISC, MIT) require it.
  */
-export function iconLicenses(): string {
+export function formatIconLicenses(): string {
   const fontAwesome = fs.readFileSync(require.resolve('@fortawesome/fontawesome-free/LICENSE.txt'), 'utf8').trim();
   return [
     'The pages use icons from these sets. The drawings are unchanged; comments in the files were removed.',

@@ -1,6 +1,6 @@
 /** Prints icons: one symbol per icon in the page's sprite, and a reference at each use. */
-import { attributes } from '../../lib/html.ts';
-import { safeColor } from '../color/safe-color.ts';
+import { renderAttributes } from '../../lib/html.ts';
+import { findSafeColor } from '../color/safe-color.ts';
 import type { Icon } from './icon.ts';
 
 export interface IconMarkupOptions {
@@ -11,10 +11,10 @@ export interface IconMarkupOptions {
   class?: string | undefined;
 }
 
-export function iconMarkup(icon: Icon, options: IconMarkupOptions = {}): string {
+export function renderIcon(icon: Icon, options: IconMarkupOptions = {}): string {
   const size = options.size ?? 16;
-  const color = safeColor(options.color);
-  const root = attributes({
+  const color = findSafeColor(options.color);
+  const root = renderAttributes({
     class: options.class === undefined ? 'icon' : `icon ${options.class}`,
     'aria-hidden': 'true',
     width: size,
@@ -24,6 +24,6 @@ export function iconMarkup(icon: Icon, options: IconMarkupOptions = {}): string 
   return `<svg${root}><use href="#i-${icon.id}"/></svg>`;
 }
 
-export function iconSymbol(icon: Icon): string {
+export function renderIconSymbol(icon: Icon): string {
   return `<symbol id="i-${icon.id}" viewBox="${icon.viewBox}">${icon.body}</symbol>`;
 }

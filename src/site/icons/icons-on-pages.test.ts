@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-async function drawn(name: string, library: string) {
+async function renderIconPage(name: string, library: string) {
   const { pages, diagnostics } = await renderTestSite({
     'a.mdx': `---\ntitle: T\n---\n<Icon icon="${name}" />\n`,
     'docs.json': {
@@ -26,12 +26,12 @@ test.each([
 ])(
   'paid FontAwesome names have similar icons on sites with other libraries too: %s, %s',
   async (name, library, icon) => {
-    expect(await drawn(name, library)).toEqual({ icon, codes: ['icon-substituted'] });
+    expect(await renderIconPage(name, library)).toEqual({ icon, codes: ['icon-substituted'] });
   },
 );
 
 test('a typo in the name of the library is reported', async () => {
-  expect(await drawn('mesage-square', 'lucide')).toEqual({ icon: undefined, codes: ['unknown-icon'] });
+  expect(await renderIconPage('mesage-square', 'lucide')).toEqual({ icon: undefined, codes: ['unknown-icon'] });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findIcon, isEmoji, suggestIcon } from './find-icon.ts';
-import { iconMarkup, iconSymbol } from './icon-markup.ts';
+import { renderIcon, renderIconSymbol } from './icon-markup.ts';
 
 it.each([
   ['house', undefined, 'fa-solid-house'],
@@ -55,14 +55,14 @@ it('emoji are distinguished from names', () => {
 
 it('an icon is printed as a reference to its symbol, and hidden from assistive technology', () => {
   const icon = { id: 'lucide-x', viewBox: '0 0 24 24', body: '<path d="M0 0"/>' };
-  expect(iconMarkup(icon, { size: 20, color: '#f00', class: 'card-icon' })).toBe(
+  expect(renderIcon(icon, { size: 20, color: '#f00', class: 'card-icon' })).toBe(
     '<svg class="icon card-icon" aria-hidden="true" width="20" height="20" style="color:#f00"><use href="#i-lucide-x"/></svg>',
   );
-  expect(iconSymbol(icon)).toBe('<symbol id="i-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
+  expect(renderIconSymbol(icon)).toBe('<symbol id="i-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
 });
 
 it('a color that is more than a color is dropped', () => {
   const icon = { id: 'x', viewBox: '0 0 1 1', body: '' };
-  expect(iconMarkup(icon, { color: 'red;background:url(//evil)' })).not.toContain('style');
-  expect(iconMarkup(icon, { color: 'rgb(1 2 3 / 50%)' })).toContain('style="color:rgb(1 2 3 / 50%)"');
+  expect(renderIcon(icon, { color: 'red;background:url(//evil)' })).not.toContain('style');
+  expect(renderIcon(icon, { color: 'rgb(1 2 3 / 50%)' })).toContain('style="color:rgb(1 2 3 / 50%)"');
 });

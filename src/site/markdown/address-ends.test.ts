@@ -1,7 +1,7 @@
 import type { HastNode } from 'satteri';
 import { expect, test } from 'vitest';
 import { toHast } from '../mdx/to-hast.ts';
-import { standIn } from './stand-ins.ts';
+import { toPlaceholder } from './stand-ins.ts';
 
 function print(node: HastNode): string {
   if (node.type === 'text') return node.value;
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a dollar sign, replaced by a stand-in letter, is part of a URL', () => {
-  const text = `${A}/x.${standIn('$')}y，好`;
+  const text = `${A}/x.${toPlaceholder('$')}y，好`;
   expect(print(toHast(text, { format: 'mdx', math: false, standIns: true }))).toContain(`>${A}/x.$y</>，好`);
 });
 

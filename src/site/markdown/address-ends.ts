@@ -16,7 +16,7 @@ const END =
 const MARKS = '*_~';
 
 /** Returns a joint for the end of each URL that would extend too far, ascending. */
-export function findAddressEnds(source: string): Joint[] {
+export function findUrlEnds(source: string): Joint[] {
   const ends: Joint[] = [];
   ADDRESS.lastIndex = 0;
   while (ADDRESS.exec(source)) {

@@ -40,7 +40,7 @@ test.each([
 
 test('every node keeps its place in the source', () => {
   const part = fc.constantFrom('**', '*', '~~', '（', '）', '：', 'を', 'a', ' ', '\n', '`x`', '😀', '\\', '$', '&lt;');
-  const places = (node: HastNode, text: string): void => {
+  const expectPositions = (node: HastNode, text: string): void => {
     const { start, end } = node.position ?? {};
     for (const point of [start, end]) {
       if (point?.offset === undefined) continue;
@@ -50,14 +50,14 @@ test('every node keeps its place in the source', () => {
     }
     const marks = node.type === 'element' && { strong: '**', em: '*', del: '~~' }[node.tagName];
     if (marks) expect(text.slice(start?.offset, end?.offset)).toSatisfy(isBetween(marks));
-    if ('children' in node) for (const child of node.children) places(child, text);
+    if ('children' in node) for (const child of node.children) expectPositions(child, text);
   };
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const text = parts.join('');
       const root = toHast(text, { format: 'md', math: false });
       expect(JSON.stringify(root)).not.toMatch(/[\uE000-\uF8FF]/);
-      places(root, text);
+      expectPositions(root, text);
     }),
   );
 });

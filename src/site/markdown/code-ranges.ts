@@ -4,7 +4,7 @@ type Ranges = readonly (readonly [number, number])[];
 let last: { text: string; ranges: Ranges } = { text: '', ranges: [] };
 
 /** Finds the code in a Markdown text: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
-export function codeRanges(text: string): Ranges {
+export function findCodeRanges(text: string): Ranges {
   if (last.text !== text) last = { text, ranges: findRanges(text) };
   return last.ranges;
 }
@@ -42,7 +42,7 @@ function findRanges(text: string): Ranges {
 export function replaceOutsideCode(text: string, replace: (part: string) => string): string {
   let result = '';
   let end = 0;
-  for (const [start, stop] of codeRanges(text)) {
+  for (const [start, stop] of findCodeRanges(text)) {
     if (start > end) result += replace(text.slice(end, start));
     result += text.slice(start, stop);
     end = stop;

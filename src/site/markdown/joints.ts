@@ -1,6 +1,6 @@
 /** Inserts characters into the source where the parser would otherwise misread text. */
 import type { HastNode } from 'satteri';
-import { findAddressEnds } from './address-ends.ts';
+import { findUrlEnds } from './address-ends.ts';
 import { findEmphasisJoints } from './cjk-emphasis.ts';
 
 /**
@@ -8,8 +8,8 @@ import { findEmphasisJoints } from './cjk-emphasis.ts';
  * source.
  */
 export function insertJoints(source: string, parse: () => HastNode): { joined: string; joints: number[] } | undefined {
-  const candidates = [...findEmphasisJoints(source), ...findAddressEnds(source)].toSorted((a, b) => a.of - b.of);
-  const text = candidates.length === 0 ? [] : textRanges(parse());
+  const candidates = [...findEmphasisJoints(source), ...findUrlEnds(source)].toSorted((a, b) => a.of - b.of);
+  const text = candidates.length === 0 ? [] : listTextRanges(parse());
   let range = 0;
   let end = 0;
   let joined = '';
@@ -26,7 +26,7 @@ export function insertJoints(source: string, parse: () => HastNode): { joined: s
 }
 
 /** Returns the ranges of text and emphasis markers: [start, end) offsets in source order. */
-function textRanges(root: HastNode): [number, number][] {
+function listTextRanges(root: HastNode): [number, number][] {
   const ranges: [number, number][] = [];
   const visit = (node: HastNode) => {
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
@@ -47,14 +47,14 @@ const CODE = new Set(['code', 'pre']);
 const MARKED = new Set(['strong', 'em', 'del']);
 
 /** Restores the places that the nodes of a parsed source have without its joints. */
-export function movePlaces(node: HastNode, joints: readonly number[]): void {
+export function restorePositions(node: HastNode, joints: readonly number[]): void {
   for (const point of [node.position?.start, node.position?.end]) {
     if (point?.offset === undefined) continue;
     const lineStart = point.offset - (point.column - 1);
     point.column -= countBefore(joints, point.offset) - countBefore(joints, lineStart);
     point.offset -= countBefore(joints, point.offset);
   }
-  if ('children' in node) for (const child of node.children) movePlaces(child, joints);
+  if ('children' in node) for (const child of node.children) restorePositions(child, joints);
 }
 
 /** Counts joints before an offset by binary search: pages with large lists have thousands. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { stripMarkdown } from './plain-text.ts';
 
 test.each([
   ['plain words', 'plain words'],
@@ -15,5 +15,5 @@ test.each([
   ['two\nlines', 'two lines'],
   ['list[0] and [x]', 'list[0] and [x]'],
 ])('%j without markup is %j', (markdown, text) => {
-  expect(plainText(markdown)).toBe(text);
+  expect(stripMarkdown(markdown)).toBe(text);
 });

@@ -7,7 +7,7 @@ const LONGEST = 4_000;
  * Returns a short Markdown text as one line without markup, for places that show only text. Text that only looks like
  * markup stays.
  */
-export function plainText(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   const isMarked = markdown.length <= LONGEST && /[<[`*_\\]/.test(markdown);
   const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(withoutMarks).join('') : markdown;
   return text.replace(/\s+/g, ' ').trim();

@@ -20,7 +20,7 @@ export interface Joint {
 }
 
 /** Returns the stand-in for an ASCII character: one UTF-16 unit for one, so that source positions stay correct. */
-export function standIn(character: string): string {
+export function toPlaceholder(character: string): string {
   return character === '$' ? DOLLAR : String.fromCharCode(BASE + character.charCodeAt(0));
 }
 
@@ -28,7 +28,7 @@ export function standIn(character: string): string {
  * Returns the text with stand-ins for all characters with a meaning in Markdown or MDX, so that the parser sees words.
  */
 export function protect(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, standIn);
+  return text.replace(/[!-/:-@[-`{-~]/g, toPlaceholder);
 }
 
 /** Restores the characters in all texts of a parsed page, in place. */
@@ -40,21 +40,21 @@ export function restore(node: HastNode): void {
 const FIELDS = ['value', 'properties', 'attributes', 'data', 'children'];
 
 function restoreFields(node: Record<string, unknown>): void {
-  for (const field of FIELDS) if (node[field] !== undefined) node[field] = restored(node[field]);
+  for (const field of FIELDS) if (node[field] !== undefined) node[field] = restoreValue(node[field]);
 }
 
-function restored(value: unknown): unknown {
+function restoreValue(value: unknown): unknown {
   if (typeof value === 'string') return restoreText(value);
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      value[index] = restored(item);
+      value[index] = restoreValue(item);
     });
     return value;
   }
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
   if ('type' in record) restoreFields(record);
-  else for (const [key, item] of Object.entries(record)) record[key] = restored(item);
+  else for (const [key, item] of Object.entries(record)) record[key] = restoreValue(item);
   return record;
 }
 

@@ -7,7 +7,7 @@ import type { OutputFile } from '../model/output-file.ts';
 /** Path of the style sheet in the bundle; its fonts are in `fonts/` beside it. */
 export const KATEX_STYLES = '_docs/katex/katex.css';
 
-export function katexAssets(): OutputFile[] {
+export function readKatexAssets(): OutputFile[] {
   const require = createRequire(import.meta.url);
   const folder = path.dirname(require.resolve('katex/package.json'));
   const css = readFileSync(path.join(folder, 'dist/katex.min.css'), 'utf8');

@@ -1,7 +1,7 @@
 import type { FormulaInput } from '../model/formula.ts';
 import { createRequire } from 'node:module';
 import type Katex from 'katex';
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
 
 export interface FormulaDeps {
@@ -27,7 +27,7 @@ const EXPANDED = 25;
 const MAX_EM = 50;
 
 /** Prints a formula as HTML and MathML; one that can't be parsed is shown as written, with a warning `invalid-math`. */
-export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
+export function renderFormula({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
     if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, and the maximum is ${LONGEST}`);
     deps.spent.cost += computeCost(source);
@@ -40,14 +40,17 @@ export function formulaHtml({ source, display, at }: FormulaInput, deps: Formula
     const excerpt = source.length > 60 ? `${source.slice(0, 57)}…` : source;
     const message = `Can't render the formula "${excerpt}" (${reason}). It is shown as written. Fix the TeX, or write \\$ for a dollar sign.`;
     deps.report('invalid-math', message, at);
-    return sourceHtml({ source, display }, 'math-error');
+    return renderFormulaSource({ source, display }, 'math-error');
   }
 }
 
 /** Prints a formula as the author wrote it, without typesetting. */
-export function sourceHtml({ source, display }: Pick<FormulaInput, 'source' | 'display'>, name: string): string {
+export function renderFormulaSource(
+  { source, display }: Pick<FormulaInput, 'source' | 'display'>,
+  name: string,
+): string {
   const dollars = display ? '$$' : '$';
-  const code = `<code${attributes({ class: name })}>${escapeHtml(dollars + source + dollars)}</code>`;
+  const code = `<code${renderAttributes({ class: name })}>${escapeHtml(dollars + source + dollars)}</code>`;
   return display ? `<div class="math-display">${code}</div>` : code;
 }
 
@@ -66,7 +69,7 @@ function typeset(source: string, display: boolean): string {
     strict: 'ignore',
     trust: refuse,
     maxSize: MAX_EM,
-    maxExpand: expansions(source),
+    maxExpand: getMaxExpansions(source),
   });
   return html.replaceAll(STRAY_APPLICATION, '');
 }
@@ -89,14 +92,14 @@ let katex: typeof Katex | undefined;
  * Returns the number of allowed expansions: macros that the author defines can be as long as the formula, so fewer of
  * them can be expanded.
  */
-function expansions(source: string): number {
+function getMaxExpansions(source: string): number {
   return definesMacros(source)
     ? Math.min(MAX_EXPAND, Math.max(20, Math.floor(MAX_EXPANSION_LENGTH / source.length)))
     : MAX_EXPAND;
 }
 
 function computeCost(source: string): number {
-  const expanded = definesMacros(source) ? (expansions(source) * source.length) / EXPANDED : 0;
+  const expanded = definesMacros(source) ? (getMaxExpansions(source) * source.length) / EXPANDED : 0;
   return FORMULA_COST + source.length + expanded;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../testing.ts';
-import { formulaHtml } from './formula.ts';
+import { renderFormula } from './formula.ts';
 
 const AT = { file: 'a.mdx', line: 1, column: 1 };
 
 function print(source: string, display = false) {
   const reports: string[] = [];
-  const html = formulaHtml(
+  const html = renderFormula(
     { source, display, at: AT },
     { need: () => {}, report: (code) => reports.push(code), spent: { cost: 0 } },
   );
@@ -88,7 +88,7 @@ describe('a page with formulas', () => {
     expect(diagnostics).toMatchObject([{ code: 'invalid-math', file: 'page.mdx', line: 5, column: 15 }]);
   });
 
-  const config = (latex: boolean) => ({
+  const createConfig = (latex: boolean) => ({
     theme: 'mint',
     name: 'T',
     colors: { primary: '#111111' },
@@ -97,13 +97,13 @@ describe('a page with formulas', () => {
   });
 
   test('has ordinary dollar signs when styling.latex is false', async () => {
-    const { body, html } = await renderTestPage('so $x$ is <latex>y</latex>', { 'docs.json': config(false) });
+    const { body, html } = await renderTestPage('so $x$ is <latex>y</latex>', { 'docs.json': createConfig(false) });
     expect(body).toBe('<p>so $x$ is <code class="latex">$y$</code></p>');
     expect(html).not.toContain('katex');
   });
 
   test('has the style sheet without formulas when styling.latex is true', async () => {
-    const { html } = await renderTestPage('text', { 'docs.json': config(true) });
+    const { html } = await renderTestPage('text', { 'docs.json': createConfig(true) });
     expect(html).toContain('_docs/katex/katex.css');
   });
 });

@@ -58,7 +58,7 @@ const DROPPED = new Set([
 /**
  * Returns the HTML name of a property or prop; undefined if it must not be printed (event handlers, React's own props).
  */
-function attributeName(name: string): string | undefined {
+function findAttributeName(name: string): string | undefined {
   const known = RENAMED[name];
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
@@ -78,10 +78,10 @@ function attributeName(name: string): string | undefined {
 const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
 
 /** Returns the attribute value for a prop, or undefined to omit the attribute. */
-function attributeValue(name: string, value: Value): string | true | undefined {
+function findAttributeValue(name: string, value: Value): string | true | undefined {
   if (value === false && WORDED.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
-  if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return cssOf(value);
+  if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return toInlineCss(value);
   if (value === true) return WORDED.test(name) ? 'true' : true;
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join(' ');
@@ -89,14 +89,14 @@ function attributeValue(name: string, value: Value): string | true | undefined {
 }
 
 /** Converts a `style` prop to CSS: strings are returned unchanged, and any other non-object value becomes ''. */
-export function cssOf(style: Value): string {
+export function toInlineCss(style: Value): string {
   if (typeof style === 'string') return style;
   if (typeof style !== 'object' || style === null || Array.isArray(style) || isJsx(style)) return '';
-  return styleText(style);
+  return formatStyle(style);
 }
 
 /** Returns the CSS text of a React style object; numbers are pixels where CSS expects a length. */
-export function styleText(style: Record<string, Value>): string {
+export function formatStyle(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
@@ -119,8 +119,8 @@ const UNITLESS =
 export function toAttributes(props: Record<string, Value>): Record<string, string | true> {
   const result: Record<string, string | true> = {};
   for (const [prop, raw] of Object.entries(props)) {
-    const name = attributeName(prop);
-    const value = name && attributeValue(name, raw);
+    const name = findAttributeName(prop);
+    const value = name && findAttributeValue(name, raw);
     if (name && value !== undefined && value !== '') result[name] = value;
     else if (name && value === '' && /^(?:alt|value|data-)/.test(name)) result[name] = '';
   }

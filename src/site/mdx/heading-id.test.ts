@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingAliases, headingId, IdSpace } from './heading-id.ts';
+import { listHeadingAliases, createHeadingId, IdSpace } from './heading-id.ts';
 
 test.each([
   ['Set up v2.1 (beta)', 'set-up-v2-1-beta'],
@@ -7,12 +7,12 @@ test.each([
   ['TCP/IP & DNS', 'tcp/ip-&-dns'],
   ['getUserById', 'getuserbyid'],
 ])('the heading "%s" has the id %s', (text, id) => {
-  expect(headingId(text)).toBe(id);
+  expect(createHeadingId(text)).toBe(id);
 });
 
 test('links written for the GitHub slug find the heading too', () => {
-  expect(headingAliases('Set up v2.1 (beta)')).toContain('set-up-v21-beta');
-  expect(headingAliases("Don't panic")).toEqual(expect.arrayContaining(['dont-panic', "don't-panic"]));
+  expect(listHeadingAliases('Set up v2.1 (beta)')).toContain('set-up-v21-beta');
+  expect(listHeadingAliases("Don't panic")).toEqual(expect.arrayContaining(['dont-panic', "don't-panic"]));
 });
 
 test.each([
@@ -31,11 +31,13 @@ test.each([
   ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1', 'node.js-v2.1']],
   ['Manifest (old)', ['manifest-old', 'manifest-(old)']],
 ])('links to "%s" can be %j', (text, ids) => {
-  expect([headingId(text), ...headingAliases(text)]).toEqual(expect.arrayContaining(ids));
+  expect([createHeadingId(text), ...listHeadingAliases(text)]).toEqual(expect.arrayContaining(ids));
 });
 
 test('a simple heading has no alias', () => {
-  expect(headingAliases('Set up the server').filter((alias) => alias !== headingId('Set up the server'))).toEqual([]);
+  expect(
+    listHeadingAliases('Set up the server').filter((alias) => alias !== createHeadingId('Set up the server')),
+  ).toEqual([]);
 });
 
 test('repeated headings are numbered, and never reuse an existing id', () => {

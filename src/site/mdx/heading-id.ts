@@ -1,7 +1,7 @@
 /** Generates heading ids as the format defines them, which is not GitHub's algorithm (content format, Heading ids). */
 
 /** Returns a heading's id: `Set up v2.1 (beta)` → `set-up-v2-1-beta`. */
-export function headingId(text: string): string {
+export function createHeadingId(text: string): string {
   return text
     .trim()
     .toLowerCase()
@@ -16,11 +16,11 @@ export function headingId(text: string): string {
  * Returns further ids that existing links use for the same heading: GitHub's, variants of the format's id with fewer
  * punctuation marks or without the resulting runs of hyphens, and those of slug libraries.
  */
-export function headingAliases(text: string): string[] {
-  const id = headingId(text);
+export function listHeadingAliases(text: string): string[] {
+  const id = createHeadingId(text);
   if (PLAIN.test(text)) return [id];
   const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
-  const forms = [githubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
+  const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
   const shortened = quiet.replace(/[/&’+]/g, '');
   const tidy = [
     ...forms,
@@ -29,11 +29,13 @@ export function headingAliases(text: string): string[] {
     slugify(id),
     slugify(id.replaceAll('&', '-and-')),
   ].map(collapse);
-  return [...new Set([...forms, ...tidy, ...namedForms(text), ...writtenForms(text)])].filter((alias) => alias !== '');
+  return [...new Set([...forms, ...tidy, ...listIdentifierForms(text), ...listWrittenForms(text)])].filter(
+    (alias) => alias !== '',
+  );
 }
 
 /** Keeps parentheses and dots: `manifest-(old)`. */
-function writtenForms(text: string): string[] {
+function listWrittenForms(text: string): string[] {
   const form = text.trim().toLowerCase().replace(/\s+/g, '-');
   return /[().]/.test(form) && !/["'<>&‘“”]/.test(form) ? [form] : [];
 }
@@ -47,15 +49,15 @@ const PLAIN = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
  * Returns the ids of a heading that is a single code identifier: links use `syncEnvVars` unchanged, and older
  * generators `sync-env-vars`.
  */
-function namedForms(text: string): string[] {
+function listIdentifierForms(text: string): string[] {
   const name = text.trim();
   if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return [];
   const split = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-');
-  return [name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''), collapse(headingId(split)), githubSlug(split)];
+  return [name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''), collapse(createHeadingId(split)), toGithubSlug(split)];
 }
 
 /** Returns GitHub's id: letters, digits, `_` and `-` stay, and each space becomes a hyphen. */
-export function githubSlug(text: string): string {
+export function toGithubSlug(text: string): string {
   return text
     .trim()
     .toLowerCase()
@@ -64,7 +66,7 @@ export function githubSlug(text: string): string {
 }
 
 /** Returns the slug that slug libraries create from a text: words of letters and digits. */
-export function wordSlug(text: string): string {
+export function toWordSlug(text: string): string {
   return collapse(slugify(text.toLowerCase()));
 }
 

@@ -10,7 +10,7 @@ import {
   type PathTargets,
   type Suffix,
 } from '../content/find-target.ts';
-import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { findInternalPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 
 export interface LinkTargets extends PathTargets {
   /** URLs at which readers reach the site. @defaultValue unknown */
@@ -50,13 +50,13 @@ export function resolveLink(
   if (link.startsWith('#')) return { kind: 'fragment', hash: link };
   const { plain, longer } = splitLink(link);
   for (const { path: address, ...suffix } of longer)
-    for (const candidate of candidates(address, from)) {
+    for (const candidate of listCandidates(address, from)) {
       const target = findDirect(candidate, suffix, targets);
       if (target) return target;
     }
   const { path: address, ...suffix } = plain;
   if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
-  const paths = candidates(address, from);
+  const paths = listCandidates(address, from);
   const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
   const lost: string[] = [];
   for (const candidate of [...paths, ...based]) {
@@ -70,14 +70,17 @@ export function resolveLink(
 
 /** Finds the target of a link whose path differs only in case, or in how accents are composed. */
 function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTargets): LinkTarget | undefined {
-  const page = (url: string) => targets.respelledPage?.(url);
-  const asset = (file: string) => targets.respelledAsset?.(`/${file}`);
+  const findPage = (url: string) => targets.respelledPage?.(url);
+  const findAsset = (file: string) => targets.respelledAsset?.(`/${file}`);
   for (const path of paths) {
     const target = findDirect(path, suffix, {
-      hasPage: (url) => page(url) !== undefined,
-      hasAsset: (file) => asset(file) !== undefined,
+      hasPage: (url) => findPage(url) !== undefined,
+      hasAsset: (file) => findAsset(file) !== undefined,
     });
-    const [url, file] = [target?.kind === 'page' && page(target.url), target?.kind === 'asset' && asset(target.file)];
+    const [url, file] = [
+      target?.kind === 'page' && findPage(target.url),
+      target?.kind === 'asset' && findAsset(target.file),
+    ];
     if (typeof url === 'string') return { kind: 'page', url, isRespelled: true, ...suffix };
     if (typeof file === 'string')
       return { kind: 'asset', file: file.slice(1), suffix: suffix.query + suffix.hash, isRespelled: true };
@@ -87,14 +90,14 @@ function findRespelled(paths: readonly string[], suffix: Suffix, targets: LinkTa
 
 /** Finds the page or file of this site that an absolute link refers to. */
 function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined {
-  const sitePath = ownPath(link, targets.addresses ?? []);
+  const sitePath = findInternalPath(link, targets.addresses ?? []);
   if (sitePath === undefined) return undefined;
   const { path: address, ...suffix } = splitSuffix(sitePath);
   const target = findTarget(path.posix.normalize(decodePath(address)), suffix, targets);
   return target?.kind === 'page' || target?.kind === 'asset' ? target : undefined;
 }
 
-function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
+function listCandidates(address: string, from: { file: string; pageUrl: string }): string[] {
   const decoded = decodePath(address).replaceAll('\\', '/');
   // A file name can contain text that looks percent-encoded.
   const spellings = decoded === address ? [decoded] : [decoded, address];

@@ -1,6 +1,6 @@
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
-import { boundContainers } from '../nesting/bound-containers.ts';
+import { limitContainers } from '../nesting/bound-containers.ts';
 import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
 import type { ForeignBlock } from './foreign/foreign-lines.ts';
@@ -50,9 +50,10 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
       column: 1,
       message: describeForeign(block),
     });
-  const text = boundContainers(converted);
+  const text = limitContainers(converted);
   const standIns = text !== converted;
-  if (standIns) report({ ...NESTED, file, ...placeAt(text, firstDifference(text, converted)), message: MANY_MARKS });
+  if (standIns)
+    report({ ...NESTED, file, ...placeAt(text, findFirstDifference(text, converted)), message: MANY_MARKS });
   const crowded = findCrowdedBlock(text);
   if (crowded !== undefined)
     report({
@@ -62,18 +63,18 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
       ...placeAt(text, text.indexOf(crowded)),
       message: CROWDED,
     });
-  const lenient = () => {
+  const parseLeniently = () => {
     const { text: source, added } = separateComponents(normalizeMarkdown(text));
     const root = toHast(source, { format: 'md', math, standIns });
     if (added.length > 0) restoreLines(root, added);
     return { root, source, lenient: true, taken: [] };
   };
-  if (format === 'md') return lenient();
+  if (format === 'md') return parseLeniently();
   const source = normalizeMdx(text);
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
   const parsed = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
-  if (!parsed) return lenient();
+  if (!parsed) return parseLeniently();
   restoreIndents(parsed.root, parsed.source);
   return { ...parsed, lenient: false };
 }
@@ -91,7 +92,7 @@ function describeForeign({ written, name }: ForeignBlock): string {
   return `"${written}" is syntax of another documentation tool. It is shown as ${label}. ${fix} instead.`;
 }
 
-function firstDifference(text: string, other: string): number {
+function findFirstDifference(text: string, other: string): number {
   let at = 0;
   while (text[at] === other[at]) at++;
   return at;

@@ -1,13 +1,13 @@
 // oxlint-disable-next-line eslint/no-restricted-imports -- This is the one place.
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { HastNode } from 'satteri';
-import { boundContainers } from '../nesting/bound-containers.ts';
+import { limitContainers } from '../nesting/bound-containers.ts';
 import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { findDeepCode } from '../nesting/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { markFormulas } from './formulas/formulas.ts';
-import { insertJoints, movePlaces } from '../markdown/joints.ts';
-import { restore, standIn } from '../markdown/stand-ins.ts';
+import { insertJoints, restorePositions } from '../markdown/joints.ts';
+import { restore, toPlaceholder } from '../markdown/stand-ins.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };
@@ -30,16 +30,16 @@ export interface ToHastOptions {
 export function toHast(text: string, { format, math, position = true, standIns = false }: ToHastOptions): HastNode {
   const deep = format === 'mdx' ? findDeepCode(text) : [];
   if (deep.length > 0) throw new NestedTooDeep(deep);
-  const bounded = boundContainers(text);
+  const bounded = limitContainers(text);
   const isCrowded = findCrowdedBlock(bounded) !== undefined;
-  const safe = isCrowded ? bounded.replaceAll('&', standIn('&')) : bounded;
+  const safe = isCrowded ? bounded.replaceAll('&', toPlaceholder('&')) : bounded;
   const marked = math ? markFormulas(safe) : safe;
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const features = { ...(math ? WITH_MATH : FEATURES), smartPunctuation: !isCrowded };
-  const parsed = (source: string, places = position) => parse(source, { features, position: places });
-  const inserted = insertJoints(marked, () => parsed(marked, true));
-  const root = parsed(inserted?.joined ?? marked);
-  if (inserted && position) movePlaces(root, inserted.joints);
+  const parseSource = (source: string, places = position) => parse(source, { features, position: places });
+  const inserted = insertJoints(marked, () => parseSource(marked, true));
+  const root = parseSource(inserted?.joined ?? marked);
+  if (inserted && position) restorePositions(root, inserted.joints);
   if (isDeeperThan([root], MAX_ELEMENTS))
     throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
   if (standIns || inserted || marked !== text) restore(root);

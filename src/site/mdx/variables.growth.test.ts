@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { reportUndefined } from './variables.ts';
 
 test('takes time linear in the number of undefined variables', () => {
   const report = () => {};
   const run = (size: number) =>
     reportUndefined('word {{name}} '.repeat(size), { variables: {}, file: 'a.mdx', report });
-  expect(growthOf(run, 500)).toBeLessThan(30);
+  expect(measureGrowth(run, 500)).toBeLessThan(30);
 });

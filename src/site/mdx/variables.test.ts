@@ -43,9 +43,9 @@ test('code, template text and JSX objects are silently left alone', async () => 
 });
 
 test("in an expression's string it is shown as written without a diagnostic, and outside it is reported", async () => {
-  const text = (name: string) =>
+  const createText = (name: string) =>
     `{"{{ ${name} }}"} and {'a {{b}} c'} and {\`{{d}}\` } but "{{ out }}" {"x"} {{ last }} {"y"}\n`;
-  const { body, diagnostics } = await render(text('jinja'));
+  const { body, diagnostics } = await render(createText('jinja'));
   expect(body).toContain('{{ jinja }} and a {{b}} c and {{d}} but “{{ out }}” x {{ last }} y');
   expect(diagnostics.map(({ code, message }) => `${code} ${/\{\{.*?\}\}/.exec(message)?.[0]}`)).toEqual([
     'undefined-variable {{ out }}',

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
-import { codeRanges } from '../markdown/code-ranges.ts';
+import { findCodeRanges } from '../markdown/code-ranges.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ const MAX_ADDED_TO_LABEL = 10_000;
  */
 export function substituteVariables(text: string, variables: Variables): string {
   if (!text.includes('{{') || Object.keys(variables).length === 0) return text;
-  const isCode = codeFinder(text);
+  const isCode = createCodeFinder(text);
   const allows = createAllowance(MAX_ADDED);
   return text.replace(VARIABLE, (whole, name: string, offset: number) => {
     if (!Object.hasOwn(variables, name)) return whole;
@@ -79,7 +79,7 @@ export function reportUndefined(
   { variables, file, report }: { variables: Variables; file: string; report: Report },
 ): void {
   if (!text.includes('{{')) return;
-  const isCode = codeFinder(text);
+  const isCode = createCodeFinder(text);
   const allows = createAllowance(MAX_ADDED);
   let isFull = false;
   let at = { offset: 0, lineStart: 0, place: { line: 1, column: 1 } };
@@ -100,7 +100,7 @@ export function reportUndefined(
       continue;
     }
     if (isCode(match.index) || isObject(text, at) || isQuoted(text, at, whole.length)) continue;
-    const guess = closestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
+    const guess = findClosestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
     const fix =
       guess === undefined
         ? 'Define it in "variables" in docs.json, or put it in backticks.'
@@ -149,8 +149,8 @@ function isQuoted(text: string, { offset, lineStart }: Position, length: number)
 }
 
 /** Returns a function that tells whether an offset is in code; call it with ascending offsets. */
-function codeFinder(text: string): (offset: number) => boolean {
-  const code = codeRanges(text);
+function createCodeFinder(text: string): (offset: number) => boolean {
+  const code = findCodeRanges(text);
   let range = 0;
   return (offset) => {
     while ((code[range]?.[1] ?? Infinity) <= offset) range++;

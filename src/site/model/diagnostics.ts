@@ -21,7 +21,7 @@ export interface Diagnostic extends Place {
 }
 
 /** Severity of a diagnostic reported while printing a page: `info` if readers miss nothing. */
-export function severityOf(code: string): Severity {
+export function getSeverity(code: string): Severity {
   return NOTICES.has(code) ? 'info' : 'warning';
 }
 

@@ -9,7 +9,7 @@ export interface DiagramPalette {
 }
 
 /** Returns `themeVariables` with all colors that a diagram can show, so that Mermaid derives none. */
-export function diagramColors({ color, tint }: DiagramPalette): Record<string, unknown> {
+export function getDiagramColors({ color, tint }: DiagramPalette): Record<string, unknown> {
   const text = color('text');
   const soft = color('bg-soft');
   const box = { background: color('primary-soft'), border: color('primary') };
@@ -38,13 +38,13 @@ export function diagramColors({ color, tint }: DiagramPalette): Record<string, u
     edgeLabelBackground: soft,
     clusterBkg: soft,
     clusterBorder: color('border-strong'),
-    ...sequenceColors(color),
-    ...tableColors(color),
-    ...scaleColors({ color, tint }),
+    ...getSequenceColors(color),
+    ...getTableColors(color),
+    ...getScaleColors({ color, tint }),
   };
 }
 
-function sequenceColors(color: DiagramPalette['color']): Record<string, string> {
+function getSequenceColors(color: DiagramPalette['color']): Record<string, string> {
   const [text, line] = [color('text'), color('text-soft')];
   return {
     actorBkg: color('primary-soft'),
@@ -63,7 +63,7 @@ function sequenceColors(color: DiagramPalette['color']): Record<string, string> 
   };
 }
 
-function tableColors(color: DiagramPalette['color']): Record<string, string> {
+function getTableColors(color: DiagramPalette['color']): Record<string, string> {
   return {
     classText: color('text'),
     rowOdd: color('bg'),
@@ -88,7 +88,7 @@ function tableColors(color: DiagramPalette['color']): Record<string, string> {
 /** Slices, sections and branches cycle through the page's palette. */
 const HUES = ['primary', 'green', 'amber', 'violet', 'red', 'blue'];
 
-function scaleColors({ color, tint }: DiagramPalette): Record<string, string> {
+function getScaleColors({ color, tint }: DiagramPalette): Record<string, string> {
   const variables: Record<string, string> = {
     pieTitleTextColor: color('text'),
     pieSectionTextColor: color('text'),

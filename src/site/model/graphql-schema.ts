@@ -37,7 +37,7 @@ export interface GraphqlField {
 }
 
 /** Returns the name in a type: `[User!]!` → `User`. */
-export function namedType(type: string): string {
+export function getNamedType(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 

@@ -2,7 +2,7 @@
  * Returns a short hash of a text: FNV-1a, twice, in 16 hex digits. Not collision-resistant: anyone can construct two
  * texts with the same hash.
  */
-export function hashOf(text: string): string {
+export function computeHash(text: string): string {
   return [0x811c9dc5, 0x01000193]
     .map((start) => {
       let hash = start;

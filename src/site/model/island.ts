@@ -2,7 +2,7 @@
  * Islands: tags of author components that also run in the reader's browser. The build prints their first state, and the
  * browser renders them again, live.
  */
-import { hashOf } from './hash-of.ts';
+import { computeHash } from './hash-of.ts';
 
 /** Names of component nodes that the renderer creates; no author's tag can have such a name. */
 export const ISLAND = 'Island()';
@@ -42,11 +42,11 @@ export type IslandCode = [module: string, name: string, source: string, line: nu
 export type IslandValue = string | number | boolean | null | IslandValue[] | { [key: string]: IslandValue };
 
 /** Returns the path in the bundle of the script with a module's components; the same for every page and build. */
-export function islandScript(module: string): string {
+export function getIslandScriptPath(module: string): string {
   const stem = module
     .replace(/\.\w+$/, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `_docs/islands/${stem === '' ? 'module' : stem}-${hashOf(module)}.js`;
+  return `_docs/islands/${stem === '' ? 'module' : stem}-${computeHash(module)}.js`;
 }

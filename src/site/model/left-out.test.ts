@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeLeftOut } from './left-out.ts';
+import { describeOmissions } from './left-out.ts';
 
 test('reports each link and submodule, and groups large files with the same reason', () => {
-  const said = describeLeftOut([
+  const said = describeOmissions([
     { file: 'a', reason: 'outside' },
     { file: 'b', reason: 'submodule' },
     { file: 'c.png', reason: 'large-file', detail: 'gone' },

@@ -21,7 +21,7 @@ const REASONS = {
 } as const satisfies Record<string, string>;
 
 /** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */
-export function describeLeftOut(leftOut: readonly LeftOut[]): Diagnostic[] {
+export function describeOmissions(leftOut: readonly LeftOut[]): Diagnostic[] {
   const large = Map.groupBy(leftOut, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
   return leftOut.flatMap((item) => {
     const { file, reason, detail } = item;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refinePlace, type Wanted } from './refine-place.ts';
 import { openMemory } from './source.ts';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 
 function refine(text: string, wanted: Wanted, line = 1, column = 1) {
   const place = refinePlace({ file: 'a.mdx', line, column }, wanted, openMemory({ 'a.mdx': text }));
@@ -15,5 +15,5 @@ test('hostile tags take linear time', () => {
     ['<a x={', '{'],
     ['<a ', '"'],
   ] as const)
-    expect(growthOf((count) => refine(before + part.repeat(count), { value: 'nothing' }), 5_000)).toBeLessThan(30);
+    expect(measureGrowth((count) => refine(before + part.repeat(count), { value: 'nothing' }), 5_000)).toBeLessThan(30);
 });

@@ -53,7 +53,7 @@ function findAttribute(tag: string, wanted: Wanted): number | undefined {
     if (!match || match[5] !== undefined) break;
     const begin = at + match[0].length - match[0].trimStart().length;
     at = ATTRIBUTE.lastIndex;
-    const braces = match[0].endsWith('{') ? bracesFrom(tag, at) : undefined;
+    const braces = match[0].endsWith('{') ? sliceToClosingBrace(tag, at) : undefined;
     at += braces?.length ?? 0;
     const value = match[2] ?? match[3] ?? match[4] ?? braces ?? '';
     if ('attribute' in wanted ? match[1] === wanted.attribute : value === wanted.value) return begin;
@@ -63,7 +63,7 @@ function findAttribute(tag: string, wanted: Wanted): number | undefined {
 }
 
 /** The rest of an expression, its closing brace included. */
-function bracesFrom(tag: string, from: number): string {
+function sliceToClosingBrace(tag: string, from: number): string {
   let depth = 1;
   for (let at = from; at < tag.length; at++) {
     if (tag[at] === '{') depth++;

@@ -137,6 +137,6 @@ export interface SdkSource {
 
 export const NO_DOCS: SdkDocs = { description: [], examples: [], see: [] };
 
-export function plainType(type: SdkType): string {
+export function formatSdkType(type: SdkType): string {
   return type.map(({ text }) => text).join('');
 }

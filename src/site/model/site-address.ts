@@ -13,7 +13,7 @@ export interface SiteAddress {
 }
 
 /** Returns the URL of the author's canonical links, and the one that the renderer's caller knows. */
-export function siteAddresses(
+export function listSiteAddresses(
   { seo }: Pick<SiteConfig, 'seo'>,
   { origin }: Pick<SiteSettings, 'origin'>,
 ): SiteAddress[] {
@@ -25,7 +25,7 @@ export function siteAddresses(
 }
 
 /** Returns the path, query and hash of an absolute link to the site itself; undefined for other hosts. */
-export function ownPath(link: string, addresses: readonly SiteAddress[]): string | undefined {
+export function findInternalPath(link: string, addresses: readonly SiteAddress[]): string | undefined {
   if (addresses.length === 0) return undefined;
   const [, host, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(link) ?? [];
   const match = addresses.find((address) => address.host === host?.toLowerCase() && isBelow(rest, address.base));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { filesRead, noteReads, openFolder, openMemory, type Source } from './source.ts';
+import { listReadFiles, noteReads, openFolder, openMemory, type Source } from './source.ts';
 
 const FILES = { 'sdk/a.html': 'a', 'sdk/b/c.html': 'c', 'sdk.html': 'x', 'sdk-old/d.html': 'd' };
 
@@ -32,5 +32,5 @@ test('a requested folder counts as all of its files', () => {
   source.read('sdk-old/d.html');
   source.folder('sdk');
   expect([...reads.folders]).toEqual(['sdk']);
-  expect([...filesRead(reads, source)].sort()).toEqual(['sdk-old/d.html', 'sdk/a.html', 'sdk/b/c.html']);
+  expect([...listReadFiles(reads, source)].sort()).toEqual(['sdk-old/d.html', 'sdk/a.html', 'sdk/b/c.html']);
 });

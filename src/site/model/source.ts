@@ -90,7 +90,7 @@ export function noteReads(source: Source): { source: Source; reads: SourceReads 
 }
 
 /** Returns every file that may have been read, including all files of requested folders. */
-export function filesRead({ read, folders }: SourceReads, source: Source): Set<string> {
+export function listReadFiles({ read, folders }: SourceReads, source: Source): Set<string> {
   const files = new Set(read);
   for (const folder of folders) for (const file of source.folder(folder).files) files.add(`${folder}/${file}`);
   return files;

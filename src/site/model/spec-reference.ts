@@ -17,6 +17,6 @@ export interface SpecReference {
 }
 
 /** Returns the references in one: the items of a list with objects, or itself. */
-export function partsOf(spec: SpecReference): SpecReference[] {
+export function splitReferences(spec: SpecReference): SpecReference[] {
   return spec.parts ?? [spec];
 }

@@ -7,14 +7,14 @@ import type { Source } from './source.ts';
 /**
  * Returns the line of a page that refers to its API description, which is the place of nodes made from the description.
  */
-export function subjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
+export function getSubjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
   const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'];
   return { file, line: line ?? lines?.['sdk'] ?? lines?.['graphql'] ?? 1, column: 1 };
 }
 
 /** Returns the description that a page's node was made from; undefined for nodes of the page's own content. */
-export function descriptionAt(page: PlannedPage, at: Place): string | undefined {
-  const { file, line, column } = subjectPlace(page);
+export function findDescriptionAt(page: PlannedPage, at: Place): string | undefined {
+  const { file, line, column } = getSubjectPlace(page);
   return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
 }
 

@@ -15,10 +15,10 @@ const isParentOnly = (tag: string): boolean => PARENT.test(tag);
 /**
  * Whether a component with this name is where only parts of a table or select are allowed: outside cells and options.
  */
-export function holdsAmongParts(nodes: readonly TreeNode[], name: string): boolean {
+export function hasComponentAmongParts(nodes: readonly TreeNode[], name: string): boolean {
   return nodes.some(
     (node) =>
       (node.type === 'component' && node.name === name) ||
-      (node.type === 'element' && isParentOnly(node.tag) && holdsAmongParts(node.children, name)),
+      (node.type === 'element' && isParentOnly(node.tag) && hasComponentAmongParts(node.children, name)),
   );
 }

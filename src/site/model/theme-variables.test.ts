@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
-import { ownVariables } from './theme-variables.ts';
+import { renameVariables } from './theme-variables.ts';
 
 describe('variables of the theme', () => {
   test("have names on sites that author style sheets don't use by accident", () => {
-    expect(ownVariables(':root{--bg:#fff;--bg-soft:var(--bg)}.a--b{color:var(--text,var( --border ))}')).toBe(
+    expect(renameVariables(':root{--bg:#fff;--bg-soft:var(--bg)}.a--b{color:var(--text,var( --border ))}')).toBe(
       ':root{--Bg:#fff;--Bg-soft:var(--Bg)}.a--b{color:var(--Text,var( --Border ))}',
     );
   });
@@ -14,7 +14,7 @@ describe('variables of the theme', () => {
   test('keep the names defined by the content format', () => {
     const css =
       'rgb(var(--primary-light)) rgb(var(--gray-200)) var(--mint-text) var(--sidebar-width) --content-width:1px';
-    expect(ownVariables(css)).toBe(css);
+    expect(renameVariables(css)).toBe(css);
   });
 
   test("are not set by a tag or script under a name that the theme's sheets lack", () => {
@@ -29,7 +29,7 @@ describe('variables of the theme', () => {
       )
       .map((match) => match.slice(match.indexOf('--')));
     expect(set).toContain('--own');
-    expect([...new Set(set)].filter((name) => ownVariables(name) !== name)).toEqual([]);
+    expect([...new Set(set)].filter((name) => renameVariables(name) !== name)).toEqual([]);
   });
 
   test("that authors define leave the page's appearance unchanged, in everything a site loads", async () => {

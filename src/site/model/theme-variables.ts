@@ -11,7 +11,7 @@ const SHARED =
   /^(?:primary-(?:light|dark|rgb)|background-(?:light|dark)|gray-\d+|font-(?:inter|jetbrains-mono)|tree-highlight|(?:sidebar|content)-width|(?:mint|tw|own|swatch|shape|diagram|more)(?:-.*)?|callout-color|tooltip-shift|zoom|drawn-width)$/;
 
 /** Returns Bindery's CSS with the variable names used on sites. */
-export function ownVariables(css: string): string {
+export function renameVariables(css: string): string {
   return css.replace(/(?<![\w-])--([a-z])([\w-]*)/g, (written, first: string, rest: string) =>
     SHARED.test(first + rest) ? written : `--${first.toUpperCase()}${rest}`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainTitle, splitTitle } from './title-marks.ts';
+import { stripTitleMarkup, splitTitle } from './title-marks.ts';
 
 test.each([
   ['Create a `docs.json` file', ['text:Create a ', 'code:docs.json', 'text: file']],
@@ -22,10 +22,10 @@ test.each([
   'it_is_ [no](/link) *b*',
   '',
 ])('a title without matching markers stays as written: %s', (title) => {
-  expect(plainTitle(title)).toBe(title);
+  expect(stripTitleMarkup(title)).toBe(title);
   expect(splitTitle(title).every(({ kind }) => kind === 'text')).toBe(true);
 });
 
 test("a title's text has no markers", () => {
-  expect(plainTitle('**Set** the `API_KEY` of `src/**`')).toBe('Set the API_KEY of src/**');
+  expect(stripTitleMarkup('**Set** the `API_KEY` of `src/**`')).toBe('Set the API_KEY of src/**');
 });

@@ -23,7 +23,7 @@ export function splitTitle(title: string): TitlePart[] {
 }
 
 /** Returns a title without markup, for tables of contents and accessible names. */
-export function plainTitle(title: string): string {
+export function stripTitleMarkup(title: string): string {
   return splitTitle(title)
     .map(({ text }) => text)
     .join('');

@@ -89,19 +89,19 @@ export const isContent = (node: TreeNode): boolean =>
 const isLayout = (text: string): boolean => text.trim() === '' && text.includes('\n');
 
 /** Creates a text node for text from code. */
-export const givenText = (value: string): TextNode => ({
+export const createTextNode = (value: string): TextNode => ({
   type: 'text',
   value,
   ...(isLayout(value) && { isGiven: true }),
 });
 
 /** Returns all text below the nodes, without markup: for ids, labels, search. */
-export function textOf(nodes: readonly TreeNode[]): string {
+export function getText(nodes: readonly TreeNode[]): string {
   let text = '';
   for (const node of nodes) {
     if (node.type === 'text') text += node.value;
     else if (node.type === 'element' && node.code) text += node.code.source;
-    else text += textOf(node.children);
+    else text += getText(node.children);
   }
   return text;
 }
@@ -121,7 +121,7 @@ export function isDeeperThan(nodes: readonly Nested[], max: number): boolean {
 }
 
 /** Returns the children without whitespace-only text. */
-export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
+export function removeWhitespaceNodes(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
 }
 
@@ -129,22 +129,23 @@ export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
  * Returns the child components with the given names, looking through paragraphs and fragments that Markdown adds around
  * them.
  */
-export function childComponents(nodes: readonly TreeNode[], ...names: string[]): ComponentNode[] {
+export function listChildComponents(nodes: readonly TreeNode[], ...names: string[]): ComponentNode[] {
   const components: ComponentNode[] = [];
   for (const node of nodes) {
     if (node.type === 'component' && names.includes(node.name)) components.push(node);
-    else if (isWrapper(node) && node.children.length > 0) components.push(...childComponents(node.children, ...names));
+    else if (isWrapper(node) && node.children.length > 0)
+      components.push(...listChildComponents(node.children, ...names));
   }
   return components;
 }
 
 /**
- * Returns the complement of `childComponents`: the nodes without the components of the given names, in order. Only
+ * Returns the complement of `listChildComponents`: the nodes without the components of the given names, in order. Only
  * whitespace-only text is lost.
  */
 export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
-  return solidChildren(nodes).flatMap((node): TreeNode[] => {
-    if (childComponents([node], ...names).length === 0) return [node];
+  return removeWhitespaceNodes(nodes).flatMap((node): TreeNode[] => {
+    if (listChildComponents([node], ...names).length === 0) return [node];
     if (!isWrapper(node)) return [];
     const children = withoutComponents(node.children, ...names);
     return children.length === 0 ? [] : [{ ...node, children }];
@@ -158,11 +159,12 @@ function isWrapper(node: TreeNode): node is ElementNode | ComponentNode {
 }
 
 /** Wraps text and inline nodes between blocks in paragraphs. */
-export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] {
+export function wrapInParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] {
   const result: TreeNode[] = [];
   let run: TreeNode[] = [];
   const flush = () => {
-    if (solidChildren(run).length > 0) result.push({ type: 'element', tag: 'p', attributes: {}, children: run, at });
+    if (removeWhitespaceNodes(run).length > 0)
+      result.push({ type: 'element', tag: 'p', attributes: {}, children: run, at });
     run = [];
   };
   for (const node of nodes) {

@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { encodePath, fileToUrl, normalizeUrl, relativeHref, relativeRoot, urlToOutput } from './urls.ts';
+import { encodePath, fileToUrl, normalizeUrl, getRelativeHref, getRelativeRoot, urlToOutput } from './urls.ts';
 
 /** Path segments as file systems allow them, with the awkward ones made likely. */
 const segment = fc
@@ -46,7 +46,7 @@ test.each([
   ['/a/b/c', 'a/b/c.html', '../../'],
 ])('%s is written to %s and reaches the root by %s', (url, output, root) => {
   expect(urlToOutput(url)).toBe(output);
-  expect(relativeRoot(url)).toBe(root);
+  expect(getRelativeRoot(url)).toBe(root);
 });
 
 describe('relativeHref', () => {
@@ -61,14 +61,14 @@ describe('relativeHref', () => {
     ['/a', '/x:y', './x:y.html'],
     ['/a', '/b c', 'b%20c.html'],
   ])('from %s to %s is %s', (from, to, href) => {
-    expect(relativeHref(from, to)).toBe(href);
+    expect(getRelativeHref(from, to)).toBe(href);
   });
 
   test('always leads to the file of its target, whatever the names', () => {
     fc.assert(
       fc.property(file, file, (from, to) => {
         const [source, target] = [fileToUrl(from), fileToUrl(to)];
-        expect(follow(source, relativeHref(source, target))).toBe(urlToOutput(target));
+        expect(follow(source, getRelativeHref(source, target))).toBe(urlToOutput(target));
       }),
       { numRuns: 500 },
     );
@@ -78,7 +78,7 @@ describe('relativeHref', () => {
     fc.assert(
       fc.property(file, file, (from, to) => {
         const source = fileToUrl(from);
-        const href = relativeHref(source, fileToUrl(to));
+        const href = getRelativeHref(source, fileToUrl(to));
         const up = href.split('/').filter((part) => part === '..').length;
         expect(up).toBeLessThanOrEqual(source.split('/').length - 2);
         expect(href).not.toMatch(/^(?:\/|[a-z]+:)/i);
@@ -89,7 +89,7 @@ describe('relativeHref', () => {
   test('keeps the hash of its target', () => {
     fc.assert(
       fc.property(file, file, fc.stringMatching(/^[a-z-]{1,9}$/), (from, to, hash) => {
-        expect(relativeHref(fileToUrl(from), `${fileToUrl(to)}#${hash}`).endsWith(`#${hash}`)).toBe(true);
+        expect(getRelativeHref(fileToUrl(from), `${fileToUrl(to)}#${hash}`).endsWith(`#${hash}`)).toBe(true);
       }),
     );
   });

@@ -34,7 +34,7 @@ export function urlToOutput(url: string): string {
 }
 
 /** Returns the prefix from a page to the bundle's root: `./`, `../`, `../../`. */
-export function relativeRoot(url: string): string {
+export function getRelativeRoot(url: string): string {
   const depth = url.split('/').length - 2;
   return depth <= 0 ? './' : '../'.repeat(depth);
 }
@@ -43,12 +43,12 @@ export function relativeRoot(url: string): string {
  * Returns a link from one page to another inside the bundle: relative, encoded, ending in `.html`, with the query and
  * hash of `to`. A link to the same page with a hash is only the hash.
  */
-export function relativeHref(from: string, to: string): string {
+export function getRelativeHref(from: string, to: string): string {
   const end = to.search(/[?#]/);
   const url = normalizeUrl(end === -1 ? to : to.slice(0, end));
   const suffix = end === -1 ? '' : to.slice(end);
   if (url === from && suffix.startsWith('#')) return suffix;
-  return relativePath(urlToOutput(from), urlToOutput(url)) + suffix;
+  return getRelativePath(urlToOutput(from), urlToOutput(url)) + suffix;
 }
 
 /** Removes a trailing slash and doubled slashes, and ensures a leading one. */
@@ -64,8 +64,10 @@ export function encodePath(path: string): string {
   return encodeMarks(encodeURI(path.toWellFormed()));
 }
 
-function relativePath(from: string, to: string): string {
-  const encoded = encodePath(UNUSUAL.test(to) || UNUSUAL.test(from) ? resolved(from, to) : plainPath(from, to));
+function getRelativePath(from: string, to: string): string {
+  const encoded = encodePath(
+    UNUSUAL.test(to) || UNUSUAL.test(from) ? getNormalizedPath(from, to) : getSimplePath(from, to),
+  );
   // A colon in the first segment would be parsed as a scheme.
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
@@ -73,7 +75,7 @@ function relativePath(from: string, to: string): string {
 /** Matches empty segments, and `.` and `..`. */
 const UNUSUAL = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
-function resolved(from: string, to: string): string {
+function getNormalizedPath(from: string, to: string): string {
   return path.posix.relative(path.posix.dirname(`/${from}`), `/${to}`);
 }
 
@@ -81,7 +83,7 @@ function resolved(from: string, to: string): string {
  * A version for paths without such segments, several times as fast: a sidebar has hundreds of links, on each of its
  * pages.
  */
-function plainPath(from: string, to: string): string {
+function getSimplePath(from: string, to: string): string {
   let shared = 0;
   for (let index = 0; from[index] !== undefined && from[index] === to[index]; index++)
     if (from[index] === '/') shared = index + 1;

@@ -3,7 +3,7 @@ import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
-import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
+import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
 import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import type { PageIndex } from '../content/page-index.ts';
@@ -77,7 +77,7 @@ export function buildEntries(
     if (child.type === 'node') return buildGroup(child.node, context, state);
     if (child.url !== undefined) {
       const page = state.pages.get(child.url);
-      return page ? ownEntry(page, { child, context }, state) : [];
+      return page ? addPageEntry(page, { child, context }, state) : [];
     }
     const reference = parseReference(child.ref, (ref) => state.index.find(ref) !== undefined);
     switch (reference.kind) {
@@ -85,15 +85,15 @@ export function buildEntries(
         return [];
       case 'external':
         return isShown(context)
-          ? [{ type: 'page', url: reference.url, label: externalLabel(reference.url), external: true }]
+          ? [{ type: 'page', url: reference.url, label: toExternalLabel(reference.url), external: true }]
           : [];
       case 'page': {
         const foundPage = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
         if (!foundPage) return [];
         last = foundPage.url;
         return reference.suffix.length > 1
-          ? anchorEntry(foundPage, { suffix: reference.suffix, context }, state)
-          : ownEntry(foundPage, { child, context }, state);
+          ? addAnchorEntry(foundPage, { suffix: reference.suffix, context }, state)
+          : addPageEntry(foundPage, { child, context }, state);
       }
     }
   });
@@ -116,7 +116,7 @@ function findPage(
 }
 
 /** Creates a link to part of a page. The page counts as listed even if it has no other entry. */
-function anchorEntry(
+function addAnchorEntry(
   page: FoundPage,
   { suffix, context }: { suffix: string; context: SidebarContext },
   state: SidebarState,
@@ -125,7 +125,7 @@ function anchorEntry(
     url: page.url,
     context: { ...context, section: { ...context.section, labels: [...context.section.labels] } },
   });
-  return isShown(context) ? [{ type: 'page', url: page.url + suffix, label: fragmentLabel(suffix) }] : [];
+  return isShown(context) ? [{ type: 'page', url: page.url + suffix, label: toFragmentLabel(suffix) }] : [];
 }
 
 /** Claims the pages that are only listed as `page#part`. */
@@ -136,7 +136,7 @@ export function claimAnchored(state: SidebarState): void {
   }
 }
 
-function ownEntry(
+function addPageEntry(
   page: FoundPage,
   { child, context }: { child: { pointer: string; place: NavigationInput['place'] }; context: SidebarContext },
   state: SidebarState,
@@ -152,7 +152,7 @@ function ownEntry(
     claim(page, context, state);
     if (isVisible && page.frontmatter.url === undefined) context.section.order.push(page.url);
   }
-  return isVisible ? [pageEntry(page)] : [];
+  return isVisible ? [createPageEntry(page)] : [];
 }
 
 function noteEntry(
@@ -211,6 +211,6 @@ function claimRoot(
 ): string | undefined {
   const at = { ref: root, pointer: `${node.pointer}/root`, place: node.place };
   const page = findPage(at, root, state);
-  if (page) ownEntry(page, { child: at, context }, state);
+  if (page) addPageEntry(page, { child: at, context }, state);
   return page?.url;
 }

@@ -4,14 +4,21 @@ import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
-import { channelPage, graphqlPage, mintOf, operationPage, sdkPage, unavailablePage } from '../openapi/make-pages.ts';
+import {
+  createChannelPage,
+  createGraphqlPage,
+  readMintExtension,
+  createOperationPage,
+  createSdkPage,
+  createUnavailablePage,
+} from '../openapi/make-pages.ts';
 import { groupTag } from '../openapi/operation-tags.ts';
-import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
-import { subjectKey } from '../openapi/publish/visible-operations.ts';
+import { createUrlRegister, toDirectoryPath, createOperationUrl, overrideUrl } from '../openapi/operation-url.ts';
+import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import type { GraphqlSchema } from '../model/graphql-schema.ts';
 import type { SdkReference } from '../model/sdk-reference.ts';
-import { subjectPlace } from '../model/subject-place.ts';
+import { getSubjectPlace } from '../model/subject-place.ts';
 import { listSdkPages, nameOfSymbol } from '../openapi/sdk/list-pages.ts';
 import { isSameChoice } from './page-choices.ts';
 
@@ -76,9 +83,9 @@ interface Input {
  */
 export function generatePages(input: Input): GeneratedPages {
   const { wanted: requests, pages, choices, report } = input;
-  const written = pagesBySubject(pages);
-  const writtenFor = (subject: ApiSubject) =>
-    subject.kind === 'unavailable' ? [] : (written.get(fullKey(subject)) ?? []);
+  const written = groupPagesBySubject(pages);
+  const listWrittenPages = (subject: ApiSubject) =>
+    subject.kind === 'unavailable' ? [] : (written.get(getFullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
   const createdPages: FoundPage[] = [];
   const standIns = new Set<string>();
@@ -86,7 +93,7 @@ export function generatePages(input: Input): GeneratedPages {
   for (const [key, group] of joinWanted(requests)) {
     const urlsOfGroup = new Map<string, string>();
     for (const { subject, wantedUrl, make } of listCandidates(group, { ...input, written })) {
-      const writtenPage = writtenFor(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
+      const writtenPage = listWrittenPages(subject).find(({ url }) => isWithin(choices.get(url), group.choices));
       const url = writtenPage?.url ?? register(wantedUrl);
       const winner = writtenPage ?? pages.get(url);
       urlsOfGroup.set(getKey(subject), url);
@@ -104,7 +111,7 @@ export function generatePages(input: Input): GeneratedPages {
 }
 
 function getGroupKey({ document, directory, slug }: PageGroup): string {
-  return JSON.stringify([document, directoryPath(directory), slug]);
+  return JSON.stringify([document, toDirectoryPath(directory), slug]);
 }
 
 function joinWanted(requests: readonly WantedPages[]): Map<string, WantedGroup> {
@@ -121,9 +128,9 @@ function joinWanted(requests: readonly WantedPages[]): Map<string, WantedGroup> 
 }
 
 /** Groups pages with a file by subject. */
-function pagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage[]> {
+function groupPagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage[]> {
   const subjectPages = [...pages.values()].filter(({ subject }) => subject !== undefined);
-  return Map.groupBy(subjectPages, ({ subject }) => (subject ? fullKey(subject) : ''));
+  return Map.groupBy(subjectPages, ({ subject }) => (subject ? getFullKey(subject) : ''));
 }
 
 /** Returns whether a page belongs to one of a group's choices. A page that no choice lists belongs to all of them. */
@@ -143,8 +150,8 @@ function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   return [
     {
       subject: { document: group.document, kind: 'unavailable' },
-      wantedUrl: `/${[directoryPath(group.directory), 'unavailable'].filter(Boolean).join('/')}`,
-      make: (url) => unavailablePage(group.document, { url, title: 'API reference' }),
+      wantedUrl: `/${[toDirectoryPath(group.directory), 'unavailable'].filter(Boolean).join('/')}`,
+      make: (url) => createUnavailablePage(group.document, { url, title: 'API reference' }),
     },
   ];
 }
@@ -158,7 +165,7 @@ function listOperationPages(document: ApiDocument, { group, all, keys }: WantedG
       if (isNamed) reportExcluded(operation, input.report);
       return [];
     }
-    const make = (url: string) => operationPage(operation, { url, version: group.version });
+    const make = (url: string) => createOperationPage(operation, { url, version: group.version });
     return [{ subject, wantedUrl: getUrl(operation, group), make }];
   });
 }
@@ -171,8 +178,8 @@ function listChannelPages(document: ApiDocument, { group, all, keys }: WantedGro
     if (!channel || channel['x-excluded'] === true || isWithheld(subject, input) || !isWanted) return [];
     const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
     const make = (url: string) =>
-      channelPage({ document: document.name, name, channel }, { url, version: group.version });
-    const wantedUrl = operationUrl({ directory: group.directory, summary, method: '', path: name });
+      createChannelPage({ document: document.name, name, channel }, { url, version: group.version });
+    const wantedUrl = createOperationUrl({ directory: group.directory, summary, method: '', path: name });
     return [{ subject, wantedUrl, make }];
   });
 }
@@ -186,8 +193,8 @@ function listGraphqlCandidates(
   const pages = listGraphqlPages(schema).flatMap(({ pages: groupPages }) => groupPages);
   return pages.flatMap((page) => {
     const subject: ApiSubject = { document, kind: page.kind, name: page.name };
-    const make = (url: string) => graphqlPage(document, page, { url, version: group.version });
-    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: pathIn(group, page.path), make }];
+    const make = (url: string) => createGraphqlPage(document, page, { url, version: group.version });
+    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
   });
 }
 
@@ -199,17 +206,17 @@ function listSdkCandidates(
 ): Candidate[] {
   return listSdkPages(reference).flatMap((page) => {
     const subject: ApiSubject = { document, kind: 'sdk', name: nameOfSymbol(page.symbol) };
-    const make = (url: string) => sdkPage(document, page.symbol, { url, version: group.version });
-    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: pathIn(group, page.path), make }];
+    const make = (url: string) => createSdkPage(document, page.symbol, { url, version: group.version });
+    return isWithheld(subject, input) ? [] : [{ subject, wantedUrl: joinDirectory(group, page.path), make }];
   });
 }
 
-function pathIn({ directory }: PageGroup, path: string): string {
-  return `/${[directoryPath(directory), path].filter(Boolean).join('/')}`;
+function joinDirectory({ directory }: PageGroup, path: string): string {
+  return `/${[toDirectoryPath(directory), path].filter(Boolean).join('/')}`;
 }
 
 function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {
-  return withheld.has(subjectKey(subject)) && !written.has(fullKey(subject));
+  return withheld.has(getSubjectKey(subject)) && !written.has(getFullKey(subject));
 }
 
 function toSubject({ document, kind, method, path }: ApiOperation): ApiSubject {
@@ -231,16 +238,16 @@ function getKey(subject: ApiSubject): string {
   }
 }
 
-function fullKey(subject: ApiSubject): string {
+function getFullKey(subject: ApiSubject): string {
   return `${subject.document} ${getKey(subject)}`;
 }
 
 function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string {
   const { kind, method, path, value } = operation;
-  const { href } = mintOf(value);
+  const { href } = readMintExtension(value);
   if (typeof href === 'string' && href.trim() !== '') return overrideUrl(href.trim());
   const { operationId, summary } = value;
-  return operationUrl({
+  return createOperationUrl({
     directory,
     tag: groupTag(operation),
     summary: typeof summary === 'string' ? summary.trim() : undefined,
@@ -252,7 +259,7 @@ function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string
 
 function reportWritten({ file, url, frontmatter }: FoundPage, name: string, report: Report): void {
   report({
-    ...subjectPlace({ file, frontmatter }),
+    ...getSubjectPlace({ file, frontmatter }),
     severity: 'warning',
     code: 'operation-page-clash',
     message: `The navigation generates a page for "${name}", but ${file} already has its URL (${url}). The file is used. List the file in the navigation instead, or remove it.`,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FoundPage } from '../content/discover.ts';
-import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
+import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
 
-const page = (frontmatter: object) => ({ url: '/a', title: 'A page', frontmatter }) as FoundPage;
+const createPage = (frontmatter: object) => ({ url: '/a', title: 'A page', frontmatter }) as FoundPage;
 
 test('labels a page with its sidebar title, or else its title', () => {
-  expect(pageEntry(page({}))).toEqual({ type: 'page', url: '/a', label: 'A page' });
-  expect(pageEntry(page({ sidebarTitle: 'Short', icon: 'leaf', tag: 'New', deprecated: true }))).toEqual({
+  expect(createPageEntry(createPage({}))).toEqual({ type: 'page', url: '/a', label: 'A page' });
+  expect(createPageEntry(createPage({ sidebarTitle: 'Short', icon: 'leaf', tag: 'New', deprecated: true }))).toEqual({
     type: 'page',
     url: '/a',
     label: 'Short',
@@ -17,7 +17,10 @@ test('labels a page with its sidebar title, or else its title', () => {
 });
 
 test('links a page with a url to that URL', () => {
-  expect(pageEntry(page({ url: 'https://a.example/' }))).toMatchObject({ url: 'https://a.example/', external: true });
+  expect(createPageEntry(createPage({ url: 'https://a.example/' }))).toMatchObject({
+    url: 'https://a.example/',
+    external: true,
+  });
 });
 
 test.each([
@@ -32,8 +35,8 @@ test.each([
   [{ api: '/get/users' }, undefined],
   [{ openapi: 'target.json /users' }, undefined],
 ])('shows the method of a page with %j: %s', (frontmatter, method) => {
-  expect(pageEntry(page(frontmatter))).toMatchObject(method === undefined ? {} : { method });
-  expect('method' in pageEntry(page(frontmatter))).toBe(method !== undefined);
+  expect(createPageEntry(createPage(frontmatter))).toMatchObject(method === undefined ? {} : { method });
+  expect('method' in createPageEntry(createPage(frontmatter))).toBe(method !== undefined);
 });
 
 test.each([
@@ -42,7 +45,7 @@ test.each([
   ['mailto:me@a.example', 'me@a.example'],
   ['https://', 'https://'],
 ])('shows the URL %s as %s', (url, label) => {
-  expect(externalLabel(url)).toBe(label);
+  expect(toExternalLabel(url)).toBe(label);
 });
 
 test.each([
@@ -50,5 +53,5 @@ test.each([
   ['?view_all', 'View all'],
   ['#', ''],
 ])('shows the URL suffix %s as "%s"', (suffix, label) => {
-  expect(fragmentLabel(suffix)).toBe(label);
+  expect(toFragmentLabel(suffix)).toBe(label);
 });

@@ -2,12 +2,16 @@
 import type { FoundPage } from '../content/discover.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
-import { plainTitle } from '../model/title-marks.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
 
 /** Returns the sidebar link of a page. A page with `url` links there instead. */
-export function pageEntry(page: FoundPage): SidebarEntry {
+export function createPageEntry(page: FoundPage): SidebarEntry {
   const { sidebarTitle, icon, iconType, tag, deprecated, url } = page.frontmatter;
-  const entry: SidebarEntry = { type: 'page', url: url ?? page.url, label: plainTitle(sidebarTitle ?? page.title) };
+  const entry: SidebarEntry = {
+    type: 'page',
+    url: url ?? page.url,
+    label: stripTitleMarkup(sidebarTitle ?? page.title),
+  };
   if (icon !== undefined) entry.icon = icon;
   if (iconType !== undefined) entry.iconType = iconType;
   if (tag !== undefined) entry.tag = tag;
@@ -25,12 +29,12 @@ function getMethod({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage):
 }
 
 /** Converts `https://a.example/b/` to `a.example/b`. */
-export function externalLabel(url: string): string {
+export function toExternalLabel(url: string): string {
   return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/\/+$/, '') || url;
 }
 
 /** Converts `#first-steps` to `First steps`. */
-export function fragmentLabel(suffix: string): string {
+export function toFragmentLabel(suffix: string): string {
   const text = suffix.replace(/^[?#]/, '').replace(/[-_]+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

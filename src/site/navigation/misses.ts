@@ -1,5 +1,5 @@
 /** Reports navigation entries whose page is missing or already listed by another entry. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 
@@ -39,7 +39,7 @@ function guessPage(path: string, pages: ReadonlyMap<string, FoundPage>): string 
   const requested = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
   const name = `/${requested.slice(requested.lastIndexOf('/') + 1)}`;
   for (const url of pages.keys()) if (url.endsWith(name)) return url.slice(1);
-  return closestName(`/${requested}`, pages.keys())?.slice(1);
+  return findClosestName(`/${requested}`, pages.keys())?.slice(1);
 }
 
 export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, report: Report): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { findNearSections } from './near-sections.ts';
 
 test('handles thousands of unlisted pages in linear time', () => {
@@ -8,5 +8,5 @@ test('handles thousands of unlisted pages in linear time', () => {
     const sectionOf = Object.fromEntries(urls.filter((_, index) => index % 2 === 0).map((url) => [url, 0]));
     findNearSections({ sections: [{ id: 0, trail: [], entries: [], order: [] }], divisions: [], sectionOf }, urls);
   };
-  expect(growthOf(run, 2_000)).toBeLessThan(30);
+  expect(measureGrowth(run, 2_000)).toBeLessThan(30);
 });

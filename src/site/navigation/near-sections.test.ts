@@ -50,7 +50,7 @@ const UNLISTED = [
   'guides/de',
 ];
 
-async function site(extra: object = {}) {
+async function renderSite(extra: object = {}) {
   return renderTestSite(
     {
       'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...extra },
@@ -61,7 +61,7 @@ async function site(extra: object = {}) {
 }
 
 describe('a page outside the navigation', async () => {
-  const { pages } = await site();
+  const { pages } = await renderSite();
 
   test.each([
     ['/new', 'en', 'ltr', 'On this page'],
@@ -81,11 +81,11 @@ describe('a page outside the navigation', async () => {
   });
 
   test('has the sidebar, tab and version of its folder, preferring the default version', () => {
-    const active = (url: string) =>
+    const findActiveTab = (url: string) =>
       /nav-tabs-item" href="[^"]*" data-active="true" aria-current="true">([^<]*)/.exec(
         pages.get(url)?.html ?? '',
       )?.[1];
-    expect([active('/api/new'), active('/guides/new')]).toEqual(['API', 'Guides']);
+    expect([findActiveTab('/api/new'), findActiveTab('/guides/new')]).toEqual(['API', 'Guides']);
     expect(pages.get('/ar/v1/new')?.html).toContain('>ar/v1/b<');
     expect(pages.get('/ar/new')?.html).toContain('>ar/v2/a<');
     expect(pages.get('/de/new')?.html).toContain('>de/guides/b<');
@@ -98,16 +98,16 @@ describe('a page outside the navigation', async () => {
 });
 
 test('unlisted pages in different languages reference each other with "seo.indexing: all"', async () => {
-  const { pages } = await site({ seo: { indexing: 'all' } });
-  const alternates = (url: string) =>
+  const { pages } = await renderSite({ seo: { indexing: 'all' } });
+  const listAlternates = (url: string) =>
     Array.from(
       pages.get(url)?.html.matchAll(/rel="alternate" href="([^"]*)" hreflang="([^"]*)"/g) ?? [],
       ([, href, language]) => `${language} ${href}`,
     );
-  expect(alternates('/de/new')).toContain('en https://docs.example/new');
+  expect(listAlternates('/de/new')).toContain('en https://docs.example/new');
   for (const [url, page] of pages)
     for (const [, href, language] of page.html.matchAll(
       /rel="alternate" href="https:\/\/docs\.example([^"]*)" hreflang="([^"]*)"/g,
     ))
-      if (language !== 'x-default') expect(alternates(href ?? '').join()).toContain(`https://docs.example${url}`);
+      if (language !== 'x-default') expect(listAlternates(href ?? '').join()).toContain(`https://docs.example${url}`);
 });

@@ -27,7 +27,7 @@ export function findNearSections(navigation: Listed, urls: Iterable<string>): Ma
 }
 
 /** Returns the section of a page: the one that lists it, or else the one of its folder. */
-export function sectionFor(navigation: SiteNavigation, url: string): Section | undefined {
+export function findSection(navigation: SiteNavigation, url: string): Section | undefined {
   return navigation.sections[navigation.sectionOf[url] ?? navigation.nearSectionOf[url] ?? -1];
 }
 

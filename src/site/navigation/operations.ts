@@ -4,7 +4,7 @@
  * Then URLs are assigned in the order of the descriptions, and the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
-import { partsOf, type SpecReference } from '../model/spec-reference.ts';
+import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -15,10 +15,10 @@ import { groupSdkPages, nameOfSymbol, type SdkGroup } from '../openapi/sdk/list-
 import type { ApiSubject } from '../model/api-description.ts';
 import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
-import { refToUrls } from '../content/page-index.ts';
+import { listReferenceUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
-import { textsFor } from '../texts/texts.ts';
-import { choiceOf, listChoices } from './page-choices.ts';
+import { getTranslator } from '../texts/texts.ts';
+import { getChoiceLabel, listChoices } from './page-choices.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 
 export interface ExpandInput {
@@ -66,7 +66,7 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
     asyncapi: node.asyncapi ?? above.asyncapi,
     version: node.kind === 'version' ? node.label : above.version,
     language: node.kind === 'language' ? node.label : above.language,
-    choice: choiceOf(node, above.choice ?? ''),
+    choice: getChoiceLabel(node, above.choice ?? ''),
   };
 }
 
@@ -76,14 +76,14 @@ type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } 
 /** Collects every requested page in navigation order. Missing ones are reported. */
 function collect(node: NavigationInput, above: Inherited, input: ExpandInput): Wanted[] {
   const inherited = inherit(node, above);
-  const whole = wholeSpecs(node, input).flatMap((spec) =>
+  const whole = listNodeSpecs(node, input).flatMap((spec) =>
     spec.sources.map((name): Wanted => ({ group: createGroup(spec, name, inherited, input) })),
   );
   const named = node.children.flatMap((child) => {
     if (child.type === 'node') return collect(child.node, inherited, input);
     const result = findSubject(child, inherited, input);
     if (result === undefined) return [];
-    if (!('subject' in result)) return standInFor(child, result, inherited, input);
+    if (!('subject' in result)) return resolvePlaceholder(child, result, inherited, input);
     if (result.problem !== undefined) warn(child, result.problem, input);
     return [createRequest(child, result.subject, inherited, input)];
   });
@@ -93,7 +93,7 @@ function collect(node: NavigationInput, above: Inherited, input: ExpandInput): W
 type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
 
 function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finder, pages }: ExpandInput) {
-  const isPage = (ref: string) => refToUrls(ref).some((url) => pages.has(url));
+  const isPage = (ref: string) => listReferenceUrls(ref).some((url) => pages.has(url));
   const reference = parseReference(child.ref, isPage);
   if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
   if (!asyncapi || reference.kind === 'external' || isPage(child.ref)) return undefined;
@@ -111,7 +111,7 @@ function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherit
 /**
  * Resolves an operation of an unreadable description to the placeholder page. Any other missing operation is reported.
  */
-function standInFor(
+function resolvePlaceholder(
   entry: PageEntry,
   { problem, unusable }: { problem: string; unusable: string[] },
   inherited: Inherited,
@@ -140,14 +140,14 @@ function createGroup(
  * Returns the descriptions that fill a node: its own, if nothing below it lists a page. GraphQL schemas and SDKs are
  * added next to listed pages, unless one of those pages shows part of them.
  */
-function wholeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
+function listNodeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecReference[] {
   const { openapi, asyncapi, graphql, sdk } = node;
-  const isFilled = (openapi ?? asyncapi) && !listsPages(node);
+  const isFilled = (openapi ?? asyncapi) && !hasPages(node);
   return [
     ...(isFilled ? [openapi, asyncapi] : []),
     ...(graphql && !showsPart(node, 'graphql', pages) ? [graphql] : []),
     ...(sdk && !showsPart(node, 'sdk', pages) ? [sdk] : []),
-  ].flatMap((spec) => (spec ? partsOf(spec) : []));
+  ].flatMap((spec) => (spec ? splitReferences(spec) : []));
 }
 
 /** Returns whether a page listed below a node shows part of a schema or an SDK. */
@@ -156,13 +156,13 @@ function showsPart(
   key: 'graphql' | 'sdk',
   pages: ReadonlyMap<string, FoundPage>,
 ): boolean {
-  const isPart = (ref: string) => refToUrls(ref).some((url) => pages.get(url)?.frontmatter[key] !== undefined);
+  const isPart = (ref: string) => listReferenceUrls(ref).some((url) => pages.get(url)?.frontmatter[key] !== undefined);
   if (root !== undefined && isPart(root)) return true;
   return children.some((child) => (child.type === 'page' ? isPart(child.ref) : showsPart(child.node, key, pages)));
 }
 
-function listsPages({ children }: NavigationInput): boolean {
-  return children.some((child) => child.type === 'page' || child.node.root !== undefined || listsPages(child.node));
+function hasPages({ children }: NavigationInput): boolean {
+  return children.some((child) => child.type === 'page' || child.node.root !== undefined || hasPages(child.node));
 }
 
 interface RewriteContext extends ExpandInput {
@@ -182,9 +182,12 @@ function rewrite(node: NavigationInput, above: Inherited, context: RewriteContex
     const url = context.generated.urlOf(request.group, request.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
-  const whole = wholeSpecs(node, context).flatMap((spec) =>
+  const whole = listNodeSpecs(node, context).flatMap((spec) =>
     spec.sources.flatMap((name) =>
-      wholeEntries({ node, group: createGroup(spec, name, inherited, context), language: inherited.language }, context),
+      createSpecEntries(
+        { node, group: createGroup(spec, name, inherited, context), language: inherited.language },
+        context,
+      ),
     ),
   );
   return { ...node, children: withoutRepeats([...children, ...whole], context) };
@@ -201,29 +204,32 @@ function withoutRepeats(
   });
 }
 
-function wholeEntries(
+function createSpecEntries(
   { node, group, language }: { node: NavigationInput; group: PageGroup; language: string | undefined },
   { documents, generated }: RewriteContext,
 ): NavigationEntry[] {
   const { pointer, place } = node;
-  const page = (url: string): NavigationEntry => ({ type: 'page', ref: url, url, pointer, place });
+  const createPageEntry = (url: string): NavigationEntry => ({ type: 'page', ref: url, url, pointer, place });
   const document = documents.find(group.document);
   if (!document) {
     const url = generated.urlOf(group, { document: group.document, kind: 'unavailable' });
-    return url === undefined ? [] : [page(url)];
+    return url === undefined ? [] : [createPageEntry(url)];
   }
   if (document.kind === 'asyncapi')
     return listChannels(document).flatMap((name) => {
       const url = generated.urlOf(group, { document: document.name, kind: 'channel', name });
-      return url === undefined || findChannel(document, name) === undefined ? [] : [page(url)];
+      return url === undefined || findChannel(document, name) === undefined ? [] : [createPageEntry(url)];
     });
   if (document.schema)
     return listGraphqlPages(document.schema).map(({ label, pages }) => {
       const urls = pages.flatMap(
         ({ kind, name }) => generated.urlOf(group, { document: document.name, kind, name }) ?? [],
       );
-      const groupLabel = textsFor(language)(label);
-      return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children: urls.map(page) } };
+      const groupLabel = getTranslator(language)(label);
+      return {
+        type: 'node',
+        node: { kind: 'group', label: groupLabel, pointer, place, children: urls.map(createPageEntry) },
+      };
     });
   if (document.reference) {
     const toGroup = ({ label, pages, groups }: SdkGroup): NavigationEntry => {
@@ -231,15 +237,15 @@ function wholeEntries(
         ({ symbol }) =>
           generated.urlOf(group, { document: document.name, kind: 'sdk', name: nameOfSymbol(symbol) }) ?? [],
       );
-      const children = [...urls.map(page), ...groups.map(toGroup)];
-      const groupLabel = 'name' in label ? label.name : textsFor(language)(label.text);
+      const children = [...urls.map(createPageEntry), ...groups.map(toGroup)];
+      const groupLabel = 'name' in label ? label.name : getTranslator(language)(label.text);
       return { type: 'node', node: { kind: 'group', label: groupLabel, pointer, place, children } };
     };
     return groupSdkPages(document.reference).map(toGroup);
   }
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
     type: 'node',
-    node: { kind: 'group', label, pointer, place, children: [...urls.map(page), ...groups.map(toEntry)] },
+    node: { kind: 'group', label, pointer, place, children: [...urls.map(createPageEntry), ...groups.map(toEntry)] },
   });
   return groupByTag(document, listOperations(document).operations, (operation) =>
     generated.urlOf(group, { ...operation, document: document.name }),

@@ -1,8 +1,8 @@
-import { refToUrls } from '../content/page-index.ts';
+import { listReferenceUrls } from '../content/page-index.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 
 /** Returns the languages and versions that contain a node, outermost first, one per line, or `''` outside all. */
-export function choiceOf({ kind, label }: NavigationInput, above: string): string {
+export function getChoiceLabel({ kind, label }: NavigationInput, above: string): string {
   return kind === 'language' || kind === 'version' ? `${above}${kind} ${label}\n` : above;
 }
 
@@ -10,10 +10,10 @@ export function choiceOf({ kind, label }: NavigationInput, above: string): strin
 export function listChoices(root: NavigationInput): ReadonlyMap<string, ReadonlySet<string>> {
   const choices = new Map<string, Set<string>>();
   const add = (ref: string, choice: string) => {
-    for (const url of refToUrls(ref)) choices.set(url, (choices.get(url) ?? new Set()).add(choice));
+    for (const url of listReferenceUrls(ref)) choices.set(url, (choices.get(url) ?? new Set()).add(choice));
   };
   const visit = (node: NavigationInput, above: string) => {
-    const choice = choiceOf(node, above);
+    const choice = getChoiceLabel(node, above);
     if (node.root !== undefined) add(node.root, choice);
     for (const child of node.children) {
       if (child.type === 'node') visit(child.node, choice);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
@@ -16,7 +16,7 @@ function plan(navigation: unknown, pages: string[] | Record<string, string>) {
   });
   const sitePlan = makePlan({
     source,
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return { ...sitePlan, nav: sitePlan.navigation, diagnostics, codes: diagnostics.map(({ code }) => code) };
@@ -50,11 +50,11 @@ describe('nesting', () => {
   test.each(pairs as [string, string, string, string][])(
     '%s can contain %s > %s',
     (outer, outerLabel, inner, innerLabel) => {
-      const leaf = (name: string) => ({ [innerLabel]: name, groups: [{ group: 'G', pages: [`${name}/x`] }] });
+      const createLeaf = (name: string) => ({ [innerLabel]: name, groups: [{ group: 'G', pages: [`${name}/x`] }] });
       const { nav, codes } = plan(
         {
           [outer]: [
-            { [outerLabel]: 'en', [inner]: [leaf('fr'), leaf('de')] },
+            { [outerLabel]: 'en', [inner]: [createLeaf('fr'), createLeaf('de')] },
             { [outerLabel]: 'es', pages: ['c/x'] },
           ],
         },

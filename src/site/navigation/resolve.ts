@@ -179,7 +179,7 @@ function walkDivision(
   context: Context,
 ): FirstPage {
   const below = walk(node, inherit(node, inherited, division), context);
-  const link = node.href && internalUrl(node.href, context.state);
+  const link = node.href && resolveInternalUrl(node.href, context.state);
   division.href = below.shown ?? below.any ?? link ?? '';
   // Without a page or a link, there is nothing to show.
   if (division.href === '') division.hidden = true;
@@ -206,7 +206,7 @@ function isChoice({ kind }: Division): boolean {
   return kind === 'language' || kind === 'version';
 }
 
-function internalUrl(href: string, { index }: SidebarState): string {
+function resolveInternalUrl(href: string, { index }: SidebarState): string {
   if (!/^\/(?!\/)/.test(href) || /[?#]/.test(href)) return href;
   return index.find(href)?.page.url ?? href;
 }

@@ -1,7 +1,7 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
-import { sectionFor } from './near-sections.ts';
+import { findSection } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { processTerm, tokenize } from '../terms/tokenize.ts';
+import { normalizeTerm, tokenize } from '../terms/tokenize.ts';
 
 /** Term → numbers of the pages that contain it, in plan order. */
 type Postings = Map<string, number[]>;
@@ -61,7 +61,7 @@ function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
   if (cached) return cached;
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
-    for (const term of tokenize(text).map(processTerm)) if (!PARTICLE.test(term)) terms.set(term, weight);
+    for (const term of tokenize(text).map(normalizeTerm)) if (!PARTICLE.test(term)) terms.set(term, weight);
   };
   for (const text of [page.description, ...page.frontmatter.keywords]) add(text, ASIDE);
   add(page.title, 1);
@@ -74,7 +74,7 @@ const PARTICLE = /^[a-z]{1,2}$/;
 
 /** Returns whether two pages have the same language and version, so that readers aren't sent to another one. */
 function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {
-  const section = (url: string) => sectionFor(navigation, url);
-  const [ours, theirs] = [section(page.url), section(other.url)];
+  const findPageSection = (url: string) => findSection(navigation, url);
+  const [ours, theirs] = [findPageSection(page.url), findPageSection(other.url)];
   return ours?.language === theirs?.language && ours?.version === theirs?.version;
 }

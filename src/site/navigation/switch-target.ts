@@ -1,5 +1,5 @@
 /** Finds "the same page" in another version or language (content format, Switching behavior). */
-import { sectionFor } from './near-sections.ts';
+import { findSection } from './near-sections.ts';
 import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
 /**
@@ -15,7 +15,7 @@ export function findSwitchTarget(navigation: SiteNavigation, division: Division,
 }
 
 function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): boolean {
-  return sectionFor(navigation, url)?.trail.some((chosen) => chosen.id === id) ?? false;
+  return findSection(navigation, url)?.trail.some((chosen) => chosen.id === id) ?? false;
 }
 
 /** Returns the first page shown in the division, or else its first page. */
@@ -28,12 +28,12 @@ function findOwnPage(navigation: SiteNavigation, division: Division): string {
 /** Returns the page at the same place in `division`. If the page belongs to the division, returns the page itself. */
 export function findSamePage(navigation: SiteNavigation, division: Division, pageUrl: string): string | undefined {
   const target = getReach(navigation).get(division.id);
-  const section = sectionFor(navigation, pageUrl);
+  const section = findSection(navigation, pageUrl);
   const current = section?.trail.find(({ id }) => division.siblings.includes(id));
   const from = current && getReach(navigation).get(current.id);
   if (!target || !from || !current) return undefined;
   if (current.id === division.id || target.pages.has(pageUrl)) return pageUrl;
-  for (const candidate of samePlaces(pageUrl, { from, target, labels: [current.label, division.label] }))
+  for (const candidate of iterateSamePages(pageUrl, { from, target, labels: [current.label, division.label] }))
     if (candidate !== undefined && target.pages.has(candidate)) return candidate;
   return undefined;
 }
@@ -46,7 +46,7 @@ interface Reach {
 }
 
 /** Yields URLs that could be the same page in `target`, most likely first. */
-function* samePlaces(
+function* iterateSamePages(
   url: string,
   { from, target, labels: [currentLabel, other] }: { from: Reach; target: Reach; labels: [string, string] },
 ): Generator<string | undefined> {
@@ -99,30 +99,30 @@ function getReach(navigation: SiteNavigation): Map<number, Reach> {
   for (const [url, sectionId] of Object.entries(navigation.sectionOf)) add(url, sectionId);
   for (const [url, sectionId] of Object.entries(navigation.nearSectionOf)) add(url, sectionId);
   for (const section of navigation.sections)
-    for (const url of linkedPages(section.entries, navigation)) add(url, section.id);
+    for (const url of iterateLinkedPages(section.entries, navigation)) add(url, section.id);
   const reach = new Map(
-    Array.from(pages, ([id, urls]): [number, Reach] => [id, { pages: urls, prefixes: sharedFolders(urls) }]),
+    Array.from(pages, ([id, urls]): [number, Reach] => [id, { pages: urls, prefixes: listSharedFolders(urls) }]),
   );
   reaches.set(navigation, reach);
   return reach;
 }
 
 /** Yields pages that a sidebar links to although they belong to another section. */
-function* linkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
+function* iterateLinkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
   for (const entry of entries) {
     if (entry.url !== undefined && Object.hasOwn(navigation.sectionOf, entry.url)) yield entry.url;
-    if (entry.type === 'group') yield* linkedPages(entry.entries, navigation);
+    if (entry.type === 'group') yield* iterateLinkedPages(entry.entries, navigation);
   }
 }
 
 const MAX_PREFIXES = 8;
 
 /** Returns `/a/b/`, `/a/` and `/` if most pages are in `/a/b/`. A few strays don't matter. */
-function sharedFolders(urls: ReadonlySet<string>): string[] {
+function listSharedFolders(urls: ReadonlySet<string>): string[] {
   const prefixes = ['/'];
   let inside = [...urls];
   while (prefixes.length < MAX_PREFIXES) {
-    const folder = largestFolder(inside, prefixes[0] ?? '/');
+    const folder = findLargestFolder(inside, prefixes[0] ?? '/');
     if (folder === undefined) return prefixes;
     inside = inside.filter((url) => isInside(url, folder));
     prefixes.unshift(folder);
@@ -131,7 +131,7 @@ function sharedFolders(urls: ReadonlySet<string>): string[] {
 }
 
 /** Returns the folder directly below `prefix` that contains more than half of the pages. */
-function largestFolder(urls: readonly string[], prefix: string): string | undefined {
+function findLargestFolder(urls: readonly string[], prefix: string): string | undefined {
   const counts = new Map<string, number>();
   for (const url of urls) {
     const slash = url.indexOf('/', prefix.length);

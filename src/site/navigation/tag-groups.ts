@@ -1,5 +1,5 @@
 /** Groups the pages of a whole description by tag (content format, URL algorithm). */
-import { groupTag, tagsOf } from '../openapi/operation-tags.ts';
+import { groupTag, indexTags } from '../openapi/operation-tags.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface TagGroup {
@@ -15,7 +15,7 @@ export function groupByTag(
   operations: readonly ApiOperation[],
   urlOf: (operation: ApiOperation) => string | undefined,
 ): TagGroup[] {
-  const tags = tagsOf(document);
+  const tags = indexTags(document);
   const groups = new Map<string, TagGroup>();
   const top: TagGroup[] = [];
   /** Creates a group. `below` contains the tags whose parents are being created, which ends circular parents. */
@@ -44,6 +44,6 @@ export function groupByTag(
 }
 
 function getLabel(name: string, tag: JsonObject = {}): string {
-  const named = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
-  return named(tag['x-group']) ?? named(tag['x-displayName']) ?? named(tag['summary']) ?? name;
+  const findName = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+  return findName(tag['x-group']) ?? findName(tag['x-displayName']) ?? findName(tag['summary']) ?? name;
 }

@@ -1,4 +1,4 @@
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { findSwitchTarget } from './switch-target.ts';
@@ -18,7 +18,11 @@ export function navigate(
       .map((page) => [`${page}.mdx`, '']),
   );
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
-  const { navigation: siteNavigation } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
+  const { navigation: siteNavigation } = makePlan({
+    source,
+    settings: { features: createFeatures() },
+    report: () => {},
+  });
   return (from: string, to: string) => {
     const division = siteNavigation.divisions.find(({ label: name }) => name === to);
     return division && findSwitchTarget(siteNavigation, division, from);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { restoreText } from '../markdown/stand-ins.ts';
-import { boundContainers } from './bound-containers.ts';
+import { limitContainers } from './bound-containers.ts';
 
 test.each(['> ', '- ', '1. ', '>', '* > '])(
   'more markers "%s" than a page can contain on one line become text',
   (mark) => {
     const text = `a\n${mark.repeat(500)}x\nb`;
-    const bounded = boundContainers(text);
+    const bounded = limitContainers(text);
     expect(bounded).toHaveLength(text.length);
     expect(bounded.startsWith(`a\n${mark.repeat(30)}`)).toBe(true);
     expect(bounded).not.toContain(mark.repeat(61));
@@ -17,6 +17,6 @@ test.each(['> ', '- ', '1. ', '>', '* > '])(
 test.each(['> - > a', '----------', '- - - - -', `${'- '.repeat(50)}`, '* * *', '1. 2. a'])(
   '%s stays as it is',
   (text) => {
-    expect(boundContainers(text)).toBe(text);
+    expect(limitContainers(text)).toBe(text);
   },
 );

@@ -1,4 +1,4 @@
-import { standIn } from '../markdown/stand-ins.ts';
+import { toPlaceholder } from '../markdown/stand-ins.ts';
 
 /**
  * Maximum number of quotes and lists that one line can open, because the parser takes quadratic time for them. People
@@ -14,7 +14,7 @@ const FURTHER = new RegExp(`${MARK}+`, 'y');
  * Returns the text with stand-ins for excess quote and list markers on one line, so that they are text; the same string
  * if there are none. Positions stay the same.
  */
-export function boundContainers(text: string): string {
+export function limitContainers(text: string): string {
   let result = '';
   let end = 0;
   for (let start = 0; start < text.length;) {
@@ -23,7 +23,7 @@ export function boundContainers(text: string): string {
       FURTHER.lastIndex = KEPT.lastIndex;
       const further = FURTHER.exec(text);
       if (further) {
-        result += text.slice(end, further.index) + further[0].replace(/[!-/>]/g, standIn);
+        result += text.slice(end, further.index) + further[0].replace(/[!-/>]/g, toPlaceholder);
         end = FURTHER.lastIndex;
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../test/helpers/growth.ts';
 import { findDeepCode } from './find-deep-code.ts';
 
 test.each([
@@ -8,5 +8,5 @@ test.each([
   ['statements that do not end', 'export const a = (\n'],
   ['nested brackets', '{(['],
 ])('%s take time linear in the text', (_, text) => {
-  expect(growthOf((size) => findDeepCode(text.repeat(size)), 2_000)).toBeLessThan(30);
+  expect(measureGrowth((size) => findDeepCode(text.repeat(size)), 2_000)).toBeLessThan(30);
 });

@@ -2,7 +2,7 @@
  * Finds the expressions and statements of an MDX text that are nested deeper than its parser can handle: its stack
  * would overflow.
  */
-import { codeRanges } from '../markdown/code-ranges.ts';
+import { findCodeRanges } from '../markdown/code-ranges.ts';
 import { MAX_NESTING, measureBraces, measureStatements } from './measure-nesting.ts';
 
 export interface DeepCode {
@@ -25,7 +25,7 @@ const START = /\\[\s\S]|\{|^(?:import|export)(?=[\s{*])/gm;
 export function findDeepCode(text: string): DeepCode[] {
   const deepParts: DeepCode[] = [];
   if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return deepParts;
-  const code = fixedCode(text);
+  const code = listFixedCode(text);
   let range = 0;
   let unclosed = 0;
   START.lastIndex = 0;
@@ -40,17 +40,17 @@ export function findDeepCode(text: string): DeepCode[] {
       deepParts.push({
         kind: isBrace ? detectKind(text, start) : 'statement',
         start,
-        end: end ?? endOfBlock(text, start),
+        end: end ?? findBlockEnd(text, start),
       });
     if (end === undefined && ++unclosed > MAX_UNCLOSED) break;
-    START.lastIndex = end ?? (isDeep ? endOfBlock(text, start) : start + token.length);
+    START.lastIndex = end ?? (isDeep ? findBlockEnd(text, start) : start + token.length);
   }
   return deepParts;
 }
 
 /** Returns fences, and spans on one line: others can be cut off by the end of a block. */
-function fixedCode(text: string): (readonly [number, number])[] {
-  return codeRanges(text).filter(([start, end]) => {
+function listFixedCode(text: string): (readonly [number, number])[] {
+  return findCodeRanges(text).filter(([start, end]) => {
     const part = text.slice(start, end);
     return /^[^\n]*(?:`{3}|~{3})/.test(part) || !part.includes('\n');
   });
@@ -61,7 +61,7 @@ function detectKind(text: string, start: number): 'expression' | 'attribute' {
   return isSpread || /[\w-]\s*=\s*$/.test(text.slice(Math.max(0, start - 30), start)) ? 'attribute' : 'expression';
 }
 
-function endOfBlock(text: string, start: number): number {
+function findBlockEnd(text: string, start: number): number {
   const blank = text.indexOf('\n\n', start);
   return blank < 0 ? text.length : blank;
 }

@@ -43,7 +43,7 @@ export function createFrames(kind: FrameKind): Frames {
   return frames;
 }
 
-export function topKind({ list }: Frames): FrameKind | undefined {
+export function getTopKind({ list }: Frames): FrameKind | undefined {
   return list.at(-1)?.kind;
 }
 
@@ -60,7 +60,7 @@ export function close(frames: Frames): FrameKind | undefined {
 }
 
 /** Replaces the innermost frame: a tag has ended, and its children start. */
-export function become(frames: Frames, kind: FrameKind): void {
+export function setTopKind(frames: Frames, kind: FrameKind): void {
   const frame = frames.list.at(-1);
   if (frame) frame.kind = kind;
 }

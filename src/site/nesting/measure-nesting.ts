@@ -1,5 +1,5 @@
 /** Measures how deep a JavaScript parser would recurse, in one pass over the text and without recursion. */
-import { createFrames, topKind } from './frames.ts';
+import { createFrames, getTopKind } from './frames.ts';
 import { createReader, readCode, readTemplate } from './read-code.ts';
 import type { CodeReader } from './code-reader.ts';
 import { readChildren, readTag } from './read-jsx.ts';
@@ -47,7 +47,7 @@ export function isNestedTooDeep(code: string): boolean {
 }
 
 function read(reader: CodeReader): boolean {
-  switch (topKind(reader.frames)) {
+  switch (getTopKind(reader.frames)) {
     case 'template':
       readTemplate(reader);
       return false;

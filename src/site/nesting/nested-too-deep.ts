@@ -23,7 +23,7 @@ export function hideDeepCode(text: string, deepParts: readonly DeepCode[]): stri
   let end = 0;
   for (const { kind, start, end: stop } of deepParts) {
     const part = text.slice(start, stop);
-    result += text.slice(end, start) + (kind === 'expression' ? shorten(part) : leaveOut(kind, part));
+    result += text.slice(end, start) + (kind === 'expression' ? shorten(part) : blankDeepCode(kind, part));
     end = stop;
   }
   return result + text.slice(end);
@@ -38,7 +38,7 @@ function shorten(part: string): string {
     : `${protect(part.slice(0, MAX_SHOWN))}…${part.slice(MAX_SHOWN).replace(/[^\n]+/g, '')}`;
 }
 
-function leaveOut(kind: DeepCode['kind'], part: string): string {
+function blankDeepCode(kind: DeepCode['kind'], part: string): string {
   const blank = part.replace(/[^\n]/g, ' ');
   return kind === 'statement' ? blank : `${/^\{\s*\.\.\./.test(part) ? '{...null}' : '{null}'}${blank}`;
 }

@@ -2,7 +2,17 @@
  * Tokenizes JavaScript with JSX, without a tree and without recursion, to determine how deep a parser would recurse. It
  * accepts any input: at invalid JavaScript, every parser stops sooner than this.
  */
-import { close, closeAngle, count, endStatement, open, reset, topKind, type FrameKind, type Frames } from './frames.ts';
+import {
+  close,
+  closeAngle,
+  count,
+  endStatement,
+  open,
+  reset,
+  getTopKind,
+  type FrameKind,
+  type Frames,
+} from './frames.ts';
 import type { CodeReader } from './code-reader.ts';
 import { isTagStart } from './read-jsx.ts';
 
@@ -13,7 +23,7 @@ export function createReader(text: string, at: number, frames: Frames): CodeRead
     at,
     last: '',
     value: false,
-    ended: topKind(frames) === 'module',
+    ended: getTopKind(frames) === 'module',
     behindHead: false,
     newline: false,
     enter(kind) {
@@ -138,7 +148,7 @@ function readOpening(reader: CodeReader, token: '(' | '[' | '{'): void {
 
 function readClosing(reader: CodeReader, token: ')' | ']' | '}'): boolean {
   const { frames } = reader;
-  const top = topKind(frames);
+  const top = getTopKind(frames);
   if (token === ')' && (top === 'paren' || top === 'head')) {
     close(frames);
     expect(reader, ')', top === 'head' ? 'head' : 'value');

@@ -2,7 +2,7 @@
  * Reads the next piece of a JSX tag, or of the content between tags. Text isn't nesting; braces in it are JavaScript.
  */
 import type { CodeReader } from './code-reader.ts';
-import { become, close, open, topKind } from './frames.ts';
+import { setTopKind, close, open, getTopKind } from './frames.ts';
 
 const TAG_PIECE = /\s+|\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|\/>|[^\s"'{}<>/]+|[\s\S]/y;
 
@@ -15,8 +15,8 @@ export function readTag(reader: CodeReader): void {
   if (piece === '{') reader.enter('value');
   else if (piece === '<') open(frames, 'tag');
   else if (piece === '/>') endElement(reader);
-  else if (piece === '>' && topKind(frames) === 'closing') endElement(reader);
-  else if (piece === '>') become(frames, 'children');
+  else if (piece === '>' && getTopKind(frames) === 'closing') endElement(reader);
+  else if (piece === '>') setTopKind(frames, 'children');
 }
 
 /** Continues between tags, up to the next tag or brace. */
@@ -27,7 +27,7 @@ export function readChildren(reader: CodeReader): void {
   if (text[begin] === '{') reader.enter('value');
   else if (text[begin + 1] === '/') {
     reader.at++;
-    become(frames, 'closing');
+    setTopKind(frames, 'closing');
   } else if (isTagStart(text, begin)) open(frames, 'tag');
 }
 

@@ -1,14 +1,14 @@
 /** Decides which entered parameters a browser can keep after its tab is closed. */
 import type { FormParam, FormSchema } from './form.ts';
-import { isFilled, isMap, paramKey, type Input } from './request/input.ts';
+import { isFilled, isMap, getParamKey, type Input } from './request/input.ts';
 
 /** Returns the values by key, except secrets (by name) and values prefilled by the description. */
-export function lastingParams(
+export function selectStorableParams(
   params: readonly FormParam[],
   values: Readonly<Record<string, Input>>,
 ): Record<string, Input> {
   const lasting = params.flatMap((param): [string, Input][] => {
-    const key = paramKey(param);
+    const key = getParamKey(param);
     const value = values[key];
     return isFilled(value) && isPublic(param, value) && JSON.stringify(value) !== JSON.stringify(param.schema.value)
       ? [[key, value]]
@@ -18,7 +18,7 @@ export function lastingParams(
 }
 
 function isPublic(param: FormParam, value: Input): boolean {
-  return param.in !== 'cookie' && !isSecretName(param.name) && !holdsSecret(param.schema) && !namesSecret(value);
+  return param.in !== 'cookie' && !isSecretName(param.name) && !containsSecret(param.schema) && !hasSecretName(value);
 }
 
 /** Parts of secret names, in any spelling. */
@@ -35,26 +35,26 @@ export function isSecretName(name: string): boolean {
   return words.some((word) => WORDS.has(word)) || PARTS.test(words.join('-')) || PARTS.test(words.join(''));
 }
 
-function holdsSecret(schema: FormSchema): boolean {
+function containsSecret(schema: FormSchema): boolean {
   switch (schema.kind) {
     case 'text':
       return schema.format === 'password';
     case 'array':
-      return holdsSecret(schema.items);
+      return containsSecret(schema.items);
     case 'object':
-      return schema.fields.some((field) => holdsSecret(field.schema));
+      return schema.fields.some((field) => containsSecret(field.schema));
     case 'choice':
-      return schema.branches.some((branch) => holdsSecret(branch.schema));
+      return schema.branches.some((branch) => containsSecret(branch.schema));
     default:
       return false;
   }
 }
 
 /** Returns whether a name inside a value suggests a secret: `filter[token]`. */
-function namesSecret(value: Input): boolean {
-  if (Array.isArray(value)) return value.some(namesSecret);
+function hasSecretName(value: Input): boolean {
+  if (Array.isArray(value)) return value.some(hasSecretName);
   return (
     value instanceof Blob ||
-    (isMap(value) && Object.entries(value).some(([name, inner]) => isSecretName(name) || namesSecret(inner)))
+    (isMap(value) && Object.entries(value).some(([name, inner]) => isSecretName(name) || hasSecretName(inner)))
   );
 }

@@ -63,7 +63,7 @@ const PHRASES: Readonly<Record<string, string>> = {
  * Adds the reason phrase to a status or to a range of an API description: `201 Created`, `4XX Client Error`. Other
  * values are returned unchanged.
  */
-export function statusText(status: number | string): string {
+export function formatStatus(status: number | string): string {
   const code = String(status).toUpperCase();
   return Object.hasOwn(PHRASES, code) ? `${code} ${PHRASES[code]}` : String(status);
 }

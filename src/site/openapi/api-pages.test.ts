@@ -1,6 +1,6 @@
 /** Fixture 4 of the format's conformance suite: which operations become pages, and at which URLs. */
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
@@ -8,7 +8,7 @@ import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 
 const op = (fields: object = {}) => ({ responses: { 200: { description: 'ok' } }, ...fields });
-const spec = (paths: object, extra: object = {}) =>
+const createSpec = (paths: object, extra: object = {}) =>
   JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...extra });
 
 function plan(navigation: object, files: Record<string, string>, settings: object = {}) {
@@ -16,7 +16,7 @@ function plan(navigation: object, files: Record<string, string>, settings: objec
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, ...settings };
   const sitePlan = makePlan({
     source: openMemory({ 'docs.json': JSON.stringify(config), ...files }),
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return {
@@ -55,7 +55,7 @@ describe('a whole description', () => {
   };
 
   test('has a page for each operation, grouped by first tag', () => {
-    const { outline, urls, codes, page } = plan({ openapi: '/api.json' }, { 'api.json': spec(PATHS, TAGS) });
+    const { outline, urls, codes, page } = plan({ openapi: '/api.json' }, { 'api.json': createSpec(PATHS, TAGS) });
     expect(outline).toEqual(['All bees(GET List †, POST Make), All ants(GET Read), API Reference(PUT /a/{id})']);
     expect(urls).toEqual([
       '/api-reference/bees/list',
@@ -78,9 +78,9 @@ describe('a whole description', () => {
     ['Add a ` and **', 'Add a ` and **'],
     ['List snake_case * things', 'List snake_case * things'],
   ])('shows a summary like "%s" as the title "%s"', (summary, title) => {
-    expect(plan({ openapi: 'api.json' }, { 'api.json': spec({ '/b': { get: op({ summary }) } }) }).outline).toEqual([
-      `API Reference(GET ${title})`,
-    ]);
+    expect(
+      plan({ openapi: 'api.json' }, { 'api.json': createSpec({ '/b': { get: op({ summary }) } }) }).outline,
+    ).toEqual([`API Reference(GET ${title})`]);
   });
 
   test('adds its pages to reading order, search, sitemap and llms.txt', async () => {
@@ -93,7 +93,7 @@ describe('a whole description', () => {
           navigation: { pages: ['index', { group: 'API', openapi: 'api.json' }] },
         },
         'index.md': '# Start\n\n[to](/api-reference/bees/make)\n',
-        'api.json': spec(PATHS),
+        'api.json': createSpec(PATHS),
       },
       { origin: 'https://docs.example' },
     );
@@ -115,7 +115,7 @@ describe('a whole description', () => {
     ];
     const { outline } = plan(
       { openapi: 'a.json' },
-      { 'a.json': spec({ '/x': { get: op({ tags: ['In'], summary: 'X' }) } }, { openapi: '3.2.0', tags }) },
+      { 'a.json': createSpec({ '/x': { get: op({ tags: ['In'], summary: 'X' }) } }, { openapi: '3.2.0', tags }) },
     );
     expect(outline).toEqual(['Outer(In(GET X))']);
   });
@@ -130,7 +130,7 @@ describe('a whole description', () => {
       '/a': { get: op({ tags: ['beta', 'audience', 'plants'], summary: 'A' }) },
       '/b': { get: op({ tags: ['beta'], summary: 'B', 'x-mint': { metadata: { tag: 'Own' } } }) },
     };
-    const files = { 'a.json': spec(paths, { openapi: '3.2.0', tags }) };
+    const files = { 'a.json': createSpec(paths, { openapi: '3.2.0', tags }) };
     expect(plan({ openapi: 'a.json' }, files).outline).toEqual(['Plants(GET A), API Reference(GET B)']);
     const { pages } = await renderTestSite({
       'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 'a.json' } },
@@ -144,25 +144,28 @@ describe('a whole description', () => {
   });
 
   test('removes HTML tags from titles and keeps placeholders', async () => {
-    const titled = (summary: string) => ({ get: op({ summary }) });
+    const createTitledItem = (summary: string) => ({ get: op({ summary }) });
     const paths = {
-      '/a': titled('Group <span class="label">beta</span> report'),
-      '/b': titled('Read a <name> list<br>'),
+      '/a': createTitledItem('Group <span class="label">beta</span> report'),
+      '/b': createTitledItem('Read a <name> list<br>'),
     };
     const { pages } = await renderTestSite({
       'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 'a.json' } },
-      'a.json': spec(paths),
+      'a.json': createSpec(paths),
     });
     const titles = [...pages.values()].map(({ html }) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]);
     expect(titles).toEqual(['Group beta report', 'Read a &lt;name&gt; list']);
   });
 
   test('numbers equal URLs in one directory in document order', () => {
-    const same = () => op({ summary: 'Same' });
+    const createSameOperation = () => op({ summary: 'Same' });
     const { urls } = plan(
       { openapi: { source: 'a.json', directory: 'API/' } },
       {
-        'a.json': spec({ '/2': { trace: same(), post: same(), get: same() }, '/1': { get: same() } }),
+        'a.json': createSpec({
+          '/2': { trace: createSameOperation(), post: createSameOperation(), get: createSameOperation() },
+          '/1': { get: createSameOperation() },
+        }),
       },
     );
     expect(urls).toEqual(['/api/same', '/api/same-1', '/api/same-2', '/api/same-3']);
@@ -172,7 +175,7 @@ describe('a whole description', () => {
     ['pages of whole descriptions', { pages: [] }],
     ['pages of listed operations', { pages: ['a.json GET /x', 'b.json GET /y', 'c.json GET /z', 'GET /w'] }],
   ])('gives list items separate folders and URLs: %s', (_, settings) => {
-    const named = (name: string) => op({ summary: name, operationId: `get-${name}` });
+    const createNamedOperation = (name: string) => op({ summary: name, operationId: `get-${name}` });
     const { urls, codes } = plan(
       {
         groups: [
@@ -188,10 +191,10 @@ describe('a whole description', () => {
         ],
       },
       {
-        'a.json': spec({ '/x': { get: named('X') } }),
-        'b.json': spec({ '/y': { get: named('Y') } }),
-        'c.json': spec({ '/z': { get: named('Z') } }),
-        'specs/d.json': spec({ '/w': { get: named('W') } }),
+        'a.json': createSpec({ '/x': { get: createNamedOperation('X') } }),
+        'b.json': createSpec({ '/y': { get: createNamedOperation('Y') } }),
+        'c.json': createSpec({ '/z': { get: createNamedOperation('Z') } }),
+        'specs/d.json': createSpec({ '/w': { get: createNamedOperation('W') } }),
       },
     );
     expect(codes).toEqual([]);
@@ -206,7 +209,7 @@ describe('a whole description', () => {
           { source: 'a.json', directory: 'two' },
         ],
       },
-      { 'a.json': spec({ '/x': { get: op({ summary: 'X' }) } }) },
+      { 'a.json': createSpec({ '/x': { get: op({ summary: 'X' }) } }) },
     );
     expect(urls).toEqual(['/one/x', '/two/x']);
   });
@@ -214,7 +217,7 @@ describe('a whole description', () => {
   test('reports an invalid list item and keeps the others', () => {
     const { urls, diagnostics } = plan(
       { openapi: [{ source: 'a.json' }, { directory: 'x' }] },
-      { 'a.json': spec({ '/x': { get: op({ summary: 'X' }) } }) },
+      { 'a.json': createSpec({ '/x': { get: op({ summary: 'X' }) } }) },
     );
     expect(urls).toEqual(['/api-reference/x']);
     expect(diagnostics.map(({ message }) => message)).toEqual([
@@ -231,7 +234,7 @@ describe('a whole description', () => {
     const { urls, page } = plan(
       { openapi: { source: 'a.json', slug: 'operationId' } },
       {
-        'a.json': spec({ '/1': { get: first }, '/2': { get: op({ operationId: 'getSecond', tags: ['T'] }) } }),
+        'a.json': createSpec({ '/1': { get: first }, '/2': { get: op({ operationId: 'getSecond', tags: ['T'] }) } }),
       },
     );
     expect(urls).toEqual(['/guides/first', '/api-reference/t/get-second']);
@@ -245,7 +248,7 @@ describe('a whole description', () => {
     const { urls, codes } = plan(
       { openapi: 'a.json' },
       {
-        'a.json': spec({
+        'a.json': createSpec({
           '/1': { get: op({ summary: 'A', 'x-mint': { groups: ['staff'] } }) },
           '/2': { get: op({ summary: 'B' }) },
         }),
@@ -257,7 +260,7 @@ describe('a whole description', () => {
 
   test('has pages for webhooks, except excluded ones', () => {
     const webhooks = { orderPaid: { post: op({ summary: 'Order paid' }) }, gone: { post: op({ 'x-excluded': true }) } };
-    const { urls, outline } = plan({ openapi: 'a.json' }, { 'a.json': spec({}, { webhooks }) });
+    const { urls, outline } = plan({ openapi: 'a.json' }, { 'a.json': createSpec({}, { webhooks }) });
     expect(urls).toEqual(['/api-reference/order-paid']);
     expect(outline).toEqual(['Webhooks(WEBHOOK Order paid)']);
   });
@@ -266,7 +269,7 @@ describe('a whole description', () => {
     const { outline, urls } = plan(
       { openapi: ['a.json', 'b.yaml'] },
       {
-        'a.json': spec({ '/a': { get: op({ tags: ['T'], summary: 'S' }) } }),
+        'a.json': createSpec({ '/a': { get: op({ tags: ['T'], summary: 'S' }) } }),
         'b.yaml':
           'openapi: 3.0.3\npaths:\n  /b:\n    get:\n      tags: [T]\n      summary: S\n      responses: {200: {description: ok}}\n',
       },
@@ -296,7 +299,7 @@ describe('a whole description', () => {
 });
 
 describe('listed operations', () => {
-  const A = spec({
+  const A = createSpec({
     '/u': { get: op({ summary: 'Users' }), post: op({ summary: 'Add' }) },
     '/x': { get: op({ summary: 'X' }) },
   });
@@ -310,7 +313,7 @@ describe('listed operations', () => {
           { group: 'H', openapi: 'b.json', pages: ['GET /u', '/a GET /x'] },
         ],
       },
-      { 'p.md': '# P', 'a.json': A, 'b.json': spec({ '/u': { get: op({ summary: 'Others' }) } }) },
+      { 'p.md': '# P', 'a.json': A, 'b.json': createSpec({ '/u': { get: op({ summary: 'Others' }) } }) },
     );
     expect(outline).toEqual(['G(P, GET Users), H(GET Others, GET X)']);
     expect(urls).toEqual(['/p', '/api-reference/users', '/api-reference/others', '/api-reference/x']);
@@ -345,17 +348,17 @@ describe('listed operations', () => {
   });
 
   test('a trailing slash only matters if the description contains both paths', () => {
-    const both = spec({ '/u': { get: op({ summary: 'Plain' }) }, '/u/': { get: op({ summary: 'Slash' }) } });
+    const both = createSpec({ '/u': { get: op({ summary: 'Plain' }) }, '/u/': { get: op({ summary: 'Slash' }) } });
     const { outline } = plan({ openapi: 'a.json', pages: ['get /u/', 'get /u'] }, { 'a.json': both });
     expect(outline).toEqual(['GET Slash, GET Plain']);
-    const one = spec({ '/u/': { get: op({ summary: 'Slash' }) } });
+    const one = createSpec({ '/u/': { get: op({ summary: 'Slash' }) } });
     expect(plan({ openapi: 'a.json', pages: ['get /u'] }, { 'a.json': one }).outline).toEqual(['GET Slash']);
   });
 
   test.each(['webhook paid', 'WEBHOOK paid', 'a.json Webhook  paid', "webhook 'paid'"])(
     '%j refers to a webhook',
     (ref) => {
-      const hooks = spec({}, { webhooks: { paid: { post: op({ summary: 'Paid' }) } } });
+      const hooks = createSpec({}, { webhooks: { paid: { post: op({ summary: 'Paid' }) } } });
       const { outline, codes } = plan({ openapi: 'a.json', pages: [ref] }, { 'a.json': hooks });
       expect({ outline, codes }).toEqual({ outline: ['WEBHOOK Paid'], codes: [] });
     },
@@ -378,7 +381,7 @@ describe('listed operations', () => {
     ['a.json get /items/{x}', 'GET /items/{id}'],
     ['GET /completely/other', undefined],
   ])('reports the missing %s and suggests %s', (reference, near) => {
-    const items = spec({ '/u': { get: op() }, '/items/{id}': { get: op() } });
+    const items = createSpec({ '/u': { get: op() }, '/items/{id}': { get: op() } });
     const { diagnostics } = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': items });
     expect(diagnostics.map(({ code }) => code)).toEqual(['operation-missing']);
     expect(/Did you mean "(.*)"/.exec(diagnostics[0]?.message ?? '')?.[1]).toBe(near);
@@ -386,11 +389,14 @@ describe('listed operations', () => {
 });
 
 describe('a description referenced without its folders', () => {
-  const edge = spec(
+  const edge = createSpec(
     { '/u': { get: op({ summary: 'Users' }) } },
     { components: { schemas: { Cup: { type: 'object' } } } },
   );
-  const files = { 'api/v1/edge.json': edge, 'api/v0/other.yaml': spec({ '/o': { get: op({ summary: 'Other' }) } }) };
+  const files = {
+    'api/v1/edge.json': edge,
+    'api/v0/other.yaml': createSpec({ '/o': { get: op({ summary: 'Other' }) } }),
+  };
 
   test.each(['edge', 'edge.json', '/edge.json', 'v1/edge', './v1/edge.json'])('is found by %s', (name) => {
     const written = plan(
@@ -422,14 +428,14 @@ describe('a description referenced without its folders', () => {
   });
 
   test("is replaced by another one with a warning if it doesn't contain the operation", () => {
-    const chat = (channel: string) =>
+    const createChat = (channel: string) =>
       JSON.stringify({ asyncapi: '3.0.0', info: {}, channels: { [channel]: { address: '/c' } } });
     const { page, diagnostics } = plan(
       { pages: ['p', 's', 'gone', 'c', 'c-gone', 'none'] },
       {
         ...files,
-        'api/chat.json': chat('rooms'),
-        'api/talk.json': chat('lobby'),
+        'api/chat.json': createChat('rooms'),
+        'api/talk.json': createChat('lobby'),
         'p.mdx': '---\nopenapi: other GET /u\n---\n',
         's.mdx': '---\nopenapi-schema: other.yaml Cup\n---\n',
         'gone.mdx': '---\nopenapi-schema: gone.json Cup\n---\n',
@@ -459,7 +465,7 @@ describe('a description referenced without its folders', () => {
 });
 
 describe('pages with a file', () => {
-  const A = spec(
+  const A = createSpec(
     { '/u': { get: op({ summary: 'Users', description: 'All *users*.\n\nMore.', deprecated: true }) } },
     { components: { schemas: { 'Order Item': { type: 'object', properties: { id: { type: 'string' } } } } } },
   );
@@ -481,7 +487,7 @@ describe('pages with a file', () => {
   test('use the first description by name that contains the operation', () => {
     const { page } = plan(
       { pages: ['a'] },
-      { 'a.mdx': '---\nopenapi: GET /u\n---\n', 'y.json': A, 'x.json': A, 'w.json': spec({}) },
+      { 'a.mdx': '---\nopenapi: GET /u\n---\n', 'y.json': A, 'x.json': A, 'w.json': createSpec({}) },
     );
     expect(page('/a')?.subject?.document).toBe('x.json');
   });
@@ -497,14 +503,14 @@ describe('pages with a file', () => {
     expect(taken.page('/api-reference/users')?.generated).toBeUndefined();
   });
 
-  const api = (directory: string) => ({ openapi: { source: 'a.json', directory } });
+  const createApi = (directory: string) => ({ openapi: { source: 'a.json', directory } });
   test.each<[string, object, string[]]>([
     [
       'but not in another language',
       {
         languages: [
           { language: 'en', pages: ['own'] },
-          { language: 'fr', tabs: [{ tab: 'API', ...api('fr') }] },
+          { language: 'fr', tabs: [{ tab: 'API', ...createApi('fr') }] },
         ],
       },
       ['/own', '/fr/users'],
@@ -513,7 +519,7 @@ describe('pages with a file', () => {
       'but not in another version',
       {
         versions: [
-          { version: '1', ...api('v1') },
+          { version: '1', ...createApi('v1') },
           { version: '2', pages: ['own'] },
         ],
       },
@@ -521,7 +527,7 @@ describe('pages with a file', () => {
     ],
     [
       'in their language, in versions of it, too',
-      { languages: [{ language: 'en', pages: ['own'], versions: [{ version: '1', ...api('v1') }] }] },
+      { languages: [{ language: 'en', pages: ['own'], versions: [{ version: '1', ...createApi('v1') }] }] },
       ['/own'],
     ],
     [
@@ -531,14 +537,14 @@ describe('pages with a file', () => {
           language,
           groups: [
             { group: 'G', pages: ['own'] },
-            { group: 'A', ...api(language) },
+            { group: 'A', ...createApi(language) },
           ],
         })),
       },
       ['/own'],
     ],
-    ['listed outside all languages', { pages: ['own'], languages: [{ language: 'en', ...api('en') }] }, ['/own']],
-    ['listed in none', { languages: [{ language: 'en', ...api('en') }] }, ['/own']],
+    ['listed outside all languages', { pages: ['own'], languages: [{ language: 'en', ...createApi('en') }] }, ['/own']],
+    ['listed in none', { languages: [{ language: 'en', ...createApi('en') }] }, ['/own']],
   ])('replace generated pages, %s', (_, navigation, expected) => {
     const { urls } = plan(navigation, { 'own.mdx': '---\nopenapi: GET /u\n---\n', 'a.json': A });
     expect(urls).toEqual(expected);
@@ -595,7 +601,7 @@ test('shows method and path on a page with a missing operation or an unreadable 
     'broken.mdx': '---\nopenapi: x.json PATCH /cups\n---\n',
     'hook.mdx': '---\nopenapi: webhook cup.broken\n---\n',
     'x.json': '{"openapi": "3.0.0", ',
-    'y.json': spec({}),
+    'y.json': createSpec({}),
   });
   const getEndpoint = (url: string) => {
     const bar = /<div class="api-endpoint".*?<\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
@@ -640,7 +646,7 @@ test.each([
 
 test('reports a broken link at its position in the description, with the pages that show it', async () => {
   const field = { type: 'string', description: 'See [limits](/limits) and\n\n[below](/b#gone).' };
-  const description = spec({ '/x': { get: op({ summary: 'X', description: 'Read [this](/nowhere).' }) } });
+  const description = createSpec({ '/x': { get: op({ summary: 'X', description: 'Read [this](/nowhere).' }) } });
   const lines = JSON.stringify(
     {
       ...(JSON.parse(description) as object),
@@ -671,7 +677,7 @@ test('shows placeholders and generics of a description everywhere', async () => 
   const parameters = [{ name: 'q', in: 'query', description: text, schema: { type: 'string' } }];
   const { pages } = await renderTestSite({
     'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 's.json' } },
-    's.json': spec({ '/u': { get: op({ summary: 'Users', description: text, parameters }) } }),
+    's.json': createSpec({ '/u': { get: op({ summary: 'Users', description: text, parameters }) } }),
   });
   const { html = '', markdown } = pages.get('/api-reference/users') ?? {};
   const escaped = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -689,7 +695,7 @@ describe('methods of OpenAPI 3.2', () => {
       additionalOperations: { COPY: op(), GET: op({ summary: 'Twice' }), 'not a method': op() },
     },
   };
-  const files = { 'api.json': spec(PATHS, { openapi: '3.2.0', servers: [{ url: 'https://api.example.com' }] }) };
+  const files = { 'api.json': createSpec(PATHS, { openapi: '3.2.0', servers: [{ url: 'https://api.example.com' }] }) };
 
   test("have pages after the fixed methods' pages", () => {
     const { outline, urls } = plan({ openapi: 'api.json' }, files);

@@ -5,7 +5,7 @@
 import type { FoundPage } from '../content/discover.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
-import { refToUrls } from '../content/page-index.ts';
+import { listReferenceUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
 import type { ApiDocuments } from './documents.ts';
 import type { Found, SubjectFinder } from './find-subject.ts';
@@ -13,7 +13,7 @@ import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import { findGraphqlPage } from './graphql/list-pages.ts';
 import { targetOf } from './sdk/find-part.ts';
-import { symbolFacts } from './sdk/symbol-facts.ts';
+import { summarizeSymbol } from './sdk/symbol-facts.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
 import type { GraphqlSchema } from '../model/graphql-schema.ts';
 import type { SdkReference } from '../model/sdk-reference.ts';
@@ -47,7 +47,7 @@ export function assignSubjects(input: {
       const warn = (message: string) => report({ ...place, severity: 'warning', code: 'operation-missing', message });
       if ('subject' in result) {
         if (result.problem !== undefined) warn(result.problem);
-        const value = valueOf(result.subject, documents);
+        const value = findValue(result.subject, documents);
         return [url, { ...(value ? borrowFacts(page, value) : page), subject: result.subject }];
       }
       for (const name of result.unusable) if (!unusable.has(name)) unusable.set(name, place);
@@ -75,21 +75,21 @@ function findReference(
 }
 
 /** Returns the value in a description that a page shows. */
-export function valueOf(subject: ApiSubject, documents: ApiDocuments): JsonObject | undefined {
+export function findValue(subject: ApiSubject, documents: ApiDocuments): JsonObject | undefined {
   const document = documents.find(subject.document);
   if (!document || subject.kind === 'unavailable') return undefined;
   if ('method' in subject) return getOperation(document, subject)?.value;
-  if (document.reference) return subject.kind === 'sdk' ? sdkValue(document.reference, subject) : undefined;
-  if (document.schema) return graphqlValue(document.schema, subject);
+  if (document.reference) return subject.kind === 'sdk' ? findSdkValue(document.reference, subject) : undefined;
+  if (document.schema) return findGraphqlValue(document.schema, subject);
   return subject.kind === 'schema' ? findSchema(document, subject.name) : findChannel(document, subject.name);
 }
 
-function sdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
+function findSdkValue(reference: SdkReference, subject: Extract<ApiSubject, { kind: 'sdk' }>): JsonObject | undefined {
   const target = targetOf(reference, subject);
-  return target && { ...symbolFacts(target.member ?? target.symbol) };
+  return target && { ...summarizeSymbol(target.member ?? target.symbol) };
 }
 
-function graphqlValue(
+function findGraphqlValue(
   schema: GraphqlSchema,
   { kind, name }: Extract<ApiSubject, { name: string }>,
 ): JsonObject | undefined {
@@ -127,14 +127,14 @@ function collectSpecs(
       sdk: node.sdk?.sources.map(finder.specName) ?? above.sdk,
     };
     const add = (ref: string) => {
-      const url = refToUrls(ref).find((candidate) => pages.has(candidate));
+      const url = listReferenceUrls(ref).find((candidate) => pages.has(candidate));
       if (url !== undefined && !byPage.has(url)) byPage.set(url, specs);
     };
     if (node.root !== undefined) add(node.root);
     for (const child of node.children) {
       if (child.type === 'node') visit(child.node, specs);
       else {
-        const reference = parseReference(child.ref, (ref) => refToUrls(ref).some((url) => pages.has(url)));
+        const reference = parseReference(child.ref, (ref) => listReferenceUrls(ref).some((url) => pages.has(url)));
         if (reference.kind === 'page' && reference.path !== '') add(reference.path);
       }
     }

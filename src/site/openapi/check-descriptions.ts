@@ -1,6 +1,6 @@
 /** Reports problems of the descriptions that a site references (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
-import { partsOf, type SpecReference } from '../model/spec-reference.ts';
+import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
@@ -30,7 +30,7 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
 }
 
 function listParts(spec: SpecReference | undefined): SpecReference[] {
-  return spec ? partsOf(spec) : [];
+  return spec ? splitReferences(spec) : [];
 }
 
 /** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */

@@ -2,7 +2,7 @@ import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
 import type { LoadedDocument, ReadDescription } from './load/load-document.ts';
-import { descriptionLoader } from './load/load-later.ts';
+import { getDescriptionLoader } from './load/load-later.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
 import type { ApiDocument } from '../model/api-description.ts';
@@ -37,7 +37,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
       find: (name) => load(name, overlays.get(name)).document,
       problems: (name) => load(name, overlays.get(name)).problems,
       read: (name, { plain: withoutOverlays = false } = {}) =>
-        descriptionLoader().tryRead({ name, source, remote, overlays: withoutOverlays ? [] : overlays.get(name) }),
+        getDescriptionLoader().tryRead({ name, source, remote, overlays: withoutOverlays ? [] : overlays.get(name) }),
       withOverlays,
     };
   };
@@ -58,7 +58,7 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
       loaded.set(key, known);
       return known;
     }
-    const document = descriptionLoader().loadDocument({ name, source, remote, overlays });
+    const document = getDescriptionLoader().loadDocument({ name, source, remote, overlays });
     const entry = { ...document, bytes: document.bytes ?? getSize(name, source, remote) };
     loaded.set(key, entry);
     bytes += entry.bytes;

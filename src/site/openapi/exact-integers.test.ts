@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
 import type { ApiOperation } from '../model/api-description.ts';
-import { collectIntegers, exactText } from './exact-integers.ts';
+import { collectIntegers, restoreIntegers } from './exact-integers.ts';
 import { getOperation } from './list-operations.ts';
 import { loadDocument } from './load/load-document.ts';
 import { NO_REMOTE_FILES } from './load/remote-files.ts';
-import { operationNodes } from './page/operation-nodes.ts';
-import { pageOptions, printPage } from './page/testing/page.ts';
+import { renderOperationPage } from './page/operation-nodes.ts';
+import { createPageOptions, printPage } from './page/testing/page.ts';
 
 const LARGE = '9223372036854775807';
 const YAML = `openapi: 3.0.3
@@ -48,7 +48,7 @@ test.each([
   const { document } = loadDocument({ name: 'api.yaml', source, remote: NO_REMOTE_FILES });
   const subject = { kind: 'operation', method: 'post', path: '/a/{id}' } as const;
   const operation = document && getOperation(document, subject);
-  const { markdown } = printPage(operationNodes(operation as ApiOperation, pageOptions()));
+  const { markdown } = printPage(renderOperationPage(operation as ApiOperation, createPageOptions()));
   expect(markdown).toContain(`x <= ${LARGE}`);
   expect(markdown).toContain(`default: ${LARGE}`);
   expect(markdown).toContain(`"n": ${LARGE}`);
@@ -63,5 +63,5 @@ test('only remembers rounded integers, and only changes numbers that JavaScript 
   collectIntegers(`{"a":${LARGE},"b":"x${LARGE}","c":1.1234567890123456789,"d":9007199254740991}`, integers);
   expect([...integers.values()]).toEqual([LARGE]);
   const text = `9223372036854776000 x9223372036854776000 9223372036854775999 1.9223372036854776000`;
-  expect(exactText({ integers }, text)).toBe(text.replace('9223372036854776000', LARGE));
+  expect(restoreIntegers({ integers }, text)).toBe(text.replace('9223372036854776000', LARGE));
 });

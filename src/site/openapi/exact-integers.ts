@@ -18,7 +18,7 @@ export function collectIntegers(source: string, originals: Map<number, string>):
 }
 
 /** Restores integers as written in the description where JavaScript printed their rounded values. */
-export function exactText({ integers }: Pick<ApiDocument, 'integers'>, text: string): string {
+export function restoreIntegers({ integers }: Pick<ApiDocument, 'integers'>, text: string): string {
   if (!integers || integers.size === 0) return text;
   return text.replace(/(?<![\w.])\d(?:\d{15,}|(?:\.\d+)?e\+\d+)(?![\w.])/g, (printed) => {
     const value = Number(printed);

@@ -83,13 +83,13 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
         unusable.push(name);
         continue;
       }
-      const subject = lookUp(document, kind, reference);
+      const subject = findInDocument(document, kind, reference);
       if (subject) return { subject: subject };
     }
     const isBroken = named !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
     const elsewhere = isBroken ? undefined : openIndex().get(getKey(kind, reference));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
-    const subject = document && lookUp(document, kind, reference);
+    const subject = document && findInDocument(document, kind, reference);
     if (subject) {
       const isMissing = unusable.length > 0;
       return {
@@ -172,7 +172,7 @@ function toPartReference(part: PartReference): SubjectReference {
 /** Maximum number of misses with suggestions, because each suggestion compares every name. */
 const MAX_GUESSES = 100;
 
-function lookUp(document: ApiDocument, kind: SubjectKind, reference: SubjectReference): ApiSubject | undefined {
+function findInDocument(document: ApiDocument, kind: SubjectKind, reference: SubjectReference): ApiSubject | undefined {
   const { name, part } = reference;
   if (part) return kind === 'sdk' ? findSdkSubject(document, part) : findGraphqlSubject(document, part);
   if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };

@@ -66,7 +66,7 @@ export function getOperation(
   document: ApiDocument,
   subject: Pick<ApiOperation, 'kind' | 'method' | 'path'>,
 ): ApiOperation | undefined {
-  return getIndex(document).get(subjectKey(subject));
+  return getIndex(document).get(getOperationKey(subject));
 }
 
 const indexes = new WeakMap<ApiDocument, Map<string, ApiOperation>>();
@@ -79,7 +79,7 @@ function getIndex(document: ApiDocument): Map<string, ApiOperation> {
   const { operations } = listOperations(document);
   const add = (key: string, operation: ApiOperation) => void (byName.has(key) || byName.set(key, operation));
   for (const operation of operations) {
-    byName.set(subjectKey(operation), operation);
+    byName.set(getOperationKey(operation), operation);
     add(nameOperation(operation), operation);
   }
   for (const operation of operations)
@@ -90,7 +90,7 @@ function getIndex(document: ApiDocument): Map<string, ApiOperation> {
 }
 
 /** Returns a key that, unlike a name, includes the method of a webhook and preserves slashes. */
-function subjectKey({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
+function getOperationKey({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
   return `${kind} ${method} ${path}`;
 }
 

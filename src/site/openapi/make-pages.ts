@@ -1,14 +1,14 @@
 /** Creates pages from descriptions, with titles and metadata (content format, Generated page metadata). */
-import { plainTitle } from '../model/title-marks.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
-import { badgeOf } from './operation-tags.ts';
+import { findBadge } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
 import { nameOfSymbol } from './sdk/list-pages.ts';
-import { symbolFacts } from './sdk/symbol-facts.ts';
+import { summarizeSymbol } from './sdk/symbol-facts.ts';
 import type { SdkSymbol } from '../model/sdk-reference.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
@@ -20,13 +20,13 @@ export interface PageFacts {
 }
 
 /** Creates the page of an operation. `x-mint.metadata` can set any frontmatter field except the reference itself. */
-export function operationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
+export function createOperationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
   const { document, kind, method, path, pathItem, value } = operation;
-  const groups = groupsOf(value, pathItem);
-  const summary = titleText(value['summary']);
+  const groups = readGroups(value, pathItem);
+  const summary = toPlainTitle(value['summary']);
   const name = nameOperation(operation);
-  const mintMetadata = mintOf(value)['metadata'];
-  const badge = badgeOf(operation);
+  const mintMetadata = readMintExtension(value)['metadata'];
+  const badge = findBadge(operation);
   const frontmatter = makeFrontmatter({
     ...(summary === '' && kind === 'operation' && { sidebarTitle: path }),
     ...(value['deprecated'] === true && { deprecated: true }),
@@ -41,18 +41,18 @@ export function operationPage(operation: ApiOperation, { url, version }: PageFac
     url,
     file: document.name,
     title: frontmatter.title ?? (summary || name),
-    description: frontmatter.description ?? firstParagraph(value['description']),
+    description: frontmatter.description ?? extractFirstParagraph(value['description']),
     frontmatter,
     subject: { document: document.name, kind, method, path },
     generated: true,
   };
 }
 
-export function channelPage(
+export function createChannelPage(
   { document, name, channel }: { document: string; name: string; channel: JsonObject },
   { url, version }: PageFacts,
 ): FoundPage {
-  const { groups } = mintOf(channel);
+  const { groups } = readMintExtension(channel);
   const frontmatter = makeFrontmatter({
     ...(version !== undefined && { version }),
     ...(channel['x-hidden'] === true && { hidden: true }),
@@ -62,8 +62,8 @@ export function channelPage(
   return {
     url,
     file: document,
-    title: titleText(channel['title']) || name,
-    description: firstParagraph(channel['description'] ?? channel['summary']),
+    title: toPlainTitle(channel['title']) || name,
+    description: extractFirstParagraph(channel['description'] ?? channel['summary']),
     frontmatter,
     subject: { document, kind: 'channel', name },
     generated: true,
@@ -71,7 +71,7 @@ export function channelPage(
 }
 
 /** Creates the page of a GraphQL operation or type. */
-export function graphqlPage(
+export function createGraphqlPage(
   document: string,
   { kind, name, value }: GraphqlPage,
   { url, version }: PageFacts,
@@ -81,7 +81,7 @@ export function graphqlPage(
     url,
     file: splitNames(document)[0] ?? document,
     title: name,
-    description: firstParagraph(value.description),
+    description: extractFirstParagraph(value.description),
     frontmatter: makeFrontmatter({
       ...(isDeprecated && { deprecated: true }),
       ...(version !== undefined && { version }),
@@ -92,13 +92,13 @@ export function graphqlPage(
 }
 
 /** Creates the page of an SDK symbol. */
-export function sdkPage(document: string, symbol: SdkSymbol, { url, version }: PageFacts): FoundPage {
-  const { title, description, deprecated } = symbolFacts(symbol);
+export function createSdkPage(document: string, symbol: SdkSymbol, { url, version }: PageFacts): FoundPage {
+  const { title, description, deprecated } = summarizeSymbol(symbol);
   return {
     url,
     file: document,
     title,
-    description: firstParagraph(description),
+    description: extractFirstParagraph(description),
     frontmatter: makeFrontmatter({ ...(deprecated && { deprecated }), ...(version !== undefined && { version }) }),
     subject: { document, kind: 'sdk', name: nameOfSymbol(symbol) },
     generated: true,
@@ -106,7 +106,7 @@ export function sdkPage(document: string, symbol: SdkSymbol, { url, version }: P
 }
 
 /** Creates the placeholder page of a description that can't be read. */
-export function unavailablePage(document: string, { url, title }: { url: string; title: string }): FoundPage {
+export function createUnavailablePage(document: string, { url, title }: { url: string; title: string }): FoundPage {
   return {
     url,
     file: document,
@@ -120,17 +120,17 @@ export function unavailablePage(document: string, { url, title }: { url: string;
 /** Completes a page with metadata of the part it references. Frontmatter takes precedence. */
 export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
   const { frontmatter } = page;
-  const summary = titleText(value['summary'] ?? value['title']);
+  const summary = toPlainTitle(value['summary'] ?? value['title']);
   return {
     ...page,
     title: frontmatter.title ?? (page.titled || summary === '' ? page.title : summary),
-    description: frontmatter.description ?? firstParagraph(value['description']),
+    description: frontmatter.description ?? extractFirstParagraph(value['description']),
     frontmatter: { ...frontmatter, deprecated: frontmatter.deprecated ?? (value['deprecated'] === true || undefined) },
   };
 }
 
 /** Returns the `x-mint` extension of part of a description. */
-export function mintOf(value: JsonObject): JsonObject {
+export function readMintExtension(value: JsonObject): JsonObject {
   const mint = value['x-mint'];
   return isObject(mint) ? mint : {};
 }
@@ -139,16 +139,16 @@ export function mintOf(value: JsonObject): JsonObject {
  * Returns the reader groups of an operation, as written: from `x-mint.metadata`, or else from the operation, or else
  * from its path.
  */
-export function groupsOf(value: JsonObject, pathItem: JsonObject): Json | undefined {
-  const { metadata, groups } = mintOf(value);
-  return (isObject(metadata) ? metadata['groups'] : undefined) ?? groups ?? mintOf(pathItem)['groups'];
+export function readGroups(value: JsonObject, pathItem: JsonObject): Json | undefined {
+  const { metadata, groups } = readMintExtension(value);
+  return (isObject(metadata) ? metadata['groups'] : undefined) ?? groups ?? readMintExtension(pathItem)['groups'];
 }
 
 /** Maximum length of a description in lists and meta tags. */
 const LONGEST = 300;
 
 /** Returns the first paragraph of a Markdown text as plain text, for lists and meta tags. */
-function firstParagraph(markdown: Json | undefined): string {
+function extractFirstParagraph(markdown: Json | undefined): string {
   const paragraphs = toText(markdown)
     .slice(0, 5000)
     .split(/\n\s*\n/);
@@ -170,9 +170,9 @@ function firstParagraph(markdown: Json | undefined): string {
  * Returns a plain text title. Titles aren't Markdown, but some authors and generators still use code, bold text and
  * HTML.
  */
-function titleText(value: Json | undefined): string {
+function toPlainTitle(value: Json | undefined): string {
   const text = toText(value);
-  return plainTitle(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
+  return stripTitleMarkup(dropTags(text)).replace(/\s+/g, ' ').trim() || text;
 }
 
 function toText(value: Json | undefined): string {

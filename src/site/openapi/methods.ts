@@ -57,6 +57,6 @@ export function asPathItem(method: string, value: Json): JsonObject {
 }
 
 /** Returns whether a key of a path item contains operations. */
-export function holdsOperations(key: string): boolean {
+export function isOperationKey(key: string): boolean {
   return METHODS.includes(key) || key === ADDITIONAL;
 }

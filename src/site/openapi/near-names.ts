@@ -1,5 +1,5 @@
 /** Suggests corrections for unknown names of operations, schemas and channels. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 
 /**
  * Returns the most likely of `names`: the same name in another case, the same path with other parameter names, the
@@ -14,7 +14,7 @@ export function findNearName(unknownName: string, names: readonly string[]): str
     shapes.find(({ shape }) => shape === `${method} ${path}`)?.name ??
     shapes.find(({ shape }) => split(shape)[0] === method && isDeep(shape) && isRooted(split(shape)[1]))?.name ??
     shapes.find(({ shape }) => split(shape)[1] === path)?.name;
-  return match ?? closestName(unknownName, names);
+  return match ?? findClosestName(unknownName, names);
 }
 
 /** Normalizes `GET /Users/{id}/` to `get /users/{}`. Names other than operations have no path. */

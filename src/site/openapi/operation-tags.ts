@@ -5,7 +5,7 @@ import type { ApiDocument, ApiOperation, JsonObject } from '../model/api-descrip
 const known = new WeakMap<JsonObject, ReadonlyMap<string, JsonObject>>();
 
 /** Returns the tags declared in a description, by name. */
-export function tagsOf({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
+export function indexTags({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
   const cached = known.get(root);
   if (cached) return cached;
   const { tags } = root;
@@ -23,15 +23,15 @@ export function tagsOf({ root }: ApiDocument): ReadonlyMap<string, JsonObject> {
  * badge.
  */
 export function groupTag(operation: ApiOperation): string | undefined {
-  const tags = tagsOf(operation.document);
+  const tags = indexTags(operation.document);
   const getKind = (name: string) => tags.get(name)?.['kind'];
   const names = listNames(operation);
   return names.find((name) => getKind(name) === 'nav') ?? names.find((name) => getKind(name) !== 'badge');
 }
 
 /** Returns the text of an operation's first badge. */
-export function badgeOf(operation: ApiOperation): string | undefined {
-  const tags = tagsOf(operation.document);
+export function findBadge(operation: ApiOperation): string | undefined {
+  const tags = indexTags(operation.document);
   const name = listNames(operation).find((tag) => tags.get(tag)?.['kind'] === 'badge');
   const summary = name === undefined ? undefined : tags.get(name)?.['summary'];
   return typeof summary === 'string' && summary.trim() !== '' ? summary.trim() : name;

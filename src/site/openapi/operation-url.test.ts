@@ -2,12 +2,12 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createUrlRegister,
-  directoryPath,
-  kebab,
-  operationUrl,
+  toDirectoryPath,
+  slugifyName,
+  createOperationUrl,
   overrideUrl,
-  slugPath,
-  slugText,
+  slugifyPath,
+  slugifyText,
 } from './operation-url.ts';
 
 describe('operationUrl', () => {
@@ -29,7 +29,7 @@ describe('operationUrl', () => {
       '/api-reference/t/list-user-items',
     ],
   ])('converts %j to %s', (parts, url) => {
-    expect(operationUrl(parts)).toBe(url);
+    expect(createOperationUrl(parts)).toBe(url);
   });
 
   test.each([
@@ -47,13 +47,13 @@ describe('operationUrl', () => {
     ['%2e%2E%2fetc', '2e2e2fetc'],
     ['a = $b; c! @d ~e +f', 'a-=-$b;-c!-@d-~e-+f'],
   ])('converts a summary %j to %j', (text, slug) => {
-    expect(slugText(text)).toBe(slug);
+    expect(slugifyText(text)).toBe(slug);
   });
 
   test('URLs never leave their directory, and each part fits in a file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string(), fc.string(), (summary, tag, path) => {
-        const url = operationUrl({ directory: 'api', summary, tag, method: 'get', path });
+        const url = createOperationUrl({ directory: 'api', summary, tag, method: 'get', path });
         const parts = url.slice(1).split('/');
         expect(parts.length).toBeLessThanOrEqual(3);
         expect(parts[0]).toBe('api');
@@ -70,7 +70,7 @@ describe('operationUrl', () => {
   test('slugs are stable when slugged again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        for (const slug of [slugText, slugPath]) expect(slug(slug(text))).toBe(slug(text));
+        for (const slug of [slugifyText, slugifyPath]) expect(slug(slug(text))).toBe(slug(text));
       }),
     );
   });
@@ -94,15 +94,15 @@ test.each([
   ['list_user.items', 'list-user-items'],
   ['x2Y', 'x2-y'],
 ])('converts operationId %s to %s', (name, slug) => {
-  expect(kebab(name)).toBe(slug);
+  expect(slugifyName(name)).toBe(slug);
 });
 
 test('removes characters from a directory that are special in HTML or to file systems', () => {
-  expect(directoryPath('/Ref/<i>/"x"|y/')).toBe('ref/i/xy');
+  expect(toDirectoryPath('/Ref/<i>/"x"|y/')).toBe('ref/i/xy');
 });
 
 test('uses api-reference as the default directory', () => {
-  expect(directoryPath()).toBe('api-reference');
+  expect(toDirectoryPath()).toBe('api-reference');
 });
 
 test('numbers duplicates from 1 and never returns a URL twice', () => {

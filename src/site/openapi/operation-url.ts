@@ -15,15 +15,16 @@ export interface AddressParts {
 }
 
 /** Returns the URL before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
-export function operationUrl({ directory, tag, summary, method, path, operationId }: AddressParts): string {
-  const name = (operationId && kebab(operationId)) || (summary && slugText(summary)) || slugPath(`${method} ${path}`);
-  return joinUrl([directoryPath(directory), tag === undefined ? '' : slugText(tag), name || method]);
+export function createOperationUrl({ directory, tag, summary, method, path, operationId }: AddressParts): string {
+  const name =
+    (operationId && slugifyName(operationId)) || (summary && slugifyText(summary)) || slugifyPath(`${method} ${path}`);
+  return joinUrl([toDirectoryPath(directory), tag === undefined ? '' : slugifyText(tag), name || method]);
 }
 
 /** Converts `x-mint.href`, a complete URL path, to lowercase without a file extension. */
 export function overrideUrl(href: string): string {
   const path = decodePath(href).toLowerCase();
-  return joinUrl([...segments(path.replace(/\.[a-z\d]{1,5}$/, ''))]);
+  return joinUrl([...splitSegments(path.replace(/\.[a-z\d]{1,5}$/, ''))]);
 }
 
 /** Decodes a URL. One with an invalid escape is returned unchanged. */
@@ -36,12 +37,12 @@ function decodePath(href: string): string {
 }
 
 /** Returns the folder for pages of a description: in lowercase, without surrounding slashes. */
-export function directoryPath(directory = 'api-reference'): string {
-  return segments(directory.toLowerCase()).join('/');
+export function toDirectoryPath(directory = 'api-reference'): string {
+  return splitSegments(directory.toLowerCase()).join('/');
 }
 
 /** Returns the slug of a tag or a summary. */
-export function slugText(text: string): string {
+export function slugifyText(text: string): string {
   return finish(
     text
       .toLowerCase()
@@ -52,7 +53,7 @@ export function slugText(text: string): string {
 }
 
 /** Returns the slug of a path. Slashes become hyphens and parameters are removed. */
-export function slugPath(path: string): string {
+export function slugifyPath(path: string): string {
   return finish(
     path
       .toLowerCase()
@@ -64,8 +65,8 @@ export function slugPath(path: string): string {
 }
 
 /** Converts `listUserItems` and `list_user_items` to `list-user-items`. */
-export function kebab(name: string): string {
-  return slugText(
+export function slugifyName(name: string): string {
+  return slugifyText(
     name
       .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -123,7 +124,7 @@ function cut(text: string): string {
   return text.slice(0, end);
 }
 
-function segments(path: string): string[] {
+function splitSegments(path: string): string[] {
   return path
     .split('/')
     .map((part) => removeUnsafe(part).trim())

@@ -3,24 +3,24 @@ import { splitNames } from '../model/joined-names.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { subjectPlace } from '../model/subject-place.ts';
+import { getSubjectPlace } from '../model/subject-place.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
-import { mintOf } from './make-pages.ts';
+import { readMintExtension } from './make-pages.ts';
 import { findGraphqlPage, type GraphqlPage } from './graphql/list-pages.ts';
-import { graphqlNodes } from './graphql/page-nodes.ts';
-import { channelNodes } from './page/channel-nodes.ts';
-import { isEndpoint, manualNodes } from './manual/nodes.ts';
-import { manualOperation } from './manual/operation.ts';
+import { renderGraphqlPage } from './graphql/page-nodes.ts';
+import { renderChannelPage } from './page/channel-nodes.ts';
+import { isEndpoint, renderManualPage } from './manual/nodes.ts';
+import { createManualOperation } from './manual/operation.ts';
 import { createNodeMaker } from './page/nodes.ts';
-import { operationNodes } from './page/operation-nodes.ts';
+import { renderOperationPage } from './page/operation-nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
-import { schemaNodes } from './page/schema-nodes.ts';
+import { renderSchemaPage } from './page/schema-nodes.ts';
 import { connectNodes, tryItNodes } from './playground/try-it.ts';
 import { targetOf } from './sdk/find-part.ts';
 import { nameOfSymbol } from './sdk/list-pages.ts';
-import { memberPageNodes, symbolNodes } from './sdk/page/symbol-nodes.ts';
+import { renderMemberPage, renderSymbolPage } from './sdk/page/symbol-nodes.ts';
 import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
@@ -35,44 +35,52 @@ export interface SubjectContext {
 }
 
 /** Returns the API parts of a page around its own content, `pageNodes`. Returns undefined for pages without an API subject. */
-export function subjectNodes(context: SubjectContext, pageNodes: readonly TreeNode[]): ApiPageNodes | undefined {
+export function renderSubject(context: SubjectContext, pageNodes: readonly TreeNode[]): ApiPageNodes | undefined {
   const { page, documents } = context;
   const { subject, frontmatter } = page;
   if (!subject)
-    return frontmatter.api === undefined ? unknownNodes(context) : endpointNodes(frontmatter.api, pageNodes, context);
+    return frontmatter.api === undefined
+      ? renderUnknownOperation(context)
+      : renderManualEndpoint(frontmatter.api, pageNodes, context);
   const document = documents.find(subject.document);
-  if (!document) return unavailableNodes(subject.document, context);
-  return documentNodes(document, subject, context);
+  if (!document) return renderUnavailable(subject.document, context);
+  return renderDocumentSubject(document, subject, context);
 }
 
 /** Returns `x-mint.content` of an operation, the author's text for its generated page, or ''. */
-export function writtenContent(documents: ApiDocuments, subject: ApiSubject | undefined): string {
+export function getAuthorContent(documents: ApiDocuments, subject: ApiSubject | undefined): string {
   const document = subject && documents.find(subject.document);
   const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
-  const { content } = operation ? mintOf(operation.value) : {};
+  const { content } = operation ? readMintExtension(operation.value) : {};
   return typeof content === 'string' ? content : '';
 }
 
-function documentNodes(document: ApiDocument, subject: ApiSubject, context: SubjectContext): ApiPageNodes | undefined {
+function renderDocumentSubject(
+  document: ApiDocument,
+  subject: ApiSubject,
+  context: SubjectContext,
+): ApiPageNodes | undefined {
   if ('method' in subject) {
     const operation = getOperation(document, subject);
-    return operation && operationNodes(operation, { ...getOptions(context), action: createAction(operation, context) });
+    return (
+      operation && renderOperationPage(operation, { ...getOptions(context), action: createAction(operation, context) })
+    );
   }
-  if (subject.kind === 'schema') return schemaNodes(document, subject.name, getOptions(context));
+  if (subject.kind === 'schema') return renderSchemaPage(document, subject.name, getOptions(context));
   if (document.schema && 'name' in subject) {
     const graphqlEntry = findGraphqlPage(document.schema, subject.kind, subject.name);
     const getUrl = (kind: GraphqlPage['kind'], name: string) =>
-      nearestPage({ document: document.name, kind, name }, context);
-    return graphqlEntry && graphqlNodes(document.schema, graphqlEntry, { ...getOptions(context), urlOf: getUrl });
+      findNearestPage({ document: document.name, kind, name }, context);
+    return graphqlEntry && renderGraphqlPage(document.schema, graphqlEntry, { ...getOptions(context), urlOf: getUrl });
   }
-  if (subject.kind === 'sdk') return document.reference && sdkNodes(document.reference, subject, context);
+  if (subject.kind === 'sdk') return document.reference && renderSdkSubject(document.reference, subject, context);
   if (subject.kind !== 'channel') return undefined;
   const { name } = subject;
-  const action = connectNodes({ document, name, ...buttonInput(context) });
-  return channelNodes(document, name, { ...getOptions(context), action });
+  const action = connectNodes({ document, name, ...createButtonInput(context) });
+  return renderChannelPage(document, name, { ...getOptions(context), action });
 }
 
-function sdkNodes(
+function renderSdkSubject(
   reference: SdkReference,
   subject: Extract<ApiSubject, { kind: 'sdk' }>,
   context: SubjectContext,
@@ -81,28 +89,30 @@ function sdkNodes(
   if (!target) return undefined;
   const { symbol, member } = target;
   const getUrl = (other: SdkSymbol) =>
-    nearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
+    findNearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
   const options = { ...getOptions(context), urlOf: getUrl };
-  return member ? memberPageNodes(reference, { symbol, member }, options) : symbolNodes(reference, symbol, options);
+  return member
+    ? renderMemberPage(reference, { symbol, member }, options)
+    : renderSymbolPage(reference, symbol, options);
 }
 
 /**
  * Returns the page of a subject. If several versions of a site have one, the page whose URL has the longest common
  * start with the current page's.
  */
-function nearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext): string | undefined {
+function findNearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext): string | undefined {
   const urls = pagesOf(subject);
   if (urls.length < 2) return urls[0];
   const segments = page.url.split('/');
-  const shared = (url: string) => {
+  const countSharedSegments = (url: string) => {
     const at = url.split('/').findIndex((part, index) => part !== segments[index]);
     return at === -1 ? segments.length : at;
   };
-  return urls.reduce((best, url) => (shared(url) > shared(best) ? url : best));
+  return urls.reduce((best, url) => (countSharedSegments(url) > countSharedSegments(best) ? url : best));
 }
 
 /** Renders a page that describes its endpoint by hand (content format, Manual pages). */
-function endpointNodes(
+function renderManualEndpoint(
   endpoint: string,
   pageNodes: readonly TreeNode[],
   context: SubjectContext,
@@ -110,7 +120,7 @@ function endpointNodes(
   const { authMethod } = context.page.frontmatter;
   const written = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
   const options = getOptions(context);
-  const operation = manualOperation(written, options);
+  const operation = createManualOperation(written, options);
   if (!isEndpoint(written, options))
     context.report({
       severity: 'warning',
@@ -120,14 +130,14 @@ function endpointNodes(
       line: 1,
       column: 1,
     });
-  return manualNodes(written, { ...options, action: operation ? createAction(operation, context) : [] });
+  return renderManualPage(written, { ...options, action: operation ? createAction(operation, context) : [] });
 }
 
 function getOptions({ plan, page, text, report }: SubjectContext): ApiPageOptions {
   return {
     api: plan.config.api,
     text,
-    at: subjectPlace(page),
+    at: getSubjectPlace(page),
     report,
     schemaInMarkdown: plan.config.markdown.schema,
     ...(plan.settings.groups && { groups: plan.settings.groups }),
@@ -136,21 +146,21 @@ function getOptions({ plan, page, text, report }: SubjectContext): ApiPageOption
 
 /** Returns the button that opens the playground. */
 function createAction(operation: ApiOperation, context: SubjectContext): TreeNode[] {
-  return tryItNodes({ operation, ...buttonInput(context) });
+  return tryItNodes({ operation, ...createButtonInput(context) });
 }
 
-function buttonInput({ plan, page }: SubjectContext) {
+function createButtonInput({ plan, page }: SubjectContext) {
   const { file, frontmatter } = page;
   return { plan, frontmatter, at: { file, line: 1, column: 1 } };
 }
 
 /** Renders an operation that no description contains: the method and path from its page. */
-function unknownNodes(context: SubjectContext): ApiPageNodes | undefined {
-  const header = namedEndpoint(context);
+function renderUnknownOperation(context: SubjectContext): ApiPageNodes | undefined {
+  const header = renderReferencedEndpoint(context);
   return header.length === 0 ? undefined : { header, description: [], body: [], aside: [] };
 }
 
-function namedEndpoint(context: SubjectContext): TreeNode[] {
+function renderReferencedEndpoint(context: SubjectContext): TreeNode[] {
   const { openapi } = context.page.frontmatter;
   const reference = openapi === undefined ? undefined : parseOperationReference(openapi);
   if (!reference) return [];
@@ -163,20 +173,23 @@ function namedEndpoint(context: SubjectContext): TreeNode[] {
   ];
 }
 
-function unavailableNodes(name: string, context: SubjectContext): ApiPageNodes {
+function renderUnavailable(name: string, context: SubjectContext): ApiPageNodes {
   const { page, text } = context;
   const at = { file: page.file, line: 1, column: 1 };
-  const element = (tag: string, children: TreeNode[]): TreeNode => ({
+  const createElement = (tag: string, children: TreeNode[]): TreeNode => ({
     type: 'element',
     tag,
     attributes: {},
     children,
     at,
   });
-  const code = element('code', [{ type: 'text', value: splitNames(name).join(', ') }]);
-  const note = element('p', [{ type: 'text', value: `${text('apiUnavailable')} ` }, code]);
+  const code = createElement('code', [{ type: 'text', value: splitNames(name).join(', ') }]);
+  const note = createElement('p', [{ type: 'text', value: `${text('apiUnavailable')} ` }, code]);
   return {
-    header: [...namedEndpoint(context), { type: 'component', name: 'Warning', props: {}, children: [note], at }],
+    header: [
+      ...renderReferencedEndpoint(context),
+      { type: 'component', name: 'Warning', props: {}, children: [note], at },
+    ],
     description: [],
     body: [],
     aside: [],

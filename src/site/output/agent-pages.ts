@@ -1,5 +1,5 @@
 /** Selects the pages for agent files, and their areas (content format, Visibility matrix; Output for agents). */
-import { sectionFor } from '../navigation/near-sections.ts';
+import { findSection } from '../navigation/near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Section } from '../model/navigation.ts';
 
@@ -10,8 +10,9 @@ import type { Section } from '../model/navigation.ts';
 export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
   if (!page.visibility.llms || page.frontmatter.url !== undefined) return false;
   return (
-    sectionFor(plan.navigation, page.url)?.trail.every((division) => !CHOICES.has(division.kind) || division.default) ??
-    true
+    findSection(plan.navigation, page.url)?.trail.every(
+      (division) => !CHOICES.has(division.kind) || division.default,
+    ) ?? true
   );
 }
 

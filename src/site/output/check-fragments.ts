@@ -1,9 +1,9 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
-import { headingAliases } from '../mdx/heading-id.ts';
+import { listHeadingAliases } from '../mdx/heading-id.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import { findInDescription } from '../model/subject-place.ts';
 import type { Source } from '../model/source.ts';
@@ -39,8 +39,8 @@ export function checkFragments(
       )
         continue;
       // A link to the page's title works, because the page starts with it.
-      if (headingAliases(titleOf(url) ?? '').includes(targetId)) continue;
-      const guess = closestName(
+      if (listHeadingAliases(titleOf(url) ?? '').includes(targetId)) continue;
+      const guess = findClosestName(
         targetId,
         [...ids].filter((id) => !isTemplateId(id)),
       );

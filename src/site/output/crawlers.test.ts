@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com/base' };
 
-function config(extra: object = {}): object {
+function createConfig(extra: object = {}): object {
   return {
     theme: 'mint',
     name: 'Acme',
@@ -18,7 +18,7 @@ const PAGES = { 'index.md': '# Home', 'a.md': '---\nlastUpdatedDate: 2026-01-02\
 
 describe('sitemap.xml', () => {
   test('lists canonical URLs, with dates where known', async () => {
-    const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
+    const { files } = await renderTestSite({ 'docs.json': createConfig(), ...PAGES }, ORIGIN);
     expect(files.get('sitemap.xml')).toContain(
       '<url><loc>https://docs.example.com/base/</loc></url>\n<url><loc>https://docs.example.com/base/a</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>\n</urlset>',
     );
@@ -27,7 +27,7 @@ describe('sitemap.xml', () => {
   test('omits pages with another canonical URL, for restricted groups, or with noindex', async () => {
     const { files } = await renderTestSite(
       {
-        'docs.json': config({ navigation: { pages: ['a', 'b', 'c', 'd'] } }),
+        'docs.json': createConfig({ navigation: { pages: ['a', 'b', 'c', 'd'] } }),
         'a.md': '---\ncanonical: https://elsewhere.example/a\n---\n',
         'b.md': '---\ngroups: [staff]\n---\n',
         'c.md': '---\nrobots: noindex\n---\n',
@@ -45,14 +45,17 @@ describe('sitemap.xml', () => {
         { language: 'fr', pages: ['fr/a'] },
       ],
     };
-    const { files } = await renderTestSite({ 'docs.json': config({ navigation }), 'a.md': '', 'fr/a.md': '' }, ORIGIN);
+    const { files } = await renderTestSite(
+      { 'docs.json': createConfig({ navigation }), 'a.md': '', 'fr/a.md': '' },
+      ORIGIN,
+    );
     expect(files.get('sitemap.xml')).toContain(
       '<xhtml:link rel="alternate" hreflang="fr" href="https://docs.example.com/base/fr/a"/>',
     );
   });
 
   test('is empty on a site with noindex, and omitted without a public URL', async () => {
-    const docs = config({ seo: { metatags: { robots: 'noindex' } } });
+    const docs = createConfig({ seo: { metatags: { robots: 'noindex' } } });
     const { files } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
     expect(files.get('sitemap.xml')).not.toContain('<url>');
     expect((await renderTestSite(PAGES)).files.has('sitemap.xml')).toBe(false);
@@ -61,14 +64,14 @@ describe('sitemap.xml', () => {
 
 describe('robots.txt', () => {
   test('allows everything and links the sitemap', async () => {
-    const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
+    const { files } = await renderTestSite({ 'docs.json': createConfig(), ...PAGES }, ORIGIN);
     expect(files.get('robots.txt')).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/base/sitemap.xml\n',
     );
   });
 
   test('disallows a site with noindex, which then has no agent files', async () => {
-    const docs = config({ seo: { metatags: { robots: 'noindex' } } });
+    const docs = createConfig({ seo: { metatags: { robots: 'noindex' } } });
     const { files, pages } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
     expect(files.get('robots.txt')).toContain('Disallow: /\n');
     expect([...files.keys()].filter((file) => /llms|skill/.test(file))).toEqual([]);
@@ -76,7 +79,7 @@ describe('robots.txt', () => {
   });
 
   test('is omitted with the sitemap on an air-gapped site without a public URL', async () => {
-    const { files } = await renderTestSite(PAGES, { features: featuresOf('air-gapped') });
+    const { files } = await renderTestSite(PAGES, { features: createFeatures('air-gapped') });
     expect(files.has('robots.txt')).toBe(false);
   });
 });
@@ -88,7 +91,7 @@ test('files of the author replace ours', async () => {
     'llms.txt': 'my list',
     'llms-full.txt': 'my text',
   };
-  const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES, ...authorFiles }, ORIGIN);
+  const { files } = await renderTestSite({ 'docs.json': createConfig(), ...PAGES, ...authorFiles }, ORIGIN);
   for (const file of ['robots.txt', 'sitemap.xml', 'llms-full.txt']) expect(files.get(file)).toBeUndefined();
   expect(files.get('.well-known/llms.txt')).toBe('my list');
   expect(files.get('.well-known/llms-full.txt')).toBe('my text');

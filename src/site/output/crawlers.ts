@@ -3,38 +3,38 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { canonicalUrl, publicBase } from '../view/address.ts';
+import { findCanonicalUrl, findPublicBase } from '../view/address.ts';
 import { findAlternates } from '../view/alternates.ts';
-import { isSiteNoindexed, robotsOf } from '../view/robots.ts';
+import { isSiteNoindexed, findRobots } from '../view/robots.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /**
  * Returns the files. `pages` are the pages in the bundle. Without a public URL there is no sitemap, and offline there
  * is no robots.txt.
  */
-export function crawlerFiles(
+export function buildCrawlerFiles(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   pages: readonly PlannedPage[],
 ): OutputFile[] {
   const { plan } = site;
-  const base = publicBase(plan);
+  const base = findPublicBase(plan);
   if (base === undefined)
-    return isAirGapped(plan.settings.features) ? [] : [{ path: 'robots.txt', content: robots(plan, base) }];
-  return [...sitemaps(site, { pages, base }), { path: 'robots.txt', content: robots(plan, base) }];
+    return isAirGapped(plan.settings.features) ? [] : [{ path: 'robots.txt', content: formatRobots(plan, base) }];
+  return [...buildSitemaps(site, { pages, base }), { path: 'robots.txt', content: formatRobots(plan, base) }];
 }
 
 /** Maximum number of URLs in one sitemap (sitemaps.org). More are split into several sitemaps with an index. */
 const MAX_URLS = 50_000;
 
-function sitemaps(
+function buildSitemaps(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   { pages, base }: { pages: readonly PlannedPage[]; base: string },
 ): OutputFile[] {
-  const entries = pages.flatMap((page) => urlEntry(site, { page, base }) ?? []);
-  if (entries.length <= MAX_URLS) return [{ path: 'sitemap.xml', content: sitemap(entries) }];
+  const entries = pages.flatMap((page) => formatUrlEntry(site, { page, base }) ?? []);
+  if (entries.length <= MAX_URLS) return [{ path: 'sitemap.xml', content: formatSitemap(entries) }];
   const parts = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
-    content: sitemap(entries.slice(index * MAX_URLS, (index + 1) * MAX_URLS)),
+    content: formatSitemap(entries.slice(index * MAX_URLS, (index + 1) * MAX_URLS)),
   }));
   const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(`${base}/${path}`)}</loc></sitemap>\n`).join('');
   return [
@@ -46,20 +46,20 @@ function sitemaps(
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function sitemap(entries: readonly string[]): string {
+function formatSitemap(entries: readonly string[]): string {
   return `${XML}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
 }
 
-function urlEntry(
+function formatUrlEntry(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   { page, base }: { page: PlannedPage; base: string },
 ): string | undefined {
   const { plan } = site;
-  const url = canonicalUrl(plan, page);
+  const url = findCanonicalUrl(plan, page);
   if (url === undefined || !isListed(plan, page) || (url !== base && !url.startsWith(`${base}/`))) return undefined;
   const alternates = findAlternates(site, page).map(
     ({ hreflang, page: other }) =>
-      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(canonicalUrl(plan, other) ?? '')}"/>`,
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(findCanonicalUrl(plan, other) ?? '')}"/>`,
   );
   const modified = page.modified === undefined ? '' : `<lastmod>${page.modified}</lastmod>`;
   return `<url><loc>${escapeHtml(url)}</loc>${modified}${alternates.join('')}</url>\n`;
@@ -68,14 +68,14 @@ function urlEntry(
 /** Returns whether a page is listed. Pages restricted to some groups aren't meant for search engines. */
 function isListed(plan: SitePlan, page: PlannedPage): boolean {
   const restricted = page.frontmatter.groups.length > 0;
-  return page.visibility.sitemap && !restricted && !forbidsIndex(robotsOf(plan, page));
+  return page.visibility.sitemap && !restricted && !forbidsIndex(findRobots(plan, page));
 }
 
 /**
  * Returns robots.txt. Content signals are only written if they forbid something: a yes adds nothing to "Allow", and
  * robots.txt checkers don't know the line.
  */
-function robots(plan: SitePlan, base: string | undefined): string {
+function formatRobots(plan: SitePlan, base: string | undefined): string {
   if (isSiteNoindexed(plan)) return 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no, search=no, ai-input=no\n';
   const sitemapLine = base === undefined ? '' : `\nSitemap: ${base}/sitemap.xml\n`;
   return `User-agent: *\nAllow: /\n${sitemapLine}`;

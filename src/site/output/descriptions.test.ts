@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const site = (extra: object = {}) =>
+const renderSite = (extra: object = {}) =>
   renderTestSite(
     {
       'docs.json': {
@@ -17,16 +17,16 @@ const site = (extra: object = {}) =>
   );
 
 test('links descriptions to Markdown in twins and llms-full.txt', async () => {
-  const { pages } = await site();
+  const { pages } = await renderSite();
   expect(pages.get('/a')?.markdown).toContain('> Ask [C](b/c.md#x), `code` & **more**, “it’s” **so**\n');
   expect(pages.get('/b/c')?.markdown).toContain('> One [a](../a.md)');
   expect(pages.get('/a')?.llmsFull).toContain('Ask [C](/b/c.md#x), `code`');
-  const hosted = await site({ origin: 'https://docs.example.com' });
+  const hosted = await renderSite({ origin: 'https://docs.example.com' });
   expect(hosted.pages.get('/a')?.llmsFull).toContain('Ask [C](https://docs.example.com/b/c.md#x)');
 });
 
 test('shows descriptions as plain text in lists of pages', async () => {
-  const { files, pages } = await site();
+  const { files, pages } = await renderSite();
   expect(files.get('llms.txt')).toContain('- [A](a.md): Ask C, code & more');
   expect(pages.get('/b/c')?.markdown).toContain('* [A](../a.md): Ask C, code & more');
 });

@@ -1,8 +1,8 @@
 /** Creates the feed items of a page from its `<Update>`s, as plain Markdown. */
-import { tagsOf } from '../components/update.ts';
-import { valueText } from '../model/value-text.ts';
+import { listTags } from '../components/update.ts';
+import { getValueText } from '../model/value-text.ts';
 import { findDate } from '../content/dates.ts';
-import { isJsx, textOf, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
+import { isJsx, getText, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface FeedItem {
   title: string;
@@ -29,14 +29,14 @@ function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
 }
 
 function createItems(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
-  const label = valueText(update.props['label']);
-  const line = valueText(update.props['description']);
+  const label = getValueText(update.props['label']);
+  const line = getValueText(update.props['description']);
   const date = findDate(label) ?? findDate(line);
-  const common = { date, categories: tagsOf(update) };
+  const common = { date, categories: listTags(update) };
   const whole = { ...common, id: update.id, title: label || line || 'Update' };
-  const override = ownItem(update.props['rss']);
+  const override = readRssProp(update.props['rss']);
   if (override) return [{ ...whole, title: override.title ?? whole.title, description: override.description ?? line }];
-  const nodes = plainNodes(update.children);
+  const nodes = filterMarkdownNodes(update.children);
   const starts = nodes.flatMap((node, index) => (isHeading(node) ? [index] : []));
   if (starts.length === 0) return [{ ...whole, description: print(nodes) || line }];
   return starts.map((start, index) => {
@@ -44,17 +44,17 @@ function createItems(update: ComponentNode, print: (nodes: readonly TreeNode[]) 
     return {
       ...common,
       id: heading.id ?? update.id,
-      title: textOf(heading.children).trim() || whole.title,
+      title: getText(heading.children).trim() || whole.title,
       description: print(nodes.slice(start + 1, starts[index + 1])),
     };
   });
 }
 
 /** Reads the `rss` prop: `{title, description}`. */
-function ownItem(value: Value): { title: string | undefined; description: string | undefined } | undefined {
+function readRssProp(value: Value): { title: string | undefined; description: string | undefined } | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) return undefined;
   const { title, description } = value as Record<string, Value>;
-  return { title: valueText(title) || undefined, description: valueText(description) || undefined };
+  return { title: getValueText(title) || undefined, description: getValueText(description) || undefined };
 }
 
 function isHeading(node: TreeNode): node is ElementNode {
@@ -67,10 +67,10 @@ const MARKDOWN_TAGS = new Set(
 );
 
 /** Removes components, code blocks and HTML elements. */
-function plainNodes(nodes: readonly TreeNode[]): TreeNode[] {
+function filterMarkdownNodes(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
     if (node.type === 'component' || node.code || !MARKDOWN_TAGS.has(node.tag)) return [];
-    return [{ ...node, children: plainNodes(node.children) }];
+    return [{ ...node, children: filterMarkdownNodes(node.children) }];
   });
 }

@@ -15,7 +15,7 @@ async function renderFeeds(body: string, settings: object = ORIGIN, frontmatter 
   };
 }
 
-function items(rss: string | undefined, field: string): string[] {
+function listItems(rss: string | undefined, field: string): string[] {
   const list =
     rss?.slice(rss.indexOf('<item>')).matchAll(new RegExp(`<${field}(?: [^>]*)?>(.*?)</${field}>`, 'gs')) ?? [];
   return Array.from(list, ([, content = '']) => content);
@@ -36,33 +36,33 @@ out();
 </Update>
 <Update label="v1.2.0" description="2026-02-01">First.</Update>
 <Update label="v1.1.0">Undated.</Update>`);
-    expect(items(rss, 'title')).toEqual(['Faster reads', 'Fixes', 'v1.2.0', 'v1.1.0']);
-    expect(items(rss, 'guid')).toEqual([
+    expect(listItems(rss, 'title')).toEqual(['Faster reads', 'Fixes', 'v1.2.0', 'v1.1.0']);
+    expect(listItems(rss, 'guid')).toEqual([
       'https://docs.example.com/log/news#faster-reads',
       'https://docs.example.com/log/news#fixes',
       'https://docs.example.com/log/news#v1-2-0',
       'https://docs.example.com/log/news#v1-1-0',
     ]);
-    expect(items(rss, 'description')).toEqual([
+    expect(listItems(rss, 'description')).toEqual([
       'Text with [a guide](https://docs.example.com/guide) &amp; `code`.',
       '* one',
       'First.',
       'Undated.',
     ]);
-    expect(items(rss, 'pubDate')).toEqual([
+    expect(listItems(rss, 'pubDate')).toEqual([
       'Tue, 03 Mar 2026 00:00:00 GMT',
       'Tue, 03 Mar 2026 00:00:00 GMT',
       'Sun, 01 Feb 2026 00:00:00 GMT',
     ]);
-    expect(items(rss, 'category')).toEqual(['api', 'api']);
+    expect(listItems(rss, 'category')).toEqual(['api', 'api']);
   });
 
   test('uses the rss prop for a single item with its own text', async () => {
     const { rss } = await renderFeeds(
       '<Update label="v2" rss={{ title: "Two <is> out", description: "At last" }}>\n## A\nx\n## B\ny\n</Update>',
     );
-    expect(items(rss, 'title')).toEqual(['Two &lt;is&gt; out']);
-    expect(items(rss, 'description')).toEqual(['At last']);
+    expect(listItems(rss, 'title')).toEqual(['Two &lt;is&gt; out']);
+    expect(listItems(rss, 'description')).toEqual(['At last']);
   });
 
   test('includes Atom, with the newest date for entries without one', async () => {
@@ -95,9 +95,9 @@ out();
   test('uses relative links and stable ids without a public URL', async () => {
     const body = '<Update label="2026-02-01">see [guide](/guide)</Update>';
     const { rss, atom } = await renderFeeds(body, {});
-    expect(items(rss, 'link')).toEqual(['../../log/news.html#2026-02-01']);
-    expect(items(rss, 'guid')[0]).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
-    expect(items(rss, 'description')).toEqual(['see [guide](../../guide.html)']);
+    expect(listItems(rss, 'link')).toEqual(['../../log/news.html#2026-02-01']);
+    expect(listItems(rss, 'guid')[0]).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+    expect(listItems(rss, 'description')).toEqual(['see [guide](../../guide.html)']);
     expect(atom).toBe((await renderFeeds(body, {})).atom);
   });
 
@@ -105,13 +105,13 @@ out();
     const { rss } = await renderFeeds('<Update label="a\u0007b">x\u0000y ]]> &amp; \u{1F600}</Update>');
     // eslint-disable-next-line no-control-regex -- control characters are intended here
     expect(rss).not.toMatch(/[\u0000-\u0008]/);
-    expect(items(rss, 'title')).toEqual(['ab']);
+    expect(listItems(rss, 'title')).toEqual(['ab']);
   });
 });
 
 test('puts the feed of the home page at the root', async () => {
   const { files } = await renderTestSite({ 'index.mdx': '<Update label="2026-02-01">y</Update>' });
-  expect(items(files.get('rss.xml'), 'link')).toEqual(['index.html#2026-02-01']);
+  expect(listItems(files.get('rss.xml'), 'link')).toEqual(['index.html#2026-02-01']);
 });
 
 test('keeps a feed file of the author', async () => {

@@ -1,12 +1,12 @@
 /** Creates the feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
-import { sectionFor } from '../navigation/near-sections.ts';
+import { findSection } from '../navigation/near-sections.ts';
 import type { FeedPath } from '../model/feed-path.ts';
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { printMarkdown } from '../print/page-markdown.ts';
-import { canonicalUrl, fileUrl, publicBase } from '../view/address.ts';
+import { findCanonicalUrl, findFileUrl, findPublicBase } from '../view/address.ts';
 import { encodePath } from '../model/urls.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { findFeedItems, type FeedItem } from './feed-items.ts';
@@ -14,7 +14,7 @@ import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Returns the feed paths of a page, RSS first. The author's own files at these paths replace the feeds. */
-function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
+function getFeedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
   return [
     { path: `${folder}rss.xml`, type: 'application/rss+xml' },
@@ -25,29 +25,33 @@ function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
 /** Returns the feeds of a page: generated ones, and the author's own. */
 export function findFeeds(site: SiteContext, page: PlannedPage, generated: readonly OutputFile[]): FeedPath[] {
   if (generated.length === 0) return [];
-  return feedPaths(page).filter(
+  return getFeedPaths(page).filter(
     ({ path }) => site.targets.hasAsset(path) || generated.some((file) => file.path === path),
   );
 }
 
 /** Returns feeds with items in page order. Atom requires dates, so without any there is no Atom feed. */
-export function feedFiles(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): OutputFile[] {
+export function buildFeedFiles(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): OutputFile[] {
   const items = findFeedItems(body, (nodes) => printItem(site, page, nodes));
   if (items.length === 0) return [];
-  const [rss, atom] = feedPaths(page);
+  const [rss, atom] = getFeedPaths(page);
   const feed = describeFeed(site, page, items);
-  const updated = latest(items) ?? page.modified;
-  const files = [{ path: rss.path, content: printRss(feed, fileUrl(site.plan, rss.path)) }];
+  const updated = findLatestDate(items) ?? page.modified;
+  const files = [{ path: rss.path, content: printRss(feed, findFileUrl(site.plan, rss.path)) }];
   if (updated !== undefined)
-    files.push({ path: atom.path, content: printAtom(feed, { updated, feedUrl: fileUrl(site.plan, atom.path) }) });
+    files.push({ path: atom.path, content: printAtom(feed, { updated, feedUrl: findFileUrl(site.plan, atom.path) }) });
   return files.filter(({ path }) => !site.targets.hasAsset(path));
 }
 
 /** Prints an item. Feed readers follow links to the HTML pages. */
 function printItem(site: SiteContext, page: PlannedPage, nodes: readonly TreeNode[]): string {
-  const address = (other: PlannedPage) => canonicalUrl(site.plan, other) ?? ROOT_MARK + encodePath(other.output);
-  const base = publicBase(site.plan);
-  return withRoot(printMarkdown({ site, page, address }, nodes), base === undefined ? getRoot(page) : `${base}/`);
+  const toAbsoluteUrl = (other: PlannedPage) =>
+    findCanonicalUrl(site.plan, other) ?? ROOT_MARK + encodePath(other.output);
+  const base = findPublicBase(site.plan);
+  return withRoot(
+    printMarkdown({ site, page, address: toAbsoluteUrl }, nodes),
+    base === undefined ? getRoot(page) : `${base}/`,
+  );
 }
 
 /** Returns the prefix from a page's feeds to the bundle's root. */
@@ -70,7 +74,7 @@ interface Feed {
 
 function describeFeed(site: SiteContext, page: PlannedPage, items: readonly FeedItem[]): Feed {
   const { config, navigation } = site.plan;
-  const address = canonicalUrl(site.plan, page);
+  const address = findCanonicalUrl(site.plan, page);
   const link = address ?? getRoot(page) + encodePath(page.output);
   return {
     title: `${page.title} - ${config.name}`,
@@ -78,7 +82,7 @@ function describeFeed(site: SiteContext, page: PlannedPage, items: readonly Feed
     author: config.name,
     page: link,
     absolute: address !== undefined,
-    language: sectionFor(navigation, page.url)?.language,
+    language: findSection(navigation, page.url)?.language,
     items: items.map((item) => ({
       ...item,
       url: item.id === undefined ? link : `${link}#${encodeURIComponent(item.id)}`,
@@ -90,16 +94,17 @@ function describeFeed(site: SiteContext, page: PlannedPage, items: readonly Feed
 function printRss(feed: Feed, feedUrl: string | undefined): string {
   const items = feed.items.map(
     ({ title, url, description, date, categories }) =>
-      `<item>${element('title', title)}${element('link', url)}<guid isPermaLink="${feed.absolute}">${xml(getId(feed, url))}</guid>` +
-      `${date === undefined ? '' : element('pubDate', new Date(date).toUTCString())}${categories.map((name) => element('category', name)).join('')}` +
-      `${element('description', description)}</item>\n`,
+      `<item>${formatElement('title', title)}${formatElement('link', url)}<guid isPermaLink="${feed.absolute}">${escapeXml(getId(feed, url))}</guid>` +
+      `${date === undefined ? '' : formatElement('pubDate', new Date(date).toUTCString())}${categories.map((name) => formatElement('category', name)).join('')}` +
+      `${formatElement('description', description)}</item>\n`,
   );
-  const self = feedUrl === undefined ? '' : `<atom:link href="${xml(feedUrl)}" rel="self" type="application/rss+xml"/>`;
-  const newest = latest(feed.items);
+  const self =
+    feedUrl === undefined ? '' : `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`;
+  const newest = findLatestDate(feed.items);
   return (
     `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
-    `${element('title', feed.title)}${element('link', feed.page)}${element('description', feed.description)}${self}` +
-    `${newest === undefined ? '' : element('lastBuildDate', new Date(newest).toUTCString())}<generator>Bindery</generator>\n` +
+    `${formatElement('title', feed.title)}${formatElement('link', feed.page)}${formatElement('description', feed.description)}${self}` +
+    `${newest === undefined ? '' : formatElement('lastBuildDate', new Date(newest).toUTCString())}<generator>Bindery</generator>\n` +
     `${items.join('')}</channel></rss>\n`
   );
 }
@@ -108,13 +113,13 @@ function printRss(feed: Feed, feedUrl: string | undefined): string {
 function printAtom(feed: Feed, { updated, feedUrl }: { updated: string; feedUrl: string | undefined }): string {
   const entries = feed.items.map(
     ({ title, url, description, date, categories }) =>
-      `<entry>${element('title', title)}${element('id', getId(feed, url))}<link href="${xml(url)}"/>${element('updated', date ?? updated)}` +
-      `${categories.map((name) => `<category term="${xml(name)}"/>`).join('')}<content type="text">${xml(description)}</content></entry>\n`,
+      `<entry>${formatElement('title', title)}${formatElement('id', getId(feed, url))}<link href="${escapeXml(url)}"/>${formatElement('updated', date ?? updated)}` +
+      `${categories.map((name) => `<category term="${escapeXml(name)}"/>`).join('')}<content type="text">${escapeXml(description)}</content></entry>\n`,
   );
-  const self = feedUrl === undefined ? '' : `<link rel="self" href="${xml(feedUrl)}"/>`;
+  const self = feedUrl === undefined ? '' : `<link rel="self" href="${escapeXml(feedUrl)}"/>`;
   return (
-    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${element('title', feed.title)}${element('id', getId(feed, feed.page))}` +
-    `<link href="${xml(feed.page)}"/>${self}${element('updated', updated)}<author>${element('name', feed.author)}</author><generator>Bindery</generator>\n` +
+    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${formatElement('title', feed.title)}${formatElement('id', getId(feed, feed.page))}` +
+    `<link href="${escapeXml(feed.page)}"/>${self}${formatElement('updated', updated)}<author>${formatElement('name', feed.author)}</author><generator>Bindery</generator>\n` +
     `${entries.join('')}</feed>\n`
   );
 }
@@ -133,7 +138,7 @@ function getId(feed: Feed, url: string): string {
   return `urn:uuid:${parts.join('-')}`;
 }
 
-function latest(items: readonly FeedItem[]): string | undefined {
+function findLatestDate(items: readonly FeedItem[]): string | undefined {
   return items.reduce<string | undefined>(
     (newest, { date }) => (date !== undefined && (newest === undefined || date > newest) ? date : newest),
     undefined,
@@ -142,12 +147,12 @@ function latest(items: readonly FeedItem[]): string | undefined {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function element(name: string, content: string): string {
-  return `<${name}>${xml(content)}</${name}>`;
+function formatElement(name: string, content: string): string {
+  return `<${name}>${escapeXml(content)}</${name}>`;
 }
 
 /** Escapes text and removes characters that XML 1.0 forbids. */
-function xml(text: string): string {
+function escapeXml(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }

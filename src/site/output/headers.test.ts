@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import type { SitePlan } from '../model/plan.ts';
-import { headerFiles } from './headers.ts';
+import { buildHeaderFiles } from './headers.ts';
 
 const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];
 
 function createFiles(airGapped: boolean, servers: readonly string[], mayCollect = false) {
   const plan = {
-    settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud') },
+    settings: { features: createFeatures(airGapped ? 'air-gapped' : 'cloud') },
     config: { feedback: { mayCollect } },
   } as SitePlan;
-  return headerFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
+  return buildHeaderFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
 }
 
 test("lists the playground's servers for the proxy, or writes no list without any", () => {

@@ -13,9 +13,9 @@ import type { OutputFile } from '../model/output-file.ts';
  * other hosts for API servers of a playground that the operator enabled. For other sites, they list the servers the
  * playground's proxy may call, and declare that a plain file server collects nothing.
  */
-export function headerFiles({ settings, config }: SitePlan, apiServers: readonly string[]): OutputFile[] {
+export function buildHeaderFiles({ settings, config }: SitePlan, apiServers: readonly string[]): OutputFile[] {
   if (isAirGapped(settings.features)) {
-    const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
+    const headers = { contentSecurityPolicy: buildContentSecurityPolicy(apiServers) };
     return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
   }
   // The proxy sends requests, but only browsers open WebSockets.
@@ -32,7 +32,7 @@ export function headerFiles({ settings, config }: SitePlan, apiServers: readonly
  * Returns the policy. It allows inline styles, which authors and highlighted code use, but only our own two inline
  * scripts.
  */
-export function contentSecurityPolicy(apiServers: readonly string[] = []): string {
+export function buildContentSecurityPolicy(apiServers: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${[MODE_SCRIPT, SPECULATION_RULES].map((script) => `'sha256-${hash('sha256', script, 'base64')}'`).join(' ')}`,

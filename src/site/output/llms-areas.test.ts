@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const page = (title: string, description = '') => `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
-const docs = (navigation: object, extra: object = {}) => ({
+const createPage = (title: string, description = '') => `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
+const createConfig = (navigation: object, extra: object = {}) => ({
   theme: 'mint',
   name: 'Acme',
   colors: { primary: '#123456' },
   navigation,
   ...extra,
 });
-const FILES = { 'a.md': page('A', 'About a'), 'b/c.md': page('C'), 'd.md': page('D') };
+const FILES = { 'a.md': createPage('A', 'About a'), 'b/c.md': createPage('C'), 'd.md': createPage('D') };
 const TABS = {
   tabs: [
     { tab: 'Guides & more', pages: ['a'] },
@@ -21,7 +21,7 @@ const TABS = {
 const getLists = (files: ReadonlyMap<string, string>) => [...files].filter(([path]) => path.startsWith('_llms/'));
 
 test('creates a list of pages for each area of the navigation', async () => {
-  const { files } = await renderTestSite({ 'docs.json': docs(TABS), ...FILES });
+  const { files } = await renderTestSite({ 'docs.json': createConfig(TABS), ...FILES });
   expect(getLists(files)).toEqual([
     [
       '_llms/guides-more.md',
@@ -39,7 +39,7 @@ test('treats each menu item as an area, named after its tab as well', async () =
     { item: 'SDKs', pages: ['a', 'b/c'] },
     { item: 'Tools', groups: [{ group: 'X', pages: ['d'] }] },
   ];
-  const { files } = await renderTestSite({ 'docs.json': docs({ tabs: [{ tab: 'More', menu }] }), ...FILES });
+  const { files } = await renderTestSite({ 'docs.json': createConfig({ tabs: [{ tab: 'More', menu }] }), ...FILES });
   expect(files.get('llms.txt')).toContain(
     '## More: SDKs\n\n- [A](a.md): About a\n- [C](b/c.md)\n\n## More: Tools\n\n- [D](d.md)',
   );
@@ -47,13 +47,16 @@ test('treats each menu item as an area, named after its tab as well', async () =
 });
 
 test("uses absolute URLs if the site's URL is known", async () => {
-  const { files } = await renderTestSite({ 'docs.json': docs(TABS), ...FILES }, { origin: 'https://docs.example.com' });
+  const { files } = await renderTestSite(
+    { 'docs.json': createConfig(TABS), ...FILES },
+    { origin: 'https://docs.example.com' },
+  );
   expect(files.get('_llms/api.md')).toContain('- [C](https://docs.example.com/b/c.md)');
 });
 
 test('creates none for a single area or for a site with noindex', async () => {
-  const one = await renderTestSite({ 'docs.json': docs({ groups: [{ group: 'X', pages: ['a'] }] }), ...FILES });
+  const one = await renderTestSite({ 'docs.json': createConfig({ groups: [{ group: 'X', pages: ['a'] }] }), ...FILES });
   expect(getLists(one.files)).toEqual([]);
-  const closed = docs(TABS, { seo: { metatags: { robots: 'noindex' } } });
+  const closed = createConfig(TABS, { seo: { metatags: { robots: 'noindex' } } });
   expect(getLists((await renderTestSite({ 'docs.json': closed, ...FILES })).files)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { listPages } from './llms.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Returns no files for a site with one area, whose list would repeat llms.txt. */
-export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
+export function buildLlmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
   const areas = findAreas(
     plan,
     pages.filter((page) => isForAgents(plan, page)),
@@ -13,14 +13,14 @@ export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): Ou
   if (areas.length < 2) return [];
   const taken = new Set<string>();
   return areas.map((area) => {
-    const name = freeName(area.title, taken);
+    const name = createUniqueName(area.title, taken);
     taken.add(name);
     return { path: `_llms/${name}.md`, content: listPages(plan, area) };
   });
 }
 
 /** Converts `API reference` to `api-reference`, or to `api-reference-2` if that is taken. */
-function freeName(title: string, taken: ReadonlySet<string>): string {
+function createUniqueName(title: string, taken: ReadonlySet<string>): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = words.join('-').slice(0, 60) || 'area';
   let free = name;

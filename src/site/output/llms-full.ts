@@ -1,6 +1,6 @@
 /** Creates llms-full.txt from parts: the Markdown of all pages in one file (content format, Output for agents). */
-import { canonicalUrl, publicBase } from '../view/address.ts';
-import { markdownPath } from '../print/markdown-path.ts';
+import { findCanonicalUrl, findPublicBase } from '../view/address.ts';
+import { getMarkdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
@@ -10,11 +10,11 @@ import type { PageText } from './markdown-document.ts';
 export const LLMS_FULL_PATHS = ['llms-full.txt', '.well-known/llms-full.txt'] as const;
 
 /** Returns a page's part of the file, or '' for a page that isn't for agents or if the author has such a file. */
-export function llmsFullPart({ site, page, description, body }: PageText): string {
+export function printLlmsFullPart({ site, page, description, body }: PageText): string {
   const { plan } = site;
   if (!isForAgents(plan, page) || site.targets.hasAsset(LLMS_FULL_PATHS[0])) return '';
-  const base = publicBase(plan);
-  const source = canonicalUrl(plan, page) ?? `/${encodePath(markdownPath(page))}`;
+  const base = findPublicBase(plan);
+  const source = findCanonicalUrl(plan, page) ?? `/${encodePath(getMarkdownPath(page))}`;
   const root = base === undefined ? '/' : `${base}/`;
   const parts = [
     `# ${page.title}`,

@@ -1,6 +1,6 @@
 /** Formats the lines of page lists for language models, in several lengths. */
-import { plainText } from '../markdown/plain-text.ts';
-import { markdownPath } from '../print/markdown-path.ts';
+import { stripMarkdown } from '../markdown/plain-text.ts';
+import { getMarkdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import type { Area } from './agent-pages.ts';
 
@@ -20,21 +20,21 @@ export interface ListedPage {
 
 export function listArea({ title, pages }: Area): ListedArea {
   return {
-    title: plain(title),
+    title: toSingleLine(title),
     pages: pages.map((page) => ({
       label: escapeLabel(page.title),
-      path: withoutBrackets(encodePath(markdownPath(page))),
-      description: plainText(page.description.split(/\n\s*\n/)[0] ?? ''),
+      path: withoutBrackets(encodePath(getMarkdownPath(page))),
+      description: stripMarkdown(page.description.split(/\n\s*\n/)[0] ?? ''),
     })),
   };
 }
 
 /** Returns one line per page of an area. `longest` limits the descriptions; 0 omits them. */
-export function linesOf({ pages }: ListedArea, root: string, longest: number): string {
-  return pages.map((page) => lineOf(page, root, longest)).join('\n');
+export function formatLines({ pages }: ListedArea, root: string, longest: number): string {
+  return pages.map((page) => formatLine(page, root, longest)).join('\n');
 }
 
-export function lineOf({ label, path, description }: ListedPage, root: string, longest: number): string {
+export function formatLine({ label, path, description }: ListedPage, root: string, longest: number): string {
   const short = shorten(description, longest);
   return `- [${label}](${withoutBrackets(root)}${path})${short === '' ? '' : `: ${short}`}`;
 }
@@ -45,7 +45,7 @@ export function link(label: string, url: string): string {
 }
 
 function escapeLabel(text: string): string {
-  return plain(text).replace(/[[\]\\]/g, '\\$&');
+  return toSingleLine(text).replace(/[[\]\\]/g, '\\$&');
 }
 
 /** Encodes parentheses, which would end the URL of a link. */
@@ -54,7 +54,7 @@ function withoutBrackets(url: string): string {
 }
 
 /** Returns text on one line. */
-export function plain(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
-import { llmsFiles } from './llms.ts';
+import { buildLlmsFiles } from './llms.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com' };
 
-function config(extra: object = {}): object {
+function createConfig(extra: object = {}): object {
   return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: [] }, ...extra };
 }
 
-function page(title: string, description = ''): string {
+function createPage(title: string, description = ''): string {
   return `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\nText of ${title}.`;
 }
 
@@ -19,7 +19,7 @@ describe('llms.txt', () => {
   test('contains name, description, instructions, areas, specifications and external links', async () => {
     const { files } = await renderTestSite(
       {
-        'docs.json': config({
+        'docs.json': createConfig({
           description: 'All of\n Acme.',
           markdown: { instructions: ['Be brief.', 'Cite.'] },
           api: { openapi: ['specs/shop.yaml', 'https://api.example/v1.json'] },
@@ -40,10 +40,10 @@ describe('llms.txt', () => {
         }),
         'specs/shop.yaml': 'openapi: 3.1.0',
         'asyncapi-events.json': '{"asyncapi": "3.0.0"}',
-        'a.md': page('A [1]', 'First.\n\nSecond.'),
-        'b.md': page('B'),
-        'c (1).md': page('Not listed'),
-        'c.md': page('C'),
+        'a.md': createPage('A [1]', 'First.\n\nSecond.'),
+        'b.md': createPage('B'),
+        'c (1).md': createPage('Not listed'),
+        'c.md': createPage('C'),
         'gone.md': '---\nurl: https://gone.example\ntitle: Gone\n---\n',
       },
       ORIGIN,
@@ -85,14 +85,14 @@ Cite.
   });
 
   test('uses relative links without a public URL, even in the copy', async () => {
-    const { files } = await renderTestSite({ 'a/b.md': page('B') });
+    const { files } = await renderTestSite({ 'a/b.md': createPage('B') });
     expect(files.get('llms.txt')).toContain('- [B](a/b.md)');
     expect(files.get('.well-known/llms.txt')).toContain('- [B](../a/b.md)');
   });
 
   test('only lists the default language and version of each part', async () => {
     const { files } = await renderTestSite({
-      'docs.json': config({
+      'docs.json': createConfig({
         navigation: {
           languages: [
             { language: 'de', pages: ['de'] },
@@ -119,7 +119,7 @@ Cite.
           ],
         },
       }),
-      ...Object.fromEntries(['de', 'p1', 'p2', 'q1', 'q2'].map((name) => [`${name}.md`, page(name)])),
+      ...Object.fromEntries(['de', 'p1', 'p2', 'q1', 'q2'].map((name) => [`${name}.md`, createPage(name)])),
     });
     expect(files.get('llms.txt')?.match(/^- .*|^## .*/gm)).toEqual(['## P', '- [p2](p2.md)', '## Q', '- [q2](q2.md)']);
     expect(files.get('llms-full.txt')?.match(/^# .*/gm)).toEqual(['# p2', '# q2']);
@@ -127,21 +127,23 @@ Cite.
 
   test('lists pages outside the navigation last, if the site shows them', async () => {
     const { files } = await renderTestSite({
-      'docs.json': config({ seo: { indexing: 'all' }, navigation: { groups: [{ group: 'G', pages: ['m'] }] } }),
-      ...Object.fromEntries(['z', 'm', 'b'].map((name) => [`${name}.md`, page(name)])),
+      'docs.json': createConfig({ seo: { indexing: 'all' }, navigation: { groups: [{ group: 'G', pages: ['m'] }] } }),
+      ...Object.fromEntries(['z', 'm', 'b'].map((name) => [`${name}.md`, createPage(name)])),
     });
     expect(files.get('llms.txt')?.match(/^- \[\w/gm)).toEqual(['- [m', '- [b', '- [z']);
   });
 
   function createList(count: number, description: string): string {
     const names = Array.from({ length: count }, (_, index) => `page-${index}`);
-    const docs = config({ navigation: { groups: [{ group: 'All', pages: [...names, 'https://outside.example'] }] } });
+    const docs = createConfig({
+      navigation: { groups: [{ group: 'All', pages: [...names, 'https://outside.example'] }] },
+    });
     const source = openMemory({
       'docs.json': JSON.stringify(docs),
       ...Object.fromEntries(names.map((name) => [`${name}.md`, `---\ndescription: ${description}\n---\n`])),
     });
-    const plan = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
-    return String(llmsFiles(plan, plan.pages)[0]?.content);
+    const plan = makePlan({ source, settings: { features: createFeatures() }, report: () => {} });
+    return String(buildLlmsFiles(plan, plan.pages)[0]?.content);
   }
 
   test('shortens descriptions first if it gets too long', () => {
@@ -167,8 +169,8 @@ describe('llms-full.txt', () => {
   test("contains each page's text with its URL and absolute links, and nothing for people only", async () => {
     const { files } = await renderTestSite(
       {
-        'a/one.mdx': `${page('One', 'About one.')}\n\nSee [two](./two#x), [out](https://o.example/p.html) and ![pic](/pic.png).\n\n<Visibility for="humans">clickable</Visibility>\n\n<Visibility for="agents">plain</Visibility>`,
-        'a/two.mdx': page('Two'),
+        'a/one.mdx': `${createPage('One', 'About one.')}\n\nSee [two](./two#x), [out](https://o.example/p.html) and ![pic](/pic.png).\n\n<Visibility for="humans">clickable</Visibility>\n\n<Visibility for="agents">plain</Visibility>`,
+        'a/two.mdx': createPage('Two'),
         'pic.png': Buffer.alloc(1),
       },
       ORIGIN,

@@ -1,11 +1,11 @@
 /** Creates llms.txt: the list of pages for language models (content format, Output for agents). */
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { publicBase } from '../view/address.ts';
+import { findPublicBase } from '../view/address.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
 import { listExternalLinks } from './linked-resources.ts';
-import { lineOf, link, linesOf, listArea, plain, type ListedArea } from './llms-lines.ts';
+import { formatLine, link, formatLines, listArea, toSingleLine, type ListedArea } from './llms-lines.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Maximum length of the file in the format. */
@@ -14,9 +14,9 @@ const LIMIT = 100_000;
 const DESCRIPTIONS = [300, 160, 80, 40, 0];
 
 /** Returns llms.txt and its copy below `.well-known`. If the author has a file, `authors` is the content of both. */
-export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
+export function buildLlmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
   if (isSiteNoindexed(plan)) return [];
-  const base = publicBase(plan);
+  const base = findPublicBase(plan);
   const listed = pages.filter((page) => isForAgents(plan, page));
   const areas = authors ? [] : findAreas(plan, listed).map(listArea);
   return [
@@ -24,19 +24,19 @@ export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors
     { path: '.well-known/llms.txt', root: '../' },
   ].map(({ path, root }) => ({
     path,
-    content: authors ?? llmsText(plan, { areas, root: base === undefined ? root : `${base}/` }),
+    content: authors ?? printLlmsText(plan, { areas, root: base === undefined ? root : `${base}/` }),
   }));
 }
 
 /** Returns the list of one area as a separate file, one folder below the root. */
 export function listPages(plan: SitePlan, area: Area): string {
-  const base = publicBase(plan);
+  const base = findPublicBase(plan);
   const root = base === undefined ? '../' : `${base}/`;
   const [longest = 0] = DESCRIPTIONS;
   return join([
-    `# ${plain(plan.config.name)}: ${plain(area.title)}`,
+    `# ${toSingleLine(plan.config.name)}: ${toSingleLine(area.title)}`,
     `> One part of this documentation. All parts are listed in ${link('llms.txt', `${root}llms.txt`)}.`,
-    linesOf(listArea(area), root, longest),
+    formatLines(listArea(area), root, longest),
   ]);
 }
 
@@ -50,7 +50,7 @@ interface Listing {
  * Shortens descriptions until the file fits. Then the external links are removed, and finally the last pages, whose
  * number is noted.
  */
-function llmsText(plan: SitePlan, { areas, root }: Listing): string {
+function printLlmsText(plan: SitePlan, { areas, root }: Listing): string {
   const head = printHead(plan);
   const specifications = printSpecifications(plan, root);
   const optional = printOptional(plan);
@@ -75,7 +75,7 @@ function takeFitting({ areas, root }: Listing, room: number): ListedArea[] {
   let remaining = room;
   for (const { title, pages } of areas) {
     remaining -= printPages({ areas: [{ title, pages: [] }], root }, 0).length + 2;
-    const end = pages.findIndex((page) => (remaining -= lineOf(page, root, 0).length + 1) < 0);
+    const end = pages.findIndex((page) => (remaining -= formatLine(page, root, 0).length + 1) < 0);
     if (end !== 0 && remaining >= 0) taken.push({ title, pages });
     else if (end > 0) taken.push({ title, pages: pages.slice(0, end) });
     if (remaining < 0) break;
@@ -87,14 +87,14 @@ function printHead({ config }: SitePlan): string {
   const { name, description, markdown } = config;
   const instructions = markdown.instructions.trim().slice(0, LIMIT / 4);
   return join([
-    `# ${plain(name)}`,
-    description ? `> ${plain(description)}` : '',
+    `# ${toSingleLine(name)}`,
+    description ? `> ${toSingleLine(description)}` : '',
     instructions === '' ? '' : `## Instructions\n\n${instructions}`,
   ]).trimEnd();
 }
 
 function printPages({ areas, root }: Listing, longest: number): string {
-  return areas.map((area) => `## ${area.title}\n\n${linesOf(area, root, longest)}`).join('\n\n');
+  return areas.map((area) => `## ${area.title}\n\n${formatLines(area, root, longest)}`).join('\n\n');
 }
 
 function printSpecifications(plan: SitePlan, root: string): string {

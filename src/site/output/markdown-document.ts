@@ -1,4 +1,4 @@
-import { relativeRoot } from '../model/urls.ts';
+import { getRelativeRoot } from '../model/urls.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
@@ -16,9 +16,9 @@ export interface PageText {
  * Returns the `.md` twin of a page (content format, Output for agents): index note, instructions, title, description,
  * body.
  */
-export function markdownDocument({ site, page, description, body }: PageText): string {
+export function printMarkdownDocument({ site, page, description, body }: PageText): string {
   const { markdown } = site.plan.config;
-  const root = relativeRoot(page.url).replace(/^\.\//, '');
+  const root = getRelativeRoot(page.url).replace(/^\.\//, '');
   const parts = [
     isSiteNoindexed(site.plan)
       ? ''

@@ -6,11 +6,11 @@ import { encodeDestination } from './encode-destination.ts';
  * Returns the file. All author text is in quoted strings, without anything that could end them or read an nginx
  * variable.
  */
-export function nginxRedirects(rules: readonly RedirectRule[]): string {
+export function formatNginxRedirects(rules: readonly RedirectRule[]): string {
   const map = (name: string, permanent: boolean) =>
     `map $uri $${name} {\n    default "";\n${rules
       .filter((rule) => rule.permanent === permanent)
-      .flatMap((rule) => line(rule) ?? [])
+      .flatMap((rule) => formatLine(rule) ?? [])
       .join('')}}\n`;
   return `${HEAD}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
 }
@@ -22,7 +22,7 @@ const HEAD = `# Include this file in the http block, and add these lines to the 
 
 `;
 
-function line({ source, destination }: RedirectRule): string | undefined {
+function formatLine({ source, destination }: RedirectRule): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
   const path = `/${source.replace(/^\/+|\/+$/g, '')}`;

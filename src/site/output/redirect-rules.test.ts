@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
-import { contentSecurityPolicy } from './headers.ts';
-import { nginxRedirects } from './nginx-redirects.ts';
+import { createFeatures } from '../../features/testing.ts';
+import { buildContentSecurityPolicy } from './headers.ts';
+import { formatNginxRedirects } from './nginx-redirects.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
 import { hash } from 'node:crypto';
 import { renderTestSite } from '../testing.ts';
 
-function maps(rules: [source: string, destination: string, permanent?: boolean][]): string {
-  return nginxRedirects(rules.map(([source, destination, permanent = true]) => ({ source, destination, permanent })));
+function formatMaps(rules: [source: string, destination: string, permanent?: boolean][]): string {
+  return formatNginxRedirects(
+    rules.map(([source, destination, permanent = true]) => ({ source, destination, permanent })),
+  );
 }
 
 test('creates one nginx map for permanent and one for temporary redirects', () => {
-  const text = maps([
+  const text = formatMaps([
     ['/old', '/new#part'],
     ['later/', 'https://elsewhere.example/', false],
   ]);
@@ -21,7 +23,7 @@ test('creates one nginx map for permanent and one for temporary redirects', () =
 });
 
 test('does not encode percent-encoded text again', () => {
-  const text = maps([
+  const text = formatMaps([
     ['/old name', '/a b?q=%26#c%20d'],
     ['/away', 'https://elsewhere.example/a%20b'],
   ]);
@@ -30,8 +32,8 @@ test('does not encode percent-encoded text again', () => {
 });
 
 /** Returns the redirect that nginx would send for a path. Its regular expressions are close enough to JavaScript's. */
-function response(rule: [string, string], path: string): string | undefined {
-  const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));
+function findRedirect(rule: [string, string], path: string): string | undefined {
+  const match = /^ {4}"~(.*)" "(.*)";$/m.exec(formatMaps([rule]));
   const pattern = match?.[1]?.replaceAll('\\\\', '\\') ?? '';
   const groups = new RegExp(pattern).exec(path)?.groups;
   return groups && match?.[2]?.replace(/\$\{(\w+)\}/g, (_, name: string) => groups[name] ?? '');
@@ -49,12 +51,12 @@ test.each([
 ] as [[string, string], string, string | undefined][])(
   'a wildcard rule %j resolves %j to %j',
   (rule, path, expected) => {
-    expect(response(rule, path)).toBe(expected);
+    expect(findRedirect(rule, path)).toBe(expected);
   },
 );
 
 test('never lets author text leave its string or read an nginx variable', () => {
-  const text = maps([
+  const text = formatMaps([
     ['/a"; return 200 "x', '/b"; return 200 "x'],
     ['/v', '/$request_body/${host}'],
     ['/line\nbreak', '/x'],
@@ -65,11 +67,13 @@ test('never lets author text leave its string or read an nginx variable', () => 
 });
 
 test('an air-gapped site has a policy without other hosts that only allows our inline script', async () => {
-  const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { features: featuresOf('air-gapped') });
-  expect(JSON.parse(files.get('_docs/headers.json') ?? '')).toEqual({ contentSecurityPolicy: contentSecurityPolicy() });
-  expect(contentSecurityPolicy()).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+  const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { features: createFeatures('air-gapped') });
+  expect(JSON.parse(files.get('_docs/headers.json') ?? '')).toEqual({
+    contentSecurityPolicy: buildContentSecurityPolicy(),
+  });
+  expect(buildContentSecurityPolicy()).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
   const scripts = pages.get('/a')?.html.matchAll(/<script>(.*?)<\/script>/g) ?? [];
   expect(Array.from(scripts, ([, script]) => script)).toEqual([MODE_SCRIPT]);
-  expect(contentSecurityPolicy()).toContain(`'sha256-${hash('sha256', MODE_SCRIPT, 'base64')}'`);
+  expect(buildContentSecurityPolicy()).toContain(`'sha256-${hash('sha256', MODE_SCRIPT, 'base64')}'`);
   expect((await renderTestSite({ 'a.md': '# A' })).files.has('_docs/headers.json')).toBe(false);
 });

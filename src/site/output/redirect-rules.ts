@@ -1,8 +1,8 @@
 /** Creates redirects for hosts that read `_redirects` and for `bindery serve` (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
 import type { SitePlan } from '../model/plan.ts';
-import { nginxRedirects } from './nginx-redirects.ts';
-import { fixedFolder } from '../content/plain-redirect.ts';
+import { formatNginxRedirects } from './nginx-redirects.ts';
+import { getFixedFolder } from '../content/plain-redirect.ts';
 import { isPattern, matchRedirect } from '../content/redirects.ts';
 import { encodePath } from '../model/urls.ts';
 import { encodeDestination } from './encode-destination.ts';
@@ -12,18 +12,22 @@ import type { OutputFile } from '../model/output-file.ts';
  * Returns `_redirects` with one rule per line (source, destination, status), and the same rules for nginx. Neither
  * `ours` nor the rules of folders that wildcards can lead to are in docs.json.
  */
-export function redirectRules(
+export function buildRedirectFiles(
   plan: SitePlan,
   ours: readonly Pick<RedirectRule, 'source' | 'destination'>[] = [],
 ): OutputFile[] {
-  const rules = [...plan.redirects, ...[...folderRules(plan), ...ours].map((rule) => ({ ...rule, permanent: false }))];
+  const rules = [
+    ...plan.redirects,
+    ...[...listFolderRules(plan), ...ours].map((rule) => ({ ...rule, permanent: false })),
+  ];
   if (rules.length === 0) return [];
   const lines = rules.map(
-    (rule) => `${encodePath(pattern(rule.source))} ${encodeDestination(target(rule))} ${rule.permanent ? 308 : 307}\n`,
+    (rule) =>
+      `${encodePath(toWildcardPattern(rule.source))} ${encodeDestination(toRedirectTarget(rule))} ${rule.permanent ? 308 : 307}\n`,
   );
   return [
     { path: '_redirects', content: lines.join('') },
-    { path: '_docs/redirects.nginx.conf', content: nginxRedirects(rules) },
+    { path: '_docs/redirects.nginx.conf', content: formatNginxRedirects(rules) },
   ];
 }
 
@@ -31,10 +35,10 @@ export function redirectRules(
  * Returns folders without their own page that wildcards can lead to, with the first page in each. Links also lead
  * there.
  */
-function folderRules({ pages, redirects }: SitePlan): Pick<RedirectRule, 'source' | 'destination'>[] {
+function listFolderRules({ pages, redirects }: SitePlan): Pick<RedirectRule, 'source' | 'destination'>[] {
   const starts = new Set(
     redirects.flatMap(({ destination }) =>
-      destination.startsWith('/') && isPattern(destination) ? [fixedFolder(destination)] : [],
+      destination.startsWith('/') && isPattern(destination) ? [getFixedFolder(destination)] : [],
     ),
   );
   if (starts.size === 0) return [];
@@ -57,7 +61,7 @@ function getFolder(url: string): string {
 }
 
 /** Returns rules without wildcards, which can be separate pages on hosts without redirect rules. */
-export function exactRedirects(plan: SitePlan): RedirectRule[] {
+export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const pages = new Set(plan.pages.map((page) => page.url));
   const seen = new Set<string>();
   return plan.redirects.filter(({ source }) => {
@@ -73,10 +77,10 @@ export function exactRedirects(plan: SitePlan): RedirectRule[] {
 const UNUSABLE = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
 
 /** Converts `/beta/:slug*` to `/beta/*`. */
-function pattern(source: string): string {
+function toWildcardPattern(source: string): string {
   return source.replace(/:\w+\*/g, '*');
 }
 
-function target({ source, destination }: RedirectRule): string {
+function toRedirectTarget({ source, destination }: RedirectRule): string {
   return /\*/.test(source) ? destination.replace(/:\w+\*|\*/g, ':splat') : destination;
 }

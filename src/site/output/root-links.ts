@@ -7,7 +7,7 @@ import type { PageView } from '../model/view.ts';
 export const NOT_FOUND = '/404';
 
 /** Makes relative URLs start at the root of the host. A page's attributes are always in double quotes. */
-export function rootLinks(html: string, base: string): string {
+export function convertToRootLinks(html: string, base: string): string {
   return html.replace(
     / (href|src)="(?!#|\/|[a-z][a-z\d+.-]*:)(?:\.\/)?([^"]*)"/gi,
     (_, name: string, path: string) => ` ${name}="${escapeHtml(base)}${path}"`,
@@ -24,7 +24,7 @@ export function rebase(view: PageView, base: string): PageView {
 }
 
 /** Returns the path below which readers reach the site. */
-export function basePath(plan: SitePlan): string {
+export function getBasePath(plan: SitePlan): string {
   const path = plan.settings.origin === undefined ? '/' : new URL(plan.settings.origin).pathname;
   return path.endsWith('/') ? path : `${path}/`;
 }

@@ -16,9 +16,9 @@ function read(files: Map<string, string>, file: string): Index['skills'] {
 
 describe('skills', () => {
   test("are generated from the configuration without an author's skill, always in the same way", async () => {
-    const site = () => renderTestSite({ 'a.md': '# A' }, { origin: 'https://docs.example.com' });
-    const { files } = await site();
-    expect(files.get('skill.md')).toBe((await site()).files.get('skill.md'));
+    const renderSite = () => renderTestSite({ 'a.md': '# A' }, { origin: 'https://docs.example.com' });
+    const { files } = await renderSite();
+    expect(files.get('skill.md')).toBe((await renderSite()).files.get('skill.md'));
     expect(files.get('skill.md')).toMatch(/^---\nname: test\ndescription: "/);
     expect(files.get('skill.md')).toContain('https://docs.example.com/llms.txt');
     expect(files.get('.well-known/agent-skills/test/SKILL.md')).toBe(files.get('skill.md'));

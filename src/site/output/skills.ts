@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
-import { publicBase } from '../view/address.ts';
+import { findPublicBase } from '../view/address.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
 import type { OutputFile } from '../model/output-file.ts';
@@ -18,7 +18,7 @@ interface Skill {
  * Returns the author's skills, or one generated from the configuration, which is always the same for the same site.
  * With several skills, `skill.md` is left to a redirect to their index.
  */
-export function skillFiles(site: { plan: SitePlan; source: Source }, pages: readonly PlannedPage[]): OutputFile[] {
+export function buildSkillFiles(site: { plan: SitePlan; source: Source }, pages: readonly PlannedPage[]): OutputFile[] {
   const { plan } = site;
   if (isSiteNoindexed(plan)) return [];
   const authors = readSkills(site);
@@ -27,15 +27,15 @@ export function skillFiles(site: { plan: SitePlan; source: Source }, pages: read
   const single = first && others.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
   return [
     ...single,
-    { path: `${INDEX}/index.json`, content: json(agentSkills(plan, skills)) },
+    { path: `${INDEX}/index.json`, content: formatJson(createSkillIndex(plan, skills)) },
     ...skills.map(({ name, content }) => ({ path: `${INDEX}/${name}/SKILL.md`, content })),
-    { path: '.well-known/skills/index.json', content: json(olderIndex(skills)) },
+    { path: '.well-known/skills/index.json', content: formatJson(createLegacyIndex(skills)) },
     ...skills.map(({ name, content }) => ({ path: `.well-known/skills/${name}/skill.md`, content })),
   ];
 }
 
 /** Returns the redirect of `/skill.md` if the author has several skills. */
-export function skillRedirect(site: {
+export function findSkillRedirect(site: {
   plan: SitePlan;
   source: Source;
 }): { source: string; destination: string } | undefined {
@@ -58,7 +58,7 @@ function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill
     const { name } = frontmatter.raw;
     const folder = file.split('/').at(-2) ?? plan.config.name;
     const skill = {
-      name: slug(typeof name === 'string' ? name : folder),
+      name: toSkillName(typeof name === 'string' ? name : folder),
       description: (frontmatter.description ?? `How to use ${plan.config.name}.`).slice(0, LONGEST),
       content,
     };
@@ -69,28 +69,29 @@ function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill
 
 function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
   const { config } = plan;
-  const name = slug(config.name);
-  const about = oneLine(config.description ?? '');
+  const name = toSkillName(config.name);
+  const about = toSingleLine(config.description ?? '');
   const description =
-    `Look up how ${oneLine(config.name)} works in its documentation. Use for any question or task that involves ${oneLine(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
+    `Look up how ${toSingleLine(config.name)} works in its documentation. Use for any question or task that involves ${toSingleLine(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
       0,
       LONGEST,
     );
-  const base = publicBase(plan);
+  const base = findPublicBase(plan);
   const root = base === undefined ? '/' : `${base}/`;
   const areas = findAreas(
     plan,
     pages.filter((page) => isForAgents(plan, page)),
   );
   const lines = areas.map(
-    ({ title, pages: inside }) => `- ${oneLine(title)}: ${inside.length === 1 ? '1 page' : `${inside.length} pages`}`,
+    ({ title, pages: inside }) =>
+      `- ${toSingleLine(title)}: ${inside.length === 1 ? '1 page' : `${inside.length} pages`}`,
   );
   const content = `---
 name: ${name}
 description: ${JSON.stringify(description)}
 ---
 
-# ${oneLine(config.name)}
+# ${toSingleLine(config.name)}
 ${about === '' ? '' : `\n${about}\n`}
 ## How to read the documentation
 
@@ -103,8 +104,8 @@ ${lines.length === 0 ? '' : `\n## What it covers\n\n${lines.join('\n')}\n`}${con
   return { name, description, content };
 }
 
-function agentSkills(plan: SitePlan, skills: readonly Skill[]): object {
-  const base = publicBase(plan);
+function createSkillIndex(plan: SitePlan, skills: readonly Skill[]): object {
+  const base = findPublicBase(plan);
   return {
     $schema: SCHEMA,
     skills: skills.map(({ name, description, content }) => ({
@@ -117,16 +118,16 @@ function agentSkills(plan: SitePlan, skills: readonly Skill[]): object {
   };
 }
 
-function olderIndex(skills: readonly Skill[]): object {
+function createLegacyIndex(skills: readonly Skill[]): object {
   return { skills: skills.map(({ name, description }) => ({ name, description, files: ['SKILL.md'] })) };
 }
 
-function json(value: object): string {
+function formatJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** Converts text to a valid skill name: lowercase ASCII words with hyphens. */
-function slug(text: string): string {
+function toSkillName(text: string): string {
   const words = text
     .normalize('NFKD')
     .toLowerCase()
@@ -136,6 +137,6 @@ function slug(text: string): string {
   return words || 'documentation';
 }
 
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

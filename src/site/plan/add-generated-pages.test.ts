@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { addGeneratedPages } from './add-generated-pages.ts';
 import { describePages } from './describe-pages.ts';
-import { openapi, openSite, operation } from './testing.ts';
+import { createOpenApi, openSite, createOperation } from './testing.ts';
 
 const FILES = {
   'a.mdx': '',
-  'api.json': openapi({
-    '/rooms': operation('Rooms'),
-    '/staff': operation('Staff', { 'x-mint': { groups: ['staff'] } }),
+  'api.json': createOpenApi({
+    '/rooms': createOperation('Rooms'),
+    '/staff': createOperation('Staff', { 'x-mint': { groups: ['staff'] } }),
   }),
 };
 

@@ -1,7 +1,7 @@
 /** Checks the page menu against the settings of the export. */
 import { isAssistant, isMcpOption } from '../model/assistants.ts';
 import type { SiteConfig } from '../model/config.ts';
-import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
+import { getSeverity, type Place, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
 /**
@@ -22,7 +22,7 @@ export function checkMenu(input: {
   if (!settings.features.assistant)
     report({
       ...place,
-      severity: severityOf('feature-off'),
+      severity: getSeverity('feature-off'),
       code: 'feature-off',
       message: `The page menu leaves out ${[...unavailable, ...names].map((name) => `"${name}"`).join(', ')}, because AI assistants are turned off for this site. If this is intended, you can ignore this notice or remove them from "contextual.options".`,
     });

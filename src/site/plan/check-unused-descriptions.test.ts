@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const api = (summary: string) => ({
+const createApi = (summary: string) => ({
   openapi: '3.1.0',
   info: { title: 'A', version: '1' },
   paths: { '/x': { get: { summary, responses: { 200: { description: 'ok' } } } } },
@@ -21,7 +21,10 @@ function render(group: object, files: Record<string, string | object>) {
 
 describe('an API description beside pages', () => {
   test('that no page shows is reported once', async () => {
-    const { diagnostics } = await render({ openapi: ['a.json'], pages: ['p'] }, { 'a.json': api('X'), 'p.mdx': 'P' });
+    const { diagnostics } = await render(
+      { openapi: ['a.json'], pages: ['p'] },
+      { 'a.json': createApi('X'), 'p.mdx': 'P' },
+    );
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['description-without-pages', 'info']]);
   });
 
@@ -30,15 +33,15 @@ describe('an API description beside pages', () => {
     [{ openapi: 'a.json', pages: ['q'] }, { 'q.mdx': '---\nopenapi: GET /x\n---\n' }],
     [{ openapi: 'a.json' }, {}],
   ])('that a page shows is not: %j', async (group, files) => {
-    const { diagnostics } = await render(group, { 'a.json': api('X'), 'p.mdx': 'P', ...files });
+    const { diagnostics } = await render(group, { 'a.json': createApi('X'), 'p.mdx': 'P', ...files });
     expect(diagnostics).toEqual([]);
   });
 });
 
 describe('a folder as the source of descriptions', () => {
   const files = {
-    'specs/b.json': api('Second'),
-    'specs/a/x.yaml': JSON.stringify(api('First')),
+    'specs/b.json': createApi('Second'),
+    'specs/a/x.yaml': JSON.stringify(createApi('First')),
     'specs/data.json': {},
   };
 

@@ -19,7 +19,7 @@ export function checkUnusedDescriptions(input: {
   const visit = (node: NavigationInput) => {
     for (const spec of [node.openapi, node.asyncapi])
       for (const name of spec?.sources.map(finder.specName) ?? []) {
-        if (usedDocuments.has(name) || !spec || namesOperation(node) || !documents.find(name)) continue;
+        if (usedDocuments.has(name) || !spec || hasOperation(node) || !documents.find(name)) continue;
         usedDocuments.add(name);
         report({
           ...spec.place,
@@ -34,8 +34,8 @@ export function checkUnusedDescriptions(input: {
 }
 
 /** Whether an entry refers to an operation, even a missing one, which was already reported. */
-function namesOperation({ children }: NavigationInput): boolean {
+function hasOperation({ children }: NavigationInput): boolean {
   return children.some((child) =>
-    child.type === 'node' ? namesOperation(child.node) : parseReference(child.ref, () => false).kind === 'operation',
+    child.type === 'node' ? hasOperation(child.node) : parseReference(child.ref, () => false).kind === 'operation',
   );
 }

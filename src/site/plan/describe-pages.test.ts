@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { describePages } from './describe-pages.ts';
-import { openapi, openSite, operation } from './testing.ts';
+import { createOpenApi, openSite, createOperation } from './testing.ts';
 
 const FILES = {
-  'api.json': openapi({ '/rooms': operation('List rooms'), '/books': operation('List books') }),
+  'api.json': createOpenApi({ '/rooms': createOperation('List rooms'), '/books': createOperation('List books') }),
   'rooms.mdx': '---\nopenapi: GET /rooms\n---\n',
   'books.mdx': '---\nopenapi: GET /books\ngroups: [staff]\n---\n',
   'none.mdx': '---\nopenapi: GET /none\n---\n',

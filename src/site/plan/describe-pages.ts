@@ -10,7 +10,7 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { reportUnused } from '../openapi/load/overlays/find-overlays.ts';
 import { checkFormats, type NamedFormat } from '../openapi/sdk/check-formats.ts';
-import { subjectKey } from '../openapi/publish/visible-operations.ts';
+import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 
 export interface DescribedPages {
@@ -41,7 +41,7 @@ export function describePages(input: {
   const subjects = Array.from(restrictedPages.pages.values(), ({ subject }) => subject).filter(
     (subject) => subject !== undefined,
   );
-  const named = firstPlaces([
+  const named = indexFirstPlaces([
     ...descriptions.named.map(({ name, place }): [string, Place] => [name, place]),
     ...unusable,
   ]);
@@ -50,11 +50,11 @@ export function describePages(input: {
   const overlaid = descriptions.overlays
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, Place] => [document, { file: document, line: 1, column: 1 }]);
-  checkDescriptions({ named: firstPlaces([...named, ...overlaid]), documents, source, report });
+  checkDescriptions({ named: indexFirstPlaces([...named, ...overlaid]), documents, source, report });
   checkFormats(listFormats(config, found.open.values(), finder), documents, report);
   return {
     pages,
-    withheld: new Set(subjects.map(subjectKey)),
+    withheld: new Set(subjects.map(getSubjectKey)),
     restricted: new Set(subjects.map(({ document }) => document)),
   };
 }
@@ -77,7 +77,7 @@ function listFormats(
 }
 
 /** Returns the first place that refers to each description, in order of first reference. */
-function firstPlaces(entries: readonly [string, Place][]): Map<string, Place> {
+function indexFirstPlaces(entries: readonly [string, Place][]): Map<string, Place> {
   const first = new Map<string, Place>();
   for (const [name, place] of entries) if (!first.has(name)) first.set(name, place);
   return first;

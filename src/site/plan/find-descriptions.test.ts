@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { openapi, openSite } from './testing.ts';
+import { createOpenApi, openSite } from './testing.ts';
 
-const overlay = (more: object) => ({ overlay: '1.0.0', info: { title: 'O', version: '1' }, actions: [], ...more });
+const createOverlay = (more: object) => ({
+  overlay: '1.0.0',
+  info: { title: 'O', version: '1' },
+  actions: [],
+  ...more,
+});
 
 test('descriptions are those in docs.json, followed by those in the docs folder', () => {
   const { descriptions } = openSite(
-    { 'b.json': openapi({}), 'a.json': openapi({}), 'events.yaml': 'asyncapi: 3.0.0\n', 'data.json': {} },
+    { 'b.json': createOpenApi({}), 'a.json': createOpenApi({}), 'events.yaml': 'asyncapi: 3.0.0\n', 'data.json': {} },
     { api: { asyncapi: 'events.yaml' }, navigation: { openapi: '/b.json' } },
   );
   expect(descriptions.named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
@@ -18,11 +23,11 @@ test('descriptions are those in docs.json, followed by those in the docs folder'
 test('overlays come with the description that they change; an overlay for a URL is deferred', () => {
   const { descriptions, diagnostics } = openSite(
     {
-      'a.json': openapi({}),
-      'named.yaml': JSON.stringify(overlay({})),
-      'found.yaml': JSON.stringify(overlay({ extends: 'a.json' })),
-      'far.yaml': JSON.stringify(overlay({ extends: 'https://a.example/x.json' })),
-      'lost.yaml': JSON.stringify(overlay({ extends: 'none.json' })),
+      'a.json': createOpenApi({}),
+      'named.yaml': JSON.stringify(createOverlay({})),
+      'found.yaml': JSON.stringify(createOverlay({ extends: 'a.json' })),
+      'far.yaml': JSON.stringify(createOverlay({ extends: 'https://a.example/x.json' })),
+      'lost.yaml': JSON.stringify(createOverlay({ extends: 'none.json' })),
     },
     { navigation: { openapi: { source: 'a.json', overlays: ['named.yaml'] } } },
   );

@@ -2,7 +2,7 @@
 import { discoverPages, type FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { PageHead } from '../content/page-head.ts';
-import { refToUrls } from '../content/page-index.ts';
+import { listReferenceUrls } from '../content/page-index.ts';
 import { listReferences } from '../content/references.ts';
 import { splitByReaders, type PagesByReaders } from '../content/restricted-pages.ts';
 import { withLabels } from '../mdx/variables.ts';
@@ -30,7 +30,7 @@ export function findPages(input: {
   report: Report;
 }): FilePages {
   const { source, config, ignore, groups, readHead, report } = input;
-  const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
+  const listed = new Set(listReferences(config.navigation).flatMap(listReferenceUrls));
   const discovered = discoverPages({ source, ignore, isListed: (url) => listed.has(url), readHead, report });
   const { imported } = discovered;
   const isArtifact = createIsArtifact({ config, pages: discovered.pages.values(), source });

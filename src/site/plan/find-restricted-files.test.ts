@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planTestSite, renderTestSite } from '../testing.ts';
-import { openapi, operation } from './testing.ts';
+import { createOpenApi, createOperation } from './testing.ts';
 
 const SECRET = '---\ngroups: [staff]\n---\n';
 
@@ -78,7 +78,7 @@ describe('files that only restricted pages use', () => {
       'an API description',
       {
         'secret.mdx': '---\ngroups: [staff]\nopenapi: s.json GET /s\n---\n',
-        's.json': openapi({ '/s': operation('S'), '/t': operation('T') }),
+        's.json': createOpenApi({ '/s': createOperation('S'), '/t': createOperation('T') }),
       },
       [],
     ],
@@ -86,7 +86,7 @@ describe('files that only restricted pages use', () => {
       'an API description that the page does not name',
       {
         'secret.mdx': '---\ngroups: [staff]\nopenapi: GET /s\n---\n',
-        's.json': openapi({ '/s': operation('S'), '/t': operation('T') }),
+        's.json': createOpenApi({ '/s': createOperation('S'), '/t': createOperation('T') }),
       },
       [],
     ],
@@ -94,7 +94,7 @@ describe('files that only restricted pages use', () => {
       'files of an API description',
       {
         'secret.mdx': '---\ngroups: [staff]\nopenapi: s.json GET /s\n---\n',
-        's.json': openapi({ '/s': { get: { summary: 'S', responses: { 200: { $ref: './parts/r.json' } } } } }),
+        's.json': createOpenApi({ '/s': { get: { summary: 'S', responses: { 200: { $ref: './parts/r.json' } } } } }),
         'parts/r.json': { description: 'ok' },
       },
       [],
@@ -124,7 +124,7 @@ describe('files that only restricted pages use', () => {
       {
         'index.mdx': '',
         'secret.mdx': '---\ngroups: [staff]\nopenapi: s.json GET /s\n---\n',
-        's.json': openapi({ '/s': operation('S'), '/t': operation('T') }),
+        's.json': createOpenApi({ '/s': createOperation('S'), '/t': createOperation('T') }),
       },
       {
         navigation: {
@@ -165,7 +165,7 @@ test('nothing from a restricted page is in a bundle: no title, path, text, redir
       'index.mdx': '# Open',
       'vault/hush.mdx': `---\ntitle: Title hush\ngroups: [staff]\n---\nText hush ![](hush.png)`,
       'hush-api.mdx': '---\ngroups: [staff]\nopenapi: hush.json GET /hush\n---\n',
-      'hush.json': openapi({ '/hush': operation('Operation hush') }),
+      'hush.json': createOpenApi({ '/hush': createOperation('Operation hush') }),
       'vault/hush.png': 'bytes',
     },
     { origin: 'https://docs.example.com' },

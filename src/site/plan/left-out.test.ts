@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from './testing.ts';
-import { createIsLeftOut } from './left-out.ts';
+import { createIsExcluded } from './left-out.ts';
 
 test('an entry is left out if its page is restricted or its file ignored, in every spelling', () => {
   const { source, ignore, found } = openSite({
@@ -9,7 +9,7 @@ test('an entry is left out if its page is restricted or its file ignored, in eve
     'staff.mdx': '---\ngroups: [staff]\n---\n',
     '.mintignore': 'b/\n',
   });
-  const isLeftOut = createIsLeftOut({ restricted: found.restricted, source, byAuthor: ignore.byAuthor });
+  const isLeftOut = createIsExcluded({ restricted: found.restricted, source, byAuthor: ignore.byAuthor });
   expect(['a', '/b', 'b/index.md', 'staff', '/staff.mdx', 'none'].filter(isLeftOut)).toEqual([
     '/b',
     'b/index.md',

@@ -1,12 +1,12 @@
 /** Finds pages that the author or the exporting user left out on purpose. */
-import { refToUrls } from '../content/page-index.ts';
+import { listReferenceUrls } from '../content/page-index.ts';
 import type { Source } from '../model/source.ts';
 
 /**
  * Returns a function that tells whether a navigation entry refers to a page that is left out: it is restricted, or
  * `.mintignore` matches its file.
  */
-export function createIsLeftOut(input: {
+export function createIsExcluded(input: {
   restricted: ReadonlyMap<string, unknown>;
   source: Source;
   byAuthor: (file: string) => boolean;
@@ -16,5 +16,5 @@ export function createIsLeftOut(input: {
     [`${url}.mdx`, `${url}.md`, `${url}/index.mdx`, `${url}/index.md`]
       .map((file) => file.replace(/^\/+/, ''))
       .some((file) => source.has(file) && byAuthor(file));
-  return (ref) => refToUrls(ref).some((url) => restricted.has(url) || isIgnored(url));
+  return (ref) => listReferenceUrls(ref).some((url) => restricted.has(url) || isIgnored(url));
 }

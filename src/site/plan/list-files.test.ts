@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePages } from './describe-pages.ts';
 import { listFiles } from './list-files.ts';
-import { openapi, openSite, operation } from './testing.ts';
+import { createOpenApi, openSite, createOperation } from './testing.ts';
 
 function list(files: Record<string, string | object>) {
   const site = openSite(files, { navigation: { openapi: 'b.json' } });
@@ -11,8 +11,8 @@ function list(files: Record<string, string | object>) {
 
 test('descriptions in docs.json come first among those that readers can download', () => {
   const { specifications, assets, rewritten } = list({
-    'a.json': openapi({ '/a': operation('A') }),
-    'b.json': openapi({ '/b': operation('B') }),
+    'a.json': createOpenApi({ '/a': createOperation('A') }),
+    'b.json': createOpenApi({ '/b': createOperation('B') }),
     'a.png': '',
     'page.mdx': '',
   });
@@ -23,8 +23,8 @@ test('descriptions in docs.json come first among those that readers can download
 
 test('a description that only others can read is not a file of the site, one with overlays is rewritten', () => {
   const { specifications, assets, rewritten } = list({
-    'a.json': openapi({ '/a': operation('A', { 'x-mint': { groups: ['staff'] } }) }),
-    'b.json': openapi({ '/b': operation('B') }),
+    'a.json': createOpenApi({ '/a': createOperation('A', { 'x-mint': { groups: ['staff'] } }) }),
+    'b.json': createOpenApi({ '/b': createOperation('B') }),
     'o.yaml': 'overlay: 1.0.0\ninfo: { title: O, version: "1" }\nextends: b.json\nactions: []\n',
   });
   expect(specifications.openapi).toEqual(['b.json']);

@@ -7,7 +7,7 @@ import type { SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { planPublished } from '../openapi/publish/plan-published.ts';
-import { rulesOf } from '../openapi/publish/visible-operations.ts';
+import { readRules } from '../openapi/publish/visible-operations.ts';
 import type { DescribedPages } from './describe-pages.ts';
 import type { SiteDescriptions } from './find-descriptions.ts';
 import type { FilePages } from './find-pages.ts';
@@ -50,7 +50,7 @@ export function listFiles(input: {
     overlays,
     marked,
     restricted,
-    rules: rulesOf({ pages, groups, withheld }),
+    rules: readRules({ pages, groups, withheld }),
   });
   const isPublished = (name: string) => /^https?:/i.test(name) || (assets.has(name) && !unpublished.has(name));
   const list = (kind: 'openapi' | 'asyncapi') => {
@@ -68,8 +68,8 @@ export function listFiles(input: {
 /** Removes files that only restricted pages use. Style sheets and scripts are part of every page. */
 function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
   const { source, configFiles, found, descriptions, described, pages, report } = input;
-  const files = (list: Iterable<FoundPage>) => Array.from(list, ({ file }) => file);
-  const restricted = files(found.restricted.values());
+  const getFiles = (list: Iterable<FoundPage>) => Array.from(list, ({ file }) => file);
+  const restricted = getFiles(found.restricted.values());
   const restrictedFiles = findRestrictedFiles({
     source,
     assets: assets.assets,
@@ -86,7 +86,7 @@ function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0
       ],
       restricted: [...restricted, ...described.restricted],
     },
-    pageFiles: { open: files(found.open.values()), restricted },
+    pageFiles: { open: getFiles(found.open.values()), restricted },
     report,
   });
   return { ...assets, assets: assets.assets.filter((file) => !restrictedFiles.has(file)) };

@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { findDate } from '../content/dates.ts';
 import type { FoundPage } from '../content/discover.ts';
 import { withThemeModes } from '../content/page-modes.ts';
-import { visibilityOf } from '../content/visibility.ts';
+import { getVisibility } from '../content/visibility.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SidebarEntry, SiteNavigation } from '../model/navigation.ts';
@@ -37,7 +37,7 @@ export function orderPages(input: {
         frontmatter,
         ...(subject && { subject }),
         ...(generated && { generated }),
-        visibility: visibilityOf({
+        visibility: getVisibility({
           frontmatter,
           listing: listings.get(url),
           indexing: seo.indexing,
@@ -68,7 +68,7 @@ function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
   const other: [string, Neighbors][] = [];
   for (const { id, trail, entries } of navigation.sections) {
     const isHidden = trail.some(({ hidden }) => hidden);
-    const order = [...new Set(listedPages(entries, navigation))];
+    const order = [...new Set(iterateListedPages(entries, navigation))];
     for (const [index, url] of order.entries()) {
       const neighbors = withoutUndefined({ previous: order[index - 1], next: order[index + 1] });
       if (order.length === 1) continue;
@@ -80,11 +80,11 @@ function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
 }
 
 /** Yields the pages of a sidebar in reading order, including those that belong to another one. */
-function* listedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
+function* iterateListedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
   for (const entry of entries) {
     const { url } = entry;
     if (url !== undefined && !('external' in entry && entry.external) && Object.hasOwn(navigation.sectionOf, url))
       yield url;
-    if (entry.type === 'group') yield* listedPages(entry.entries, navigation);
+    if (entry.type === 'group') yield* iterateListedPages(entry.entries, navigation);
   }
 }

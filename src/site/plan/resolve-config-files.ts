@@ -13,13 +13,13 @@ export function resolveConfigFiles(
     if (has(path)) return written;
     return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? written;
   };
-  const font = (given: FontConfig | undefined): FontConfig | undefined =>
+  const resolveFont = (given: FontConfig | undefined): FontConfig | undefined =>
     given?.source === undefined ? given : { ...given, source: resolve(given.source) };
   const { fonts, background } = config;
   const { image } = background;
   return {
     ...config,
-    fonts: { ...fonts, heading: font(fonts.heading), body: font(fonts.body) },
+    fonts: { ...fonts, heading: resolveFont(fonts.heading), body: resolveFont(fonts.body) },
     background: {
       ...background,
       image: image && { ...image, light: resolve(image.light), dark: resolve(image.dark) },

@@ -1,5 +1,5 @@
 /** Reports props that a component of the format doesn't have, including a title under another name. */
-import { closestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
 import { findComponent } from '../components/registry.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import { findTitleProp } from '../model/title-spellings.ts';
@@ -43,7 +43,7 @@ function findUnknownProps({ name, props, titledBy }: ComponentNode, known: reado
         const message = `<${name}> has no prop "${prop}". It is read as "${findTitleProp(known)}". Use "${findTitleProp(known)}" instead.`;
         return { prop, severity: 'info', code, message };
       }
-      const guess = closestName(prop, known);
+      const guess = findClosestName(prop, known);
       const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
       const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
       return { prop, severity, code, message: `<${name}> has no prop "${prop}". It is ignored. ${fix}` };

@@ -20,12 +20,12 @@ const MAX_CLASSES = 3_000;
 export const MAX_CLASS_LENGTH = 160;
 
 /** Collects the class names on the elements and components of a page, and in the JSX of its props. */
-export function usedClasses(nodes: readonly TreeNode[], collected = new Set<string>()): Set<string> {
+export function collectClasses(nodes: readonly TreeNode[], collected = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (node.type === 'text') continue;
     if (node.type === 'element') addNames(node.attributes['class'], collected);
     else addFromProps(node.props, collected);
-    usedClasses(node.children, collected);
+    collectClasses(node.children, collected);
   }
   return collected;
 }
@@ -33,7 +33,7 @@ export function usedClasses(nodes: readonly TreeNode[], collected = new Set<stri
 function addFromProps(props: Props, collected: Set<string>): void {
   addNames(props['className'], collected);
   addNames(props['class'], collected);
-  for (const value of Object.values(props)) if (isJsx(value)) usedClasses(value.children, collected);
+  for (const value of Object.values(props)) if (isJsx(value)) collectClasses(value.children, collected);
 }
 
 function addNames(value: unknown, collected: Set<string>): void {

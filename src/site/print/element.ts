@@ -3,35 +3,35 @@
  * passes through.
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
-import { fragmentHref } from '../../lib/fragment-href.ts';
+import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
-import { originsOf, readButton } from '../openapi/playground/server-origins.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { listOrigins, readButton } from '../openapi/playground/server-origins.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
-import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { isInline, getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
-import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
+import { canReferenceFiles, rewriteAuthorCss } from './own-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
-import { roomOf } from './room-of.ts';
+import { getRoom } from './room-of.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Returns the HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
-  const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? heading : printPlain);
+  const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? printHeading : printPlain);
   return print({ node: withStyle(node, { printer, page, site }), printer, page, site });
 }
 
 /** Makes file URLs in a `style` attribute relative to the page. */
 function withStyle(node: ElementNode, context: Omit<ElementInput, 'node'>): ElementNode {
   const { style: css } = node.attributes;
-  if (typeof css !== 'string' || !mayNameFiles(css)) return node;
-  return { ...node, attributes: { ...node.attributes, style: rewriteOwnCss(css, node.at, context) } };
+  if (typeof css !== 'string' || !canReferenceFiles(css)) return node;
+  return { ...node, attributes: { ...node.attributes, style: rewriteAuthorCss(css, node.at, context) } };
 }
 
 interface ElementInput {
@@ -42,31 +42,31 @@ interface ElementInput {
 }
 
 const PRINTERS: Record<string, (input: ElementInput) => string> = {
-  a: anchor,
+  a: printAnchor,
   img: ({ node, printer }) => printImage(node, printer),
-  p: paragraph,
-  table,
-  th: headerCell,
-  input,
-  style,
-  iframe,
-  video: media,
-  audio: media,
-  source: media,
-  track: files('src'),
-  embed: files('src'),
-  image: files('href', 'xlink:href'),
-  feImage: files('href', 'xlink:href'),
-  use: files('href', 'xlink:href'),
-  td: (input) => files('background')(withRoom(input)),
-  area: links('href'),
-  blockquote: links('cite'),
-  q: links('cite'),
-  button,
+  p: printParagraph,
+  table: printTable,
+  th: printHeaderCell,
+  input: printInput,
+  style: printStyle,
+  iframe: printIframe,
+  video: printMedia,
+  audio: printMedia,
+  source: printMedia,
+  track: createFilePrinter('src'),
+  embed: createFilePrinter('src'),
+  image: createFilePrinter('href', 'xlink:href'),
+  feImage: createFilePrinter('href', 'xlink:href'),
+  use: createFilePrinter('href', 'xlink:href'),
+  td: (input) => createFilePrinter('background')(withRoom(input)),
+  area: createLinkPrinter('href'),
+  blockquote: createLinkPrinter('cite'),
+  q: createLinkPrinter('cite'),
+  button: printButton,
 };
 
 /** Prints an element whose attributes reference files of the site: images, tracks, drawings. */
-function files(...names: string[]): (input: ElementInput) => string {
+function createFilePrinter(...names: string[]): (input: ElementInput) => string {
   return (input) =>
     printPlain(
       input,
@@ -75,7 +75,7 @@ function files(...names: string[]): (input: ElementInput) => string {
 }
 
 /** Prints an element whose attributes link to pages. */
-function links(...names: string[]): (input: ElementInput) => string {
+function createLinkPrinter(...names: string[]): (input: ElementInput) => string {
   return (input) =>
     printPlain(
       input,
@@ -101,7 +101,7 @@ function printPlain({ node, printer }: ElementInput, attributes = node.attribute
   return VOID.has(node.tag) ? open : `${open}${printer.html(node.children)}</${node.tag}>`;
 }
 
-function anchor({ node, printer }: ElementInput): string {
+function printAnchor({ node, printer }: ElementInput): string {
   const { href, ...writtenAttributes } = node.attributes;
   if (typeof href !== 'string') return linkTarget({ node, printer } as ElementInput);
   const link = printer.link(href, node.at);
@@ -142,7 +142,7 @@ function findOtherLink(html: string, outer: string): string | undefined {
 
 /** Returns whether a screen reader has something to read. A link that only contains an icon has nothing. */
 function hasName(node: ElementNode): boolean {
-  return textOf(node.children).trim() !== '' || node.children.some((child) => !isIcon(child));
+  return getText(node.children).trim() !== '' || node.children.some((child) => !isIcon(child));
 }
 
 function isIcon(node: TreeNode): boolean {
@@ -150,7 +150,7 @@ function isIcon(node: TreeNode): boolean {
   return node.type === 'component' ? node.name === 'Icon' : node.tag === 'svg';
 }
 
-function heading({ node, printer, page }: ElementInput): string {
+function printHeading({ node, printer, page }: ElementInput): string {
   const { noanchor, id: _, ...otherAttributes } = node.attributes;
   const first = node.tag === 'h1' && page.frontmatter.mode !== 'custom';
   const tag = first ? 'h2' : node.tag;
@@ -164,16 +164,16 @@ function heading({ node, printer, page }: ElementInput): string {
   const aliases = (node.aliases ?? [])
     .map((alias) => `<a id="${escapeHtml(alias)}" class="heading-alias"></a>`)
     .join('');
-  const label = `${printer.text('linkToHeading')}: ${textOf(node.children).trim()}`;
+  const label = `${printer.text('linkToHeading')}: ${getText(node.children).trim()}`;
   const link =
     noanchor !== undefined || id === ''
       ? ''
-      : `<a class="heading-anchor" href="${escapeHtml(fragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
+      : `<a class="heading-anchor" href="${escapeHtml(toFragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
   return `<${tag} id="${escapeHtml(id)}"${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
 }
 
 /** Prints a paragraph. One that contains a block can't be a `p` (HTML, "flow content"). */
-function paragraph({ node, printer }: ElementInput): string {
+function printParagraph({ node, printer }: ElementInput): string {
   const blocks = !node.children.every(isInline);
   const solid = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   // A `summary` only works directly inside its `details` (HTML, "the details element").
@@ -185,12 +185,12 @@ function paragraph({ node, printer }: ElementInput): string {
   return `<div${printAttributes(attributes)}>${printer.html(node.children)}</div>`;
 }
 
-function table({ node, printer }: ElementInput): string {
+function printTable({ node, printer }: ElementInput): string {
   return `<div class="table-scroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${printPlain({ node, printer } as ElementInput)}</div>`;
 }
 
 /** Prints a header cell. An empty one isn't a heading (HTML, "the th element"). */
-function headerCell(input: ElementInput): string {
+function printHeaderCell(input: ElementInput): string {
   const { node } = input;
   return printPlain(node.children.length === 0 ? { ...input, node: { ...node, tag: 'td' } } : withRoom(input));
 }
@@ -198,7 +198,7 @@ function headerCell(input: ElementInput): string {
 /** Marks the length of a cell's text: short cells stay on one line, and long ones get a wide column. */
 function withRoom(input: ElementInput): ElementInput {
   const { node } = input;
-  const room = roomOf(textOf(node.children));
+  const room = getRoom(getText(node.children));
   return room ? { ...input, node: { ...node, attributes: { ...node.attributes, [`data-${room}`]: true } } } : input;
 }
 
@@ -206,7 +206,11 @@ function withRoom(input: ElementInput): ElementInput {
  * Labels the checkboxes of Markdown task lists for screen readers. The meaning of other checkboxes is
  * unknown.
  */
-function input({ node: { attributes: writtenAttributes, ...node }, printer, ...inputContext }: ElementInput): string {
+function printInput({
+  node: { attributes: writtenAttributes, ...node },
+  printer,
+  ...inputContext
+}: ElementInput): string {
   const named = { node: { ...node, attributes: writtenAttributes }, printer, ...inputContext };
   const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
   if (node.isTask !== true) return printPlain(named, attributes);
@@ -214,14 +218,14 @@ function input({ node: { attributes: writtenAttributes, ...node }, printer, ...i
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }
 
-function style(input: ElementInput): string {
-  const css = rewriteOwnCss(textOf(input.node.children), input.node.at, input);
+function printStyle(input: ElementInput): string {
+  const css = rewriteAuthorCss(getText(input.node.children), input.node.at, input);
   return `<style>${css.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
 }
 
-function iframe({ node, printer, site }: ElementInput): string {
+function printIframe({ node, printer, site }: ElementInput): string {
   const { src, ...otherAttributes } = node.attributes;
-  const url = typeof src === 'string' ? safeHref(src) : '';
+  const url = typeof src === 'string' ? toSafeHref(src) : '';
   const external = isExternal(url);
   if (external && isAirGapped(site.plan.settings.features)) {
     printer.report(
@@ -238,7 +242,7 @@ function iframe({ node, printer, site }: ElementInput): string {
   return `<iframe${printAttributes({ loading: 'lazy', ...otherAttributes, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
 }
 
-function media(input: ElementInput): string {
+function printMedia(input: ElementInput): string {
   const { node, printer } = input;
   const { srcset, ...attributes } = node.attributes;
   if (typeof srcset === 'string') Object.assign(attributes, printSrcset(srcset, node.at, printer));
@@ -252,12 +256,12 @@ function media(input: ElementInput): string {
 }
 
 /** Prints the playground button, which needs its script and the servers it calls. */
-function button({ node, printer }: ElementInput): string {
+function printButton({ node, printer }: ElementInput): string {
   const form = node.attributes['data-playground'];
   if (typeof form === 'string') {
     printer.need('playground');
     const { servers, label } = readButton(form);
-    for (const origin of servers.flatMap(originsOf)) printer.need(`api-server:${origin}`);
+    for (const origin of servers.flatMap(listOrigins)) printer.need(`api-server:${origin}`);
     const icon = '<span class="tryit-icon" aria-hidden="true"></span>';
     return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text(label))}</button>`;
   }

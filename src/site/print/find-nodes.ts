@@ -1,5 +1,5 @@
 /** Finds nodes of a page tree for Markdown and plain text output. */
-import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { isInline, getText, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Returns whether an element has no text for readers. */
 export function isSilent({ tag }: ElementNode): boolean {
@@ -15,7 +15,7 @@ export function isBlock(node: TreeNode): boolean {
  * Returns the contents of a list's items. Anything else in the list becomes a separate item, except a nested list,
  * which joins the preceding item.
  */
-export function itemsOf(list: Parent): TreeNode[][] {
+export function groupItems(list: Parent): TreeNode[][] {
   const items: TreeNode[][] = [];
   for (const node of list.children) {
     const last = items.at(-1);
@@ -23,8 +23,8 @@ export function itemsOf(list: Parent): TreeNode[][] {
       if (node.value.trim() !== '') items.push([node]);
     } else if (isItem(node)) items.push([...node.children]);
     else if (isList(node) && last) last.push(node);
-    else if (holdsItems(node)) items.push(...itemsOf(node));
-    else if (textOf([node]).trim() !== '') items.push([node]);
+    else if (hasItems(node)) items.push(...groupItems(node));
+    else if (getText([node]).trim() !== '') items.push([node]);
   }
   return items;
 }
@@ -34,14 +34,14 @@ type Parent = Exclude<TreeNode, { type: 'text' }>;
 const isItem = (node: TreeNode) => node.type === 'element' && node.tag === 'li';
 const isList = (node: TreeNode) => node.type === 'element' && /^[uo]l$/.test(node.tag);
 
-function holdsItems({ children }: Parent): boolean {
-  return children.some((node) => isItem(node) || (node.type !== 'text' && !isList(node) && holdsItems(node)));
+function hasItems({ children }: Parent): boolean {
+  return children.some((node) => isItem(node) || (node.type !== 'text' && !isList(node) && hasItems(node)));
 }
 
 /** Returns the outermost elements with some tags, even in live components. */
-export function descendants(node: Parent, ...tags: string[]): ElementNode[] {
+export function listDescendants(node: Parent, ...tags: string[]): ElementNode[] {
   return node.children.flatMap((child) => {
     if (child.type === 'text') return [];
-    return child.type === 'element' && tags.includes(child.tag) ? [child] : descendants(child, ...tags);
+    return child.type === 'element' && tags.includes(child.tag) ? [child] : listDescendants(child, ...tags);
   });
 }

@@ -4,7 +4,7 @@ import type { IconLibrary } from '../model/config.ts';
 import { findFreeIcon, isPaidName } from '../icons/free-icons.ts';
 import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
 import type { Icon } from '../icons/icon.ts';
-import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
+import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { readDrawing } from './read-drawing.ts';
 import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 import { refinePlace } from '../model/refine-place.ts';
@@ -38,8 +38,8 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   const type = typeof options.type === 'string' ? options.type : undefined;
   const libraryIcon = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
   if (!libraryIcon) return '';
-  output.icons.set(libraryIcon.id, iconSymbol(libraryIcon));
-  return iconMarkup(libraryIcon, { size, ...(color && { color }), class: options.class });
+  output.icons.set(libraryIcon.id, renderIconSymbol(libraryIcon));
+  return renderIcon(libraryIcon, { size, ...(color && { color }), class: options.class });
 }
 
 /**

@@ -2,10 +2,10 @@
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
-import { githubSlug, headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
+import { toGithubSlug, listHeadingAliases, createHeadingId, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
 import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
-import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { getText, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Ids that the page frame uses itself, in its templates and in the browser. */
 export const SHELL_IDS: readonly string[] = [
@@ -91,7 +91,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         if (base !== undefined) titled.push({ node, bases: [base] });
       } else if (/^h[1-6]$/.test(node.tag)) {
         identifyHeading(node, { ids, toc, headings });
-        titled.push({ node, bases: getBases(textOf(node.children)) });
+        titled.push({ node, bases: getBases(getText(node.children)) });
       } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') named.push(node);
       const first = toc.length;
@@ -100,7 +100,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
     }
   };
   visit(nodes);
-  for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
+  for (const node of headings) addAliases(node, listHeadingAliases(getText(node.children)), ids);
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: getBases(title) });
@@ -128,8 +128,8 @@ function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number
 function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
   const custom = takeCustomId(node);
   const authorId = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
-  const title = textOf(node.children).trim();
-  if (authorId === undefined) node.id = page.ids.claim(headingId(node.idText ?? title));
+  const title = getText(node.children).trim();
+  if (authorId === undefined) node.id = page.ids.claim(createHeadingId(node.idText ?? title));
   else {
     node.id = authorId;
     page.ids.add(authorId);
@@ -189,7 +189,7 @@ interface Titled {
 }
 
 function getBases(title: string): string[] {
-  return [...new Set([githubSlug(title), headingId(title)])].filter((base) => base !== '');
+  return [...new Set([toGithubSlug(title), createHeadingId(title)])].filter((base) => base !== '');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Prints images with their size, the lightbox marker, and buttons over them (content format, Images and media). */
-import { attributes, escapeHtml } from '../../lib/html.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { ElementNode } from '../model/tree.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
@@ -13,7 +13,7 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
-    return `<a class="embed-link" href="${escapeHtml(safeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
+    return `<a class="embed-link" href="${escapeHtml(toSafeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
   const printedAttributes: ElementNode['attributes'] = otherAttributes;
   // A button needs a name, which an image without alternative text doesn't provide.
   if (nozoom === undefined || nozoom === 'false')
@@ -28,9 +28,9 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   // An empty URL would load the page itself as the image.
   const address = typeof src === 'string' && src !== '' ? ` src="${escapeHtml(asset.src)}"` : '';
   const image = `<img${address} alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(printedAttributes)}>`;
-  const chosen = chosenActions(actions);
+  const chosen = parseActions(actions);
   if (chosen.length === 0) return image;
-  const buttons = chosen.map((action) => buttonHtml(action, { src: asset.src, label }, printer)).join('');
+  const buttons = chosen.map((action) => printActionButton(action, { src: asset.src, label }, printer)).join('');
   const place = PLACEMENTS.find((placement) => placement === actionsplacement) ?? 'bottom-center';
   return `<span class="image-with-actions" data-placement="${place}">${image}<span class="image-actions">${buttons}</span></span>`;
 }
@@ -54,7 +54,7 @@ const ACTIONS = ['copy', 'download'] as const;
 type Action = (typeof ACTIONS)[number];
 
 /** Reads `actions`: without a value or with `true`, all actions; with `copy`, only that one. */
-function chosenActions(written: string | true | undefined): Action[] {
+function parseActions(written: string | true | undefined): Action[] {
   if (written === undefined || written === 'false') return [];
   if (written === true || written === 'true') return [...ACTIONS];
   const names = written.split(',').map((name) => name.trim().toLowerCase());
@@ -62,11 +62,15 @@ function chosenActions(written: string | true | undefined): Action[] {
 }
 
 /** Prints an action. Copying needs a script, but a download is a link. */
-function buttonHtml(action: Action, { src, label }: { src: string; label: string }, printer: PagePrinter): string {
+function printActionButton(
+  action: Action,
+  { src, label }: { src: string; label: string },
+  printer: PagePrinter,
+): string {
   const name = printer.text(action === 'copy' ? 'copyImage' : 'downloadImage');
   const common = { class: 'image-action', 'aria-label': label === '' ? name : `${name}: ${label}`, title: name };
   const icon = ui(action satisfies UiIcon);
   return action === 'copy'
-    ? `<button${attributes({ ...common, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
-    : `<a${attributes({ ...common, href: src, download: true })}>${icon}</a>`;
+    ? `<button${renderAttributes({ ...common, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
+    : `<a${renderAttributes({ ...common, href: src, download: true })}>${icon}</a>`;
 }

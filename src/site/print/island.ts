@@ -1,14 +1,14 @@
 /** Prints islands: their initial content, and the data with which the browser renders them again, live. */
 import path from 'node:path';
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import { findIcon } from '../icons/find-icon.ts';
-import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
+import { renderIcon, renderIconSymbol } from '../icons/icon-markup.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
 import type { PagePrinter } from '../model/component.ts';
 import {
   ISLAND,
   ISLAND_NEED,
-  islandScript,
+  getIslandScriptPath,
   REPEATED,
   SLOT,
   type IslandCode,
@@ -16,10 +16,10 @@ import {
   type IslandValue,
 } from '../model/island.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import { stringProp } from '../model/props.ts';
+import { readStringProp } from '../model/props.ts';
 import type { ComponentNode } from '../model/tree.ts';
-import { usedRootPaths } from './report-target.ts';
-import { relativeRoot } from '../model/urls.ts';
+import { listUsedRootPaths } from './report-target.ts';
+import { getRelativeRoot } from '../model/urls.ts';
 import type { PageOutput } from './page-output.ts';
 import type { SiteContext } from './site-context.ts';
 
@@ -54,37 +54,37 @@ export const isOfIsland = ({ name }: ComponentNode): boolean => name === ISLAND 
 export function printIsland(node: ComponentNode, context: IslandContext): string {
   const { printer, page, output } = context;
   if (node.name === SLOT) {
-    const slotAttributes = attributes({
+    const slotAttributes = renderAttributes({
       'data-slot': Number(node.props['slot']),
-      'data-snippet': stringProp(node.props, 'snippet'),
+      'data-snippet': readStringProp(node.props, 'snippet'),
       'data-repeated': node.props[REPEATED] === true,
       hidden: node.props['hidden'] === true,
     });
     return `<doc-slot${slotAttributes}>${printer.html(node.children)}</doc-slot>`;
   }
-  const data = stringProp(node.props, 'data') ?? '{}';
+  const data = readStringProp(node.props, 'data') ?? '{}';
   const { module, name, ...childValues } = JSON.parse(data) as IslandData;
   const used = [[module, name], ...findTags({ ...childValues })];
   const modules = [...new Set(used.flatMap(([module = '']) => module))];
   const isFirst = !output.needs.has('islands');
   output.needs.add('islands');
-  const codes = JSON.parse(stringProp(node.props, 'codes') ?? '[]') as IslandCode[];
+  const codes = JSON.parse(readStringProp(node.props, 'codes') ?? '[]') as IslandCode[];
   for (const [module = '', name = ''] of used) {
     const code = codes.find(([file, exportedName]) => file === module && exportedName === name);
     output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
   }
-  const root = relativeRoot(page.url);
+  const root = getRelativeRoot(page.url);
   const sources = [data, ...readSources(modules, context.site)];
-  const islandAttributes = attributes({
+  const islandAttributes = renderAttributes({
     class: 'doc-island',
     'data-island': data,
-    'data-scripts': modules.map((module) => root + islandScript(module)).join(' '),
+    'data-scripts': modules.map((module) => root + getIslandScriptPath(module)).join(' '),
     'data-texts': isFirst
       ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
       : undefined,
-    'data-root-paths': usedRootPaths(sources, context.site).join(' ') || undefined,
+    'data-root-paths': listUsedRootPaths(sources, context.site).join(' ') || undefined,
   });
-  return `<doc-island${islandAttributes}>${printer.html(node.children)}${iconsHtml(sources, context)}</doc-island>`;
+  return `<doc-island${islandAttributes}>${printer.html(node.children)}${printIcons(sources, context)}</doc-island>`;
 }
 
 /** Returns the tags among an island's children that belong to another module. */
@@ -107,7 +107,7 @@ const CALLOUTS: Record<string, string> = {
 const MAX_ICONS = 100;
 
 /** Returns the icons that the island could show later, because the browser has no icon library. */
-function iconsHtml(sources: readonly string[], { site, output }: IslandContext): string {
+function printIcons(sources: readonly string[], { site, output }: IslandContext): string {
   const names = new Set(
     sources.flatMap((source) => [
       ...Array.from(source.matchAll(NAMED), ([, name = '']) => name),
@@ -118,8 +118,8 @@ function iconsHtml(sources: readonly string[], { site, output }: IslandContext):
   const html = [...names].slice(0, MAX_ICONS).map((name) => {
     const icon = findIcon({ name, library });
     if (!icon) return '';
-    output.icons.set(icon.id, iconSymbol(icon));
-    return `<i data-name="${escapeHtml(name)}">${iconMarkup(icon)}</i>`;
+    output.icons.set(icon.id, renderIconSymbol(icon));
+    return `<i data-name="${escapeHtml(name)}">${renderIcon(icon)}</i>`;
   });
   return html.join('') === '' ? '' : `<template>${html.join('')}</template>`;
 }

@@ -1,9 +1,9 @@
-import { plainCode } from '../code/plain-source.ts';
+import { getDisplayCode } from '../code/plain-source.ts';
 import { isFence } from '../model/component.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
-import { descendants, isBlock, isSilent, itemsOf } from './find-nodes.ts';
+import { listDescendants, isBlock, isSilent, groupItems } from './find-nodes.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
-import { LINE_BREAK, oneLine, wrap } from './markdown-text.ts';
+import { LINE_BREAK, toSingleLine, wrap } from './markdown-text.ts';
 
 /** Prints the content of a table. */
 export interface ContentPrinter {
@@ -15,32 +15,34 @@ export interface ContentPrinter {
 /** Returns a printer of GFM tables. */
 export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (node: ElementNode) => string {
   /** Prints all rows as wide as the widest, because GFM drops cells without a header. */
-  function table(node: ElementNode): string {
+  function printTable(node: ElementNode): string {
     const rows = getRows(node);
     const width = Math.max(0, ...rows.map((row) => row.length));
     const [head, ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
-    const caption = descendants(node, 'caption').map(({ children }) => blocks(children));
+    const caption = listDescendants(node, 'caption').map(({ children }) => blocks(children));
     if (!head) return caption.join('\n\n');
-    const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-    return [...caption, [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')].join('\n\n');
+    const printRow = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    return [...caption, [printRow(head), printRow(head.map(() => '---')), ...body.map(printRow)].join('\n')].join(
+      '\n\n',
+    );
   }
 
   function getRows(node: ElementNode): string[][] {
-    return descendants(node, 'tr').map((row) =>
-      descendants(row, 'td', 'th').flatMap((cell) => {
+    return listDescendants(node, 'tr').map((row) =>
+      listDescendants(row, 'td', 'th').flatMap((cell) => {
         const span = Number(cell.attributes['colspan'] ?? 1);
         const empty = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
-        return [cellText(cell.children), ...empty];
+        return [printCell(cell.children), ...empty];
       }),
     );
   }
 
   /** Prints a cell on one line of Markdown, with blocks and breaks separated by `<br>`. */
-  function cellText(nodes: readonly TreeNode[]): string {
+  function printCell(nodes: readonly TreeNode[]): string {
     const lines: string[] = [];
     let run: TreeNode[] = [];
     const flush = () => {
-      lines.push(oneLine(inline(run)));
+      lines.push(toSingleLine(inline(run)));
       run = [];
     };
     for (const node of nodes) {
@@ -49,33 +51,33 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
         continue;
       }
       flush();
-      lines.push(cellBlock(node));
+      lines.push(printCellBlock(node));
     }
     flush();
     return lines.filter((line) => line !== '').join('<br>');
   }
 
-  function cellBlock(node: TreeNode): string {
+  function printCellBlock(node: TreeNode): string {
     if (node.type !== 'element')
-      return oneLine(
+      return toSingleLine(
         block(node)
           .replace(/^(?:> ?)+/gm, '')
           .replace(/\n+/g, LINE_BREAK),
       );
     if (isSilent(node)) return '';
     if (isFence(node)) {
-      const lines = plainCode(node.code).source.split('\n');
+      const lines = getDisplayCode(node.code).source.split('\n');
       return lines.map((line) => (line.trim() === '' ? '' : inlineCode(line))).join('<br>');
     }
     switch (node.tag) {
       case 'ul':
-        return itemsOf(node)
-          .map((item) => `* ${cellText(item)}`)
+        return groupItems(node)
+          .map((item) => `* ${printCell(item)}`)
           .join('<br>');
       case 'ol': {
         const start = Number(node.attributes['start'] ?? 1);
-        return itemsOf(node)
-          .map((item, index) => `${start + index}. ${cellText(item)}`)
+        return groupItems(node)
+          .map((item, index) => `${start + index}. ${printCell(item)}`)
           .join('<br>');
       }
       case 'table':
@@ -85,11 +87,11 @@ export function createTablePrinter({ blocks, block, inline }: ContentPrinter): (
       case 'hr':
         return '';
       default:
-        return /^h[1-6]$/.test(node.tag) ? wrap(cellText(node.children), '**') : cellText(node.children);
+        return /^h[1-6]$/.test(node.tag) ? wrap(printCell(node.children), '**') : printCell(node.children);
     }
   }
 
-  return table;
+  return printTable;
 }
 
 /** Maximum number of columns that a cell can span. */

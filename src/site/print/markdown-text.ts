@@ -3,7 +3,7 @@
 export const LINE_BREAK = '  \n';
 
 /** Prints inline Markdown on one line, with breaks as `<br>`. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text
     .trim()
     .replaceAll(LINE_BREAK, '<br>')
@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
 }
 
 /** Converts `#user-content-fn-note` to `[^note]`. */
-export function footnoteMark(id: string | true | undefined): string {
+export function toFootnoteMark(id: string | true | undefined): string {
   return `[^${String(id ?? '').replace(/^#?user-content-fn-/, '')}]`;
 }
 

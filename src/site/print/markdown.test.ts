@@ -3,11 +3,11 @@ import type { TreeNode } from '../model/tree.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 
 const printer = createMarkdownPrinter((url) => url);
-const text = (value: string): TreeNode => ({ type: 'text', value });
+const createText = (value: string): TreeNode => ({ type: 'text', value });
 
 const at = { at: { file: 'page.mdx', line: 1, column: 1 } };
 
-const element = (tag: string, ...children: TreeNode[]): TreeNode => ({
+const createElement = (tag: string, ...children: TreeNode[]): TreeNode => ({
   type: 'element',
   tag,
   attributes: tag === 'code' ? { class: 'language-js' } : {},
@@ -16,47 +16,74 @@ const element = (tag: string, ...children: TreeNode[]): TreeNode => ({
 });
 
 test('follows a break by a single line end, however the text is split', () => {
-  expect(printer.inline([text('a '), text(' \n'), text('\nb')])).toBe('a  \nb');
-  expect(printer.inline([text('a'), text('\nb')])).toBe('a\nb');
+  expect(printer.inline([createText('a '), createText(' \n'), createText('\nb')])).toBe('a  \nb');
+  expect(printer.inline([createText('a'), createText('\nb')])).toBe('a\nb');
 });
 
 test.each(['style', 'script', 'svg'])('omits the content of %s in a line, on its own and in a cell', (tag) => {
-  const hidden = element(tag, element('title', text('.a > b { color: red }')));
-  expect(printer.blocks([hidden, text('shown')])).toBe('shown');
-  expect(printer.blocks([element('div', element('p', text('x')), hidden)])).toBe('x');
-  expect(printer.inline([text('a'), hidden])).toBe('a');
-  const table = element('table', element('tr', element('td', text('c'), hidden)));
+  const hidden = createElement(tag, createElement('title', createText('.a > b { color: red }')));
+  expect(printer.blocks([hidden, createText('shown')])).toBe('shown');
+  expect(printer.blocks([createElement('div', createElement('p', createText('x')), hidden)])).toBe('x');
+  expect(printer.inline([createText('a'), hidden])).toBe('a');
+  const table = createElement('table', createElement('tr', createElement('td', createText('c'), hidden)));
   expect(printer.blocks([table])).toBe('| c |\n| --- |');
 });
 
 test('prints code written as elements with its lines and language, and keeps links in it', () => {
-  expect(printer.blocks([element('pre', element('code', text('a\n  b\n')))])).toBe('```js\na\n  b\n```');
-  expect(printer.blocks([element('pre', text('x'), element('b', text('y')))])).toBe('```\nxy\n```');
-  expect(printer.blocks([element('pre', element('a', text('x')))])).toBe('x');
+  expect(printer.blocks([createElement('pre', createElement('code', createText('a\n  b\n')))])).toBe(
+    '```js\na\n  b\n```',
+  );
+  expect(printer.blocks([createElement('pre', createText('x'), createElement('b', createText('y')))])).toBe(
+    '```\nxy\n```',
+  );
+  expect(printer.blocks([createElement('pre', createElement('a', createText('x')))])).toBe('x');
 });
 
 test('keeps lists and tables in live components, text in them, and lists next to items', () => {
-  const live = (...children: TreeNode[]): TreeNode => ({
+  const createLive = (...children: TreeNode[]): TreeNode => ({
     ...at,
     type: 'component',
     name: 'Island()',
     props: {},
     children,
   });
-  const item = (value: string) => element('li', text(value));
-  expect(printer.blocks([element('ul', item('a'), live(live(item('b'), item('c'))), live())])).toBe('* a\n* b\n* c');
-  expect(printer.blocks([element('ol', item('a'), element('ul', item('b')), text('\n'))])).toBe('1. a\n   * b');
-  expect(printer.blocks([element('ol', element('a', item('a')), element('p', text('b')))])).toBe('1. a\n2. b');
-  const cells = (...values: string[]) => element('tr', ...values.map((value) => element('td', text(value))));
-  const row = element('tr', live(element('td', text('e'))), element('td', text('f')));
-  const table = element('table', element('tbody', live(cells('a', 'b')), cells('c', 'd'), row));
+  const createItem = (value: string) => createElement('li', createText(value));
+  expect(
+    printer.blocks([
+      createElement('ul', createItem('a'), createLive(createLive(createItem('b'), createItem('c'))), createLive()),
+    ]),
+  ).toBe('* a\n* b\n* c');
+  expect(
+    printer.blocks([createElement('ol', createItem('a'), createElement('ul', createItem('b')), createText('\n'))]),
+  ).toBe('1. a\n   * b');
+  expect(
+    printer.blocks([createElement('ol', createElement('a', createItem('a')), createElement('p', createText('b')))]),
+  ).toBe('1. a\n2. b');
+  const createRow = (...values: string[]) =>
+    createElement('tr', ...values.map((value) => createElement('td', createText(value))));
+  const row = createElement(
+    'tr',
+    createLive(createElement('td', createText('e'))),
+    createElement('td', createText('f')),
+  );
+  const table = createElement(
+    'table',
+    createElement('tbody', createLive(createRow('a', 'b')), createRow('c', 'd'), row),
+  );
   expect(printer.blocks([table])).toBe('| a | b |\n| --- | --- |\n| c | d |\n| e | f |');
 });
 
 test('separates controls from each other and from words', () => {
-  const button = (value: string) => element('button', text(value));
-  expect(printer.inline([text('Mode'), button('All'), button('Some'), element('b', text('x'))])).toBe(
-    'Mode All Some **x**',
+  const createButton = (value: string) => createElement('button', createText(value));
+  expect(
+    printer.inline([
+      createText('Mode'),
+      createButton('All'),
+      createButton('Some'),
+      createElement('b', createText('x')),
+    ]),
+  ).toBe('Mode All Some **x**');
+  expect(printer.inline([createText('Press ('), createButton('OK'), createText('), then wait')])).toBe(
+    'Press (OK), then wait',
   );
-  expect(printer.inline([text('Press ('), button('OK'), text('), then wait')])).toBe('Press (OK), then wait');
 });

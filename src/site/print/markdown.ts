@@ -1,30 +1,35 @@
 /** Prints a page tree as plain Markdown for the page's `.md` twin (content format, Output for agents). */
-import { plainCode } from '../code/plain-source.ts';
+import { getDisplayCode } from '../code/plain-source.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
-import { fence } from '../components/fence.ts';
+import { formatFence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
 import { REPEATED, SLOT } from '../model/island.ts';
-import { componentInline, unknownComponent } from '../components/unknown.ts';
+import { formatInlineComponent, unknownComponent } from '../components/unknown.ts';
 import type { Place } from '../model/diagnostics.ts';
-import { isInline, isJsx, textOf, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
-import { valueText } from '../model/value-text.ts';
-import { descendants, isBlock, isSilent, itemsOf } from './find-nodes.ts';
+import { isInline, isJsx, getText, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
+import { getValueText } from '../model/value-text.ts';
+import { listDescendants, isBlock, isSilent, groupItems } from './find-nodes.ts';
 import { createTablePrinter } from './markdown-table.ts';
 import { inlineCode } from '../markdown/inline-code.ts';
-import { footnoteMark, indent, LINE_BREAK, prefixLines, wrap } from './markdown-text.ts';
+import { toFootnoteMark, indent, LINE_BREAK, prefixLines, wrap } from './markdown-text.ts';
 import { parseInline } from './parse-inline.ts';
 
 /** Creates a printer. `link` returns the URL to write for an author's link. */
 export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
-  const printer: MarkdownPrinter = { blocks, inline, inlineMarkdown, link };
-  const table = createTablePrinter({ blocks, block, inline });
+  const printer: MarkdownPrinter = {
+    blocks: printBlocks,
+    inline: printInline,
+    inlineMarkdown: printInlineMarkdown,
+    link,
+  };
+  const table = createTablePrinter({ blocks: printBlocks, block: printBlock, inline: printInline });
 
-  function blocks(nodes: readonly TreeNode[]): string {
+  function printBlocks(nodes: readonly TreeNode[]): string {
     const parts: string[] = [];
     let run: TreeNode[] = [];
     const flush = () => {
-      const text = inline(run).trim();
+      const text = printInline(run).trim();
       if (text) parts.push(text);
       run = [];
     };
@@ -34,7 +39,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
         continue;
       }
       flush();
-      const text = block(node).trimEnd();
+      const text = printBlock(node).trimEnd();
       if (text.trim()) parts.push(text);
     }
     flush();
@@ -42,65 +47,68 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   /** Problems in the text are already reported with the HTML. */
-  function inlineMarkdown(value: Value, at: Place): string {
-    const nodes = isJsx(value) ? value.children : parseInline(valueText(value), { at, math: true, report: () => {} });
-    return inline(nodes).trim();
+  function printInlineMarkdown(value: Value, at: Place): string {
+    const nodes = isJsx(value)
+      ? value.children
+      : parseInline(getValueText(value), { at, math: true, report: () => {} });
+    return printInline(nodes).trim();
   }
 
-  function block(node: TreeNode): string {
+  function printBlock(node: TreeNode): string {
     if (node.type === 'text') return node.value;
     if (node.type === 'component') {
       if (node.name === SLOT && node.props[REPEATED] === true) return '';
       const component = findComponent(node.name) ?? unknownComponent;
-      return component.markdown?.(node, printer) ?? blocks(node.children);
+      return component.markdown?.(node, printer) ?? printBlocks(node.children);
     }
-    return blockElement(node);
+    return printBlockElement(node);
   }
 
-  function blockElement(node: ElementNode): string {
+  function printBlockElement(node: ElementNode): string {
     if (isSilent(node)) return '';
     if (isFence(node)) {
-      const { source, language, meta } = plainCode(node.code);
-      return fence(source, language, meta);
+      const { source, language, meta } = getDisplayCode(node.code);
+      return formatFence(source, language, meta);
     }
-    if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag.slice(1)))} ${inline(node.children).trim()}`;
+    if (/^h[1-6]$/.test(node.tag))
+      return `${'#'.repeat(Number(node.tag.slice(1)))} ${printInline(node.children).trim()}`;
     switch (node.tag) {
       case 'p':
-        return node.children.some(isBlock) ? blocks(node.children) : inline(node.children).trim();
+        return node.children.some(isBlock) ? printBlocks(node.children) : printInline(node.children).trim();
       case 'blockquote':
-        return prefixLines(blocks(node.children), '> ');
+        return prefixLines(printBlocks(node.children), '> ');
       case 'ul':
-        return itemsOf(node)
+        return groupItems(node)
           .map((item) => `* ${indent(printItem(item), 2)}`)
           .join('\n');
       case 'ol': {
         const start = Number(node.attributes['start'] ?? 1);
-        return itemsOf(node)
+        return groupItems(node)
           .map((item, index) => `${start + index}. ${indent(printItem(item), 3)}`)
           .join('\n');
       }
       case 'hr':
         return '---';
       case 'pre':
-        return preformatted(node);
+        return printPreformatted(node);
       case 'table':
         return table(node);
       case 'iframe':
       case 'video':
       case 'audio':
-        return embedded(node);
+        return printEmbedded(node);
       case 'a':
-        return linkedBlocks(node);
+        return printLinkedBlocks(node);
       case 'section':
-        return node.attributes['data-footnotes'] === undefined ? blocks(node.children) : footnotes(node);
+        return node.attributes['data-footnotes'] === undefined ? printBlocks(node.children) : printFootnotes(node);
       default:
-        return blocks(node.children);
+        return printBlocks(node.children);
     }
   }
 
   /** Prints a link around blocks, such as a card, by linking the first block. */
-  function linkedBlocks(node: ElementNode): string {
-    const inner = blocks(node.children);
+  function printLinkedBlocks(node: ElementNode): string {
+    const inner = printBlocks(node.children);
     const { href } = node.attributes;
     if (typeof href !== 'string' || inner === '') return inner;
     const [first = '', ...otherBlocks] = inner.split('\n\n');
@@ -115,41 +123,41 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
 
   function printItem(item: readonly TreeNode[]): string {
     const tight = !item.some((child) => child.type === 'element' && child.tag === 'p');
-    return tight ? blocks(item).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item);
+    return tight ? printBlocks(item).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : printBlocks(item);
   }
 
   /** Prints code written as elements. If it contains links or images, they are kept and it isn't code. */
-  function preformatted(node: ElementNode): string {
-    const text = textOf(node.children).replace(/^\n|\n$/g, '');
-    if (text.trim() === '' || ['a', 'img'].some((tag) => descendants(node, tag).length > 0))
-      return blocks(node.children);
-    const classes = [node, ...descendants(node, 'code')].map(({ attributes }) => String(attributes['class'] ?? ''));
-    return fence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
+  function printPreformatted(node: ElementNode): string {
+    const text = getText(node.children).replace(/^\n|\n$/g, '');
+    if (text.trim() === '' || ['a', 'img'].some((tag) => listDescendants(node, tag).length > 0))
+      return printBlocks(node.children);
+    const classes = [node, ...listDescendants(node, 'code')].map(({ attributes }) => String(attributes['class'] ?? ''));
+    return formatFence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
   }
 
   /** Prints recordings and embedded pages as links, because text can't contain them. */
-  function embedded(node: ElementNode): string {
+  function printEmbedded(node: ElementNode): string {
     const { src, title } = node.attributes;
-    const sources = [src, ...descendants(node, 'source').map(({ attributes }) => attributes['src'])];
+    const sources = [src, ...listDescendants(node, 'source').map(({ attributes }) => attributes['src'])];
     const address = sources.find((value) => typeof value === 'string');
-    if (address === undefined) return blocks(node.children.filter((child) => !isInline(child)));
+    if (address === undefined) return printBlocks(node.children.filter((child) => !isInline(child)));
     return `[${typeof title === 'string' && title !== '' ? title : address}](${link(address)})`;
   }
 
   /** Prints footnotes in GFM syntax. The parser turned them into a section with links in both directions. */
-  function footnotes(section: ElementNode): string {
-    return descendants(section, 'li')
-      .map((item) => `${footnoteMark(item.attributes['id'])}: ${indent(blocks(item.children), 4)}`)
+  function printFootnotes(section: ElementNode): string {
+    return listDescendants(section, 'li')
+      .map((item) => `${toFootnoteMark(item.attributes['id'])}: ${indent(printBlocks(item.children), 4)}`)
       .join('\n\n');
   }
 
-  function inline(nodes: readonly TreeNode[]): string {
+  function printInline(nodes: readonly TreeNode[]): string {
     const parts: string[] = [];
     // Only keeps the last characters, because checking the whole text each time would take quadratic time.
     let end = '';
     let wasControl = false;
     for (const node of nodes) {
-      const added = inlineNode(node);
+      const added = printInlineNode(node);
       const isApart = isControl(node) || wasControl;
       wasControl = isControl(node);
       if (isApart && WORD_END.test(end) && WORD_BEGIN.test(added)) parts.push(' ');
@@ -160,34 +168,34 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return parts.join('');
   }
 
-  function inlineNode(node: TreeNode): string {
+  function printInlineNode(node: TreeNode): string {
     if (node.type === 'text') return node.value;
     if (node.type === 'component')
       return isBlock(node)
-        ? ` ${componentInline(node, printer)} `
-        : (findComponent(node.name)?.markdown?.(node, printer) ?? inline(node.children));
+        ? ` ${formatInlineComponent(node, printer)} `
+        : (findComponent(node.name)?.markdown?.(node, printer) ?? printInline(node.children));
     if (isSilent(node)) return '';
-    const content = () => inline(node.children);
+    const printContent = () => printInline(node.children);
     switch (node.tag) {
       case 'strong':
       case 'b':
-        return wrap(content(), '**');
+        return wrap(printContent(), '**');
       case 'em':
       case 'i':
-        return wrap(content(), '*');
+        return wrap(printContent(), '*');
       case 'del':
-        return wrap(content(), '~~');
+        return wrap(printContent(), '~~');
       case 'code':
-        return inlineCode(textOf(node.children));
+        return inlineCode(getText(node.children));
       case 'br':
         return LINE_BREAK;
       case 'a': {
         const { href } = node.attributes;
         if (node.attributes['data-footnote-backref'] !== undefined) return '';
-        if (node.attributes['data-footnote-ref'] !== undefined) return footnoteMark(href);
+        if (node.attributes['data-footnote-ref'] !== undefined) return toFootnoteMark(href);
         return typeof href === 'string' && !href.startsWith('#user-content-')
-          ? `[${content()}](${link(href)})`
-          : content();
+          ? `[${printContent()}](${link(href)})`
+          : printContent();
       }
       case 'img': {
         const { src, alt } = node.attributes;
@@ -196,12 +204,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'iframe':
       case 'video':
       case 'audio':
-        return embedded(node);
+        return printEmbedded(node);
       case 'input':
         if (node.attributes['type'] !== 'checkbox') return '';
         return node.attributes['checked'] === undefined ? '[ ]' : '[x]';
       default:
-        return content();
+        return printContent();
     }
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../testing.ts';
 
 /** Returns the links of HTML that are nested in another link. */
-function nestedLinks(html: string): string[] {
+function listNestedLinks(html: string): string[] {
   const links: string[] = [];
   let depth = 0;
   for (const [tag, closing] of html.matchAll(/<(\/?)a(?:\s[^>]*)?>/g)) {
@@ -35,7 +35,7 @@ describe('links are never nested', () => {
     ['a place to link to', `<a id="place">text ${LINK} text</a>`],
   ])('%s', async (_, text) => {
     const { body } = await renderTestPage(text);
-    expect(nestedLinks(body)).toEqual([]);
+    expect(listNestedLinks(body)).toEqual([]);
   });
 });
 
@@ -56,5 +56,5 @@ test('reports a link that is lost inside another, but not a URL in its text', as
 test('keeps several links in a card working', async () => {
   const { body } = await renderTestPage(`<Card title="T" href="/page">\n  ${LINK} [two](https://two.example)\n</Card>`);
   expect(body.match(/<a [^>]*href="/g)).toHaveLength(3);
-  expect(nestedLinks(body)).toEqual([]);
+  expect(listNestedLinks(body)).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('puts filters above the first update of a changelog with tags, and a list o
     'Fixes',
     'Kettle',
   ]);
-  expect(listedIn(html)).toEqual(['May', 'April']);
+  expect(listContents(html)).toEqual(['May', 'April']);
   expect(markdown).not.toContain('Filters');
 });
 
@@ -51,7 +51,7 @@ test("lists only updates in a changelog's contents, but also headings on a page 
     .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n\n### A detail\n</Update>\n`)
     .join('\n');
   const other = '\n## Older versions\n';
-  expect(listedIn((await renderTestPage(two + other)).html)).toEqual([
+  expect(listContents((await renderTestPage(two + other)).html)).toEqual([
     'May',
     '> Fixed in May',
     'April',
@@ -59,10 +59,10 @@ test("lists only updates in a changelog's contents, but also headings on a page 
     'Older versions',
   ]);
   const threeUpdates = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
-  expect(listedIn((await renderTestPage(threeUpdates)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
+  expect(listContents((await renderTestPage(threeUpdates)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
 });
 
-function listedIn(html: string): string[] {
+function listContents(html: string): string[] {
   const contents = /<ul id="table-of-contents-content">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
   const items = contents.matchAll(/data-depth="(\d)"><a [^>]*>([^<]*)</g);
   return Array.from(items, ([, depth, title = '']) => (depth === '0' ? title : `> ${title}`));

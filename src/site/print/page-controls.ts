@@ -1,8 +1,8 @@
 /** Page-level controls: the view switcher and changelog filters (content format, Components). */
-import { attributes, escapeHtml } from '../../lib/html.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
-import { tagsOf } from '../components/update.ts';
-import { valueText } from '../model/value-text.ts';
+import { listTags } from '../components/update.ts';
+import { getValueText } from '../model/value-text.ts';
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 
 /**
@@ -22,24 +22,28 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
       const view = { ...node, props: { ...node.props, ...marks } };
       if (isPlaced) return [view];
       isPlaced = true;
-      return [switcher(titles, node), view];
+      return [createSwitcher(titles, node), view];
     });
   return visit(nodes);
 }
 
 const SINGLE = { 'data-single': true };
 
-function switcher(titles: readonly string[], { at }: ComponentNode): ElementNode {
-  const element = (tag: string, elementAttributes: ElementNode['attributes'], children: TreeNode[]): ElementNode => ({
+function createSwitcher(titles: readonly string[], { at }: ComponentNode): ElementNode {
+  const createElement = (
+    tag: string,
+    elementAttributes: ElementNode['attributes'],
+    children: TreeNode[],
+  ): ElementNode => ({
     type: 'element',
     tag,
     attributes: elementAttributes,
     children,
     at,
   });
-  const options = titles.map((title) => element('option', { value: title }, [{ type: 'text', value: title }]));
-  return element('div', { id: 'multi-view-dropdown', class: 'multi-view-dropdown js-only' }, [
-    element('select', { class: 'view-select', 'aria-label': titles.join(', ') }, options),
+  const options = titles.map((title) => createElement('option', { value: title }, [{ type: 'text', value: title }]));
+  return createElement('div', { id: 'multi-view-dropdown', class: 'multi-view-dropdown js-only' }, [
+    createElement('select', { class: 'view-select', 'aria-label': titles.join(', ') }, options),
   ]);
 }
 
@@ -47,11 +51,11 @@ function switcher(titles: readonly string[], { at }: ComponentNode): ElementNode
  * Returns filter buttons for the tags of all updates, to be shown above the first one, or '' for a page without tags.
  */
 export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['text']): string {
-  const tags = [...new Set(findAll(nodes, 'Update').flatMap(tagsOf))].sort((a, b) => a.localeCompare(b, 'en'));
+  const tags = [...new Set(findAll(nodes, 'Update').flatMap(listTags))].sort((a, b) => a.localeCompare(b, 'en'));
   if (tags.length === 0) return '';
   const label = escapeHtml(text('filters'));
   const buttons = tags.map((tag) => {
-    const buttonAttributes = attributes({
+    const buttonAttributes = renderAttributes({
       type: 'button',
       class: 'changelog-filter',
       'aria-pressed': 'false',
@@ -63,7 +67,7 @@ export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['tex
 }
 
 function getTitle(node: ComponentNode): string {
-  return valueText(node.props['title']);
+  return getValueText(node.props['title']);
 }
 
 function findAll(nodes: readonly TreeNode[], name: string, matches: ComponentNode[] = []): ComponentNode[] {

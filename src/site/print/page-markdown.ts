@@ -1,8 +1,8 @@
 /** Prints a page's body as Markdown, with links to the Markdown of other pages. */
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
-import { plainText } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/plain-text.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { describeBrokenLink, findBelowDocs, findNamedPage } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
@@ -10,37 +10,39 @@ import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { ROOT_MARK } from './root-mark.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import { markdownPath } from './markdown-path.ts';
+import { getMarkdownPath } from './markdown-path.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 import type { SiteContext } from './site-context.ts';
 
 /** Prints a page's body. Paths start with the root mark. Links have been checked when the HTML was printed. */
-export function bodyMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
-  return printMarkdown({ site, page, address: markdownAddress }, body);
+export function printBodyMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
+  return printMarkdown({ site, page, address: getMarkdownUrl }, body);
 }
 
 /** Prints a page's description as Markdown on one line. Paths start with the root mark. */
-export function descriptionMarkdown(site: SiteContext, page: PlannedPage, description: string): string {
+export function printDescriptionMarkdown(site: SiteContext, page: PlannedPage, description: string): string {
   const at = { file: page.file, line: 1, column: 1 };
-  return createMarkdownPrinter((url) => linkText(url, { site, page, address: markdownAddress })).inlineMarkdown(
+  return createMarkdownPrinter((url) => linkText(url, { site, page, address: getMarkdownUrl })).inlineMarkdown(
     description,
     at,
   );
 }
 
-const markdownAddress = (page: PlannedPage) => ROOT_MARK + encodePath(markdownPath(page));
+const getMarkdownUrl = (page: PlannedPage) => ROOT_MARK + encodePath(getMarkdownPath(page));
 
 /** Returns the Markdown of a page's body, followed by the directory listing if it is a group's own page. */
-export function pageMarkdown(site: SiteContext, page: PlannedPage, text: string): string {
+export function printPageMarkdown(site: SiteContext, page: PlannedPage, text: string): string {
   const { navigation } = site.plan;
   const section = navigation.sections[navigation.sectionOf[page.url] ?? -1];
   const group = section && findOwnGroup(section, page.url);
   if (group?.directory === undefined) return text;
-  return [text, listing(group.entries, { site, address: markdownAddress })].filter((part) => part !== '').join('\n\n');
+  return [text, printListing(group.entries, { site, address: getMarkdownUrl })]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** Lists the entries of a group, as on its own page (content format, Directory listings). */
-function listing(
+function printListing(
   entries: readonly SidebarEntry[],
   links: Pick<MarkdownLinks, 'site' | 'address'>,
   indent = '',
@@ -51,8 +53,8 @@ function listing(
       const label = entry.label.replace(/[[\]\\]/g, '\\$&');
       const url = page ? links.address(page) : entry.url;
       const line = url === undefined ? label : `[${label}](${url})`;
-      const description = page?.description ? `: ${plainText(page.description)}` : '';
-      const below = entry.type === 'group' ? `\n${listing(entry.entries, links, `${indent}  `)}` : '';
+      const description = page?.description ? `: ${stripMarkdown(page.description)}` : '';
+      const below = entry.type === 'group' ? `\n${printListing(entry.entries, links, `${indent}  `)}` : '';
       return `${indent}* ${line}${description}${below}`;
     })
     .join('\n');
@@ -74,7 +76,7 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
   const target = resolveLink(findNamedPage(url, site) ?? url, { file: page.file, pageUrl: page.url }, site.targets);
   switch (target.kind) {
     case 'external':
-      return safeHref(target.url) || '#';
+      return toSafeHref(target.url) || '#';
     case 'fragment':
       return target.hash;
     case 'page': {
@@ -90,7 +92,7 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
       if (file !== undefined) return ROOT_MARK + encodePath(file) + target.query + target.hash;
       const { instead } = describeBrokenLink(target, site);
       const other = instead === undefined ? undefined : site.pages.get(splitSuffix(instead).path);
-      return other ? address(other) + target.query + target.hash : safeHref(target.url) || '#';
+      return other ? address(other) + target.query + target.hash : toSafeHref(target.url) || '#';
     }
   }
 }

@@ -2,31 +2,31 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import { isExternal } from '../../lib/is-external.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
-import { showsAnything, unknownComponent } from '../components/unknown.ts';
+import { hasVisibleContent, unknownComponent } from '../components/unknown.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { codeBlockHtml } from '../code/code-block.ts';
+import { renderCodeBlock } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
-import { encodeMarks, encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
-import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
+import { encodeMarks, encodePath, getRelativeHref, getRelativeRoot } from '../model/urls.ts';
+import { getSeverity, type Place, type Report } from '../model/diagnostics.ts';
 import { splitSuffix } from '../content/find-target.ts';
-import { closestName } from '../../lib/closest-name.ts';
-import { formulaHtml, sourceHtml } from '../math/formula.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
+import { renderFormula, renderFormulaSource } from '../math/formula.ts';
 import { splitFormulas } from '../mdx/formulas/inline-formulas.ts';
-import { cssOf } from '../mdx/attributes.ts';
+import { toInlineCss } from '../mdx/attributes.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink, type LinkTarget } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
-import { descriptionAt, findInDescription } from '../model/subject-place.ts';
+import { findDescriptionAt, findInDescription } from '../model/subject-place.ts';
 import { splitTitle } from '../model/title-marks.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
-import { mayNameFiles, rewriteOwnCss } from './own-css.ts';
+import { canReferenceFiles, rewriteAuthorCss } from './own-css.ts';
 import { printIcon } from './icon.ts';
 import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
@@ -62,25 +62,25 @@ export interface PrinterInput {
 /** Creates the HTML printer of one page. */
 export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, report } = input;
-  const root = relativeRoot(page.url);
+  const root = getRelativeRoot(page.url);
   const math = site.plan.config.styling.latex !== false;
   const warn = (code: string, message: string, at: Place) =>
-    report({ severity: severityOf(code), code, message, ...at });
-  const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, located: Wanted) =>
+    report({ severity: getSeverity(code), code, message, ...at });
+  const warnAt = ({ code, message, severity = getSeverity(code) }: Problem, at: Place, located: Wanted) =>
     report({ severity, code, message, ...findPlace(at, located) });
   /** Returns the position of content on the page: its position in the API description, if found there. */
   const findPlace = (at: Place, located: Wanted): Place => {
-    const description = 'value' in located ? descriptionAt(page, at) : undefined;
+    const description = 'value' in located ? findDescriptionAt(page, at) : undefined;
     const place = description && 'value' in located && findInDescription(description, located.value, site.source);
     return place || refinePlace(at, located, site.source);
   };
   const addFragment = (url: string, fragment: string, at: Place): void => {
-    const description = descriptionAt(page, at);
+    const description = findDescriptionAt(page, at);
     output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
   };
   const addExternal = (url: string, at: Place): void => {
     if (!/^(?:https?:)?\/\//i.test(url)) return;
-    const description = descriptionAt(page, at);
+    const description = findDescriptionAt(page, at);
     output.externals.push({ url, at, ...(description !== undefined && { description }) });
   };
 
@@ -99,16 +99,16 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     value(value, at) {
       if (isJsx(value)) return printer.html(value.children);
       if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
-      if (typeof value === 'string') return titleHtml(value, at);
+      if (typeof value === 'string') return printTitle(value, at);
       return typeof value === 'number' ? String(value) : '';
     },
     link(url, at) {
       const target = resolve(url, at);
       switch (target.kind) {
         case 'external':
-          if (safeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
+          if (toSafeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
           else addExternal(target.url, at);
-          return { href: safeHref(target.url) || '#', external: /^(?:https?:)?\/\//i.test(target.url) };
+          return { href: toSafeHref(target.url) || '#', external: /^(?:https?:)?\/\//i.test(target.url) };
         case 'fragment':
           addFragment(page.url, target.hash.slice(1), at);
           return { href: target.hash, external: false };
@@ -118,7 +118,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
             href:
               target.url === page.url && target.hash
                 ? target.hash
-                : relativeHref(page.url, target.url + target.query + target.hash),
+                : getRelativeHref(page.url, target.url + target.query + target.hash),
             external: false,
           };
         case 'asset':
@@ -126,15 +126,15 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         default: {
           const problem = describeBrokenLink(target, site);
           const unavailable = problem.instead === undefined ? findUnavailable(target, site) : undefined;
-          if (unavailable !== undefined) return { href: relativeHref(page.url, unavailable), external: false };
+          if (unavailable !== undefined) return { href: getRelativeHref(page.url, unavailable), external: false };
           warnAt(problem, at, { value: url });
           if (problem.instead !== undefined) {
             const { path, hash } = splitSuffix(problem.instead);
             if (hash.length > 1) addFragment(path, hash.slice(1), at);
-            return { href: relativeHref(page.url, problem.instead), external: false };
+            return { href: getRelativeHref(page.url, problem.instead), external: false };
           }
           output.broken++;
-          return { href: fallbackHref(page.url, url), external: false };
+          return { href: getFallbackHref(page.url, url), external: false };
         }
       }
     },
@@ -160,20 +160,21 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       }
       if (elsewhere !== false) {
         addExternal(elsewhere.trim(), at);
-        return { src: safeHref(elsewhere.trim()) };
+        return { src: toSafeHref(elsewhere.trim()) };
       }
       // One page often uses many symbols from one sprite, so a missing sprite is only reported once.
       const sprite = url.includes('#') ? url.slice(0, url.indexOf('#')) : undefined;
       if (sprite === undefined || !reportedSprites.has(sprite))
         warnAt(describeMissingFile(url, at, site), at, { value: url });
       if (sprite !== undefined) reportedSprites.add(sprite);
-      return { src: safeHref(root + url.replace(/^\/+/, '')) };
+      return { src: toSafeHref(root + url.replace(/^\/+/, '')) };
     },
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
     codeBlock: (block) =>
-      codeBlockHtml(block, { ...printer, drawn, highlighter: input.code ?? site.highlighter.plain }),
-    formula: (formula) => (math ? formulaHtml(formula, { ...printer, spent }) : sourceHtml(formula, 'latex')),
+      renderCodeBlock(block, { ...printer, drawn, highlighter: input.code ?? site.highlighter.plain }),
+    formula: (formula) =>
+      math ? renderFormula(formula, { ...printer, spent }) : renderFormulaSource(formula, 'latex'),
     uniqueId: (preferred) => ids.claim(preferred),
     text: input.text,
     panel: (html) => void output.panels.push(html),
@@ -198,17 +199,17 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     return target;
   }
 
-  function titleHtml(value: string, at: Place): string {
-    const text = (part: string) => (math && part.includes('$') ? formulaText(part, at) : escapeHtml(part));
+  function printTitle(value: string, at: Place): string {
+    const printText = (part: string) => (math && part.includes('$') ? printFormulaText(part, at) : escapeHtml(part));
     return splitTitle(value)
       .map((part) => {
         if (part.kind === 'code') return `<code>${escapeHtml(part.text)}</code>`;
-        return part.kind === 'strong' ? `<strong>${text(part.text)}</strong>` : text(part.text);
+        return part.kind === 'strong' ? `<strong>${printText(part.text)}</strong>` : printText(part.text);
       })
       .join('');
   }
 
-  function formulaText(value: string, at: Place): string {
+  function printFormulaText(value: string, at: Place): string {
     return splitFormulas(value)
       .map(({ text, formula }) => (formula ? printer.formula({ source: text, display: false, at }) : escapeHtml(text)))
       .join('');
@@ -227,8 +228,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       return component.html(withStyle(node), printer);
     }
     if (node.isMissing) return unknownComponent.html(node, printer);
-    const guess = closestName(node.name, COMPONENT_NAMES);
-    const message = `Unknown component <${node.name}>. ${showsAnything(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
+    const guess = findClosestName(node.name, COMPONENT_NAMES);
+    const message = `Unknown component <${node.name}>. ${hasVisibleContent(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
     const fix = guess === undefined ? 'Import or define the component.' : `Did you mean <${guess}>?`;
     warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
     return unknownComponent.html(node, printer);
@@ -236,9 +237,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
 
   /** Makes file URLs in a `style` prop relative to the page. */
   function withStyle(node: ComponentNode): ComponentNode {
-    const css = cssOf(node.props['style']);
-    if (!mayNameFiles(css)) return node;
-    return { ...node, props: { ...node.props, style: rewriteOwnCss(css, node.at, { printer, page, site }) } };
+    const css = toInlineCss(node.props['style']);
+    if (!canReferenceFiles(css)) return node;
+    return { ...node, props: { ...node.props, style: rewriteAuthorCss(css, node.at, { printer, page, site }) } };
   }
 
   return printer;
@@ -248,12 +249,12 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
  * Returns the href of a broken link, which still points to the author's target: a page, or a file if it has a file
  * extension.
  */
-function fallbackHref(from: string, url: string): string {
-  if (!url.startsWith('/')) return safeHref(url) || '#';
+function getFallbackHref(from: string, url: string): string {
+  if (!url.startsWith('/')) return toSafeHref(url) || '#';
   const { path, query, hash } = splitSuffix(url);
   const decoded = decodePath(path).replace(/\.mdx?$/, '');
-  if (!FILE_END.test(decoded)) return relativeHref(from, encodeMarks(decoded) + query + hash);
-  return relativeRoot(from) + encodePath(decoded.replace(/^\/+/, '')) + query + hash;
+  if (!FILE_END.test(decoded)) return getRelativeHref(from, encodeMarks(decoded) + query + hash);
+  return getRelativeRoot(from) + encodePath(decoded.replace(/^\/+/, '')) + query + hash;
 }
 
 /** Matches a file extension, which `v2.0` doesn't have. */

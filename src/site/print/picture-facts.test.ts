@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
-import { readPicture } from './picture-facts.ts';
+import { readImage } from './picture-facts.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAADklEQVR42mP8z8BQz0AKAAAoAAH/7eHKAAAAAElFTkSuQmCC',
@@ -11,7 +11,7 @@ const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 const AVIF = Buffer.from('\0\0\0\x1cftypmif1\0\0\0\0mif1avif', 'latin1');
 const UTF16 = Buffer.from('\uFEFF<?xml version="1.0" encoding="utf-16"?><svg width="1" height="1"/>', 'utf16le');
-const look = (file: string, bytes: string | Buffer) => readPicture(openMemory({ [file]: bytes }), file);
+const readInMemory = (file: string, bytes: string | Buffer) => readImage(openMemory({ [file]: bytes }), file);
 
 test.each([
   ['a.png', PNG],
@@ -26,11 +26,11 @@ test.each([
   ['a.svg', UTF16],
   ['a.mp4', ''],
 ])('accepts %s with these bytes', (file, bytes) => {
-  expect(look(file, bytes).problem).toBeUndefined();
+  expect(readInMemory(file, bytes).problem).toBeUndefined();
 });
 
 test("reads the size of an image with another image format's extension", () => {
-  expect(look('a.jpg', PNG)).toEqual({ size: { width: 2, height: 3 } });
+  expect(readInMemory('a.jpg', PNG)).toEqual({ size: { width: 2, height: 3 } });
 });
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   ['a.jpg', 'x', "isn't an image"],
   ['a.svg', '<xml/>', "isn't an image"],
 ])('rejects %s with these bytes: %3$s', (file, bytes, problem) => {
-  expect(look(file, bytes).problem).toContain(problem);
-  expect(look(file, bytes).size).toBeUndefined();
+  expect(readInMemory(file, bytes).problem).toContain(problem);
+  expect(readInMemory(file, bytes).size).toBeUndefined();
 });
 
 test('reads no size from a truncated image, whatever follows it in memory', () => {
   const memory = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100, 7)]);
-  const facts = readPicture(
+  const facts = readImage(
     {
       files: ['a.gif'],
       has: () => true,

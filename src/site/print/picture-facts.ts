@@ -12,7 +12,7 @@ export interface PictureFacts {
 }
 
 /** Reads an image file. Returns an empty object if the file is missing or doesn't have an image file extension. */
-export function readPicture(source: Source, file: string): PictureFacts {
+export function readImage(source: Source, file: string): PictureFacts {
   const ending = path.posix.extname(file).toLowerCase();
   if (!ENDINGS.has(ending) || !source.has(file)) return {};
   const bytes = source.read(file);

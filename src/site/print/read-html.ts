@@ -16,13 +16,13 @@ export function* readHtml(html: string): Generator<HtmlToken> {
     if (start !== at) yield { type: 'text', value: decode(html.slice(at, start === -1 ? html.length : start)) };
     if (start === -1) return;
     if (html.startsWith('<!--', start)) {
-      at = after(html, '-->', start);
+      at = findEndAfter(html, '-->', start);
       continue;
     }
     const end = findEnd(html, start);
     const tag = readTag(html.slice(start + 1, end - 1));
     if (tag) yield tag;
-    at = tag?.type === 'begin' && RAW.test(tag.name) ? after(html, `</${tag.name}>`, end) : end;
+    at = tag?.type === 'begin' && RAW.test(tag.name) ? findEndAfter(html, `</${tag.name}>`, end) : end;
     if (tag?.type === 'begin' && RAW.test(tag.name)) yield { type: 'end', name: tag.name };
   }
 }
@@ -31,7 +31,7 @@ export function* readHtml(html: string): Generator<HtmlToken> {
 const RAW = /^(?:script|style)$/;
 const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-function after(html: string, text: string, from: number): number {
+function findEndAfter(html: string, text: string, from: number): number {
   const index = html.indexOf(text, from);
   return index === -1 ? html.length : index + text.length;
 }

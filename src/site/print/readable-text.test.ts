@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
-import { readableText } from './readable-text.ts';
+import { extractReadableText } from './readable-text.ts';
 
 async function read(source: string): Promise<string> {
   const { pages } = await renderTestSite({ 'index.mdx': source });
   const [, body = ''] = /<div id="content"[^>]*>(.*)<div class="article-end">/s.exec(pages.get('/')?.html ?? '') ?? [];
-  return readableText(body);
+  return extractReadableText(body);
 }
 
 test('contains all visible text once, in order, including tab panels and tooltips', async () => {
@@ -48,8 +48,8 @@ test('contains all visible text once, in order, including tab panels and tooltip
 });
 
 test('reads past quotes, comments and raw elements in HTML', () => {
-  expect(readableText('<p title="a > b">one</p><!-- <p>no --><style>p > b { }</style><p>two &#x41;&lt;</p>')).toBe(
-    'one\ntwo A<',
-  );
-  expect(readableText('a</p>b<br>c<p title="')).toBe('ab\nc');
+  expect(
+    extractReadableText('<p title="a > b">one</p><!-- <p>no --><style>p > b { }</style><p>two &#x41;&lt;</p>'),
+  ).toBe('one\ntwo A<');
+  expect(extractReadableText('a</p>b<br>c<p title="')).toBe('ab\nc');
 });

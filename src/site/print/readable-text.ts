@@ -6,7 +6,7 @@ type Tag = Extract<HtmlToken, { type: 'begin' }>;
  * Returns the visible text of printed HTML, one block per line: all text in order, tab panels one after another, and
  * other content in brackets. `resolve` returns the URL to show for a link's href.
  */
-export function readableText(html: string, resolve: (href: string) => string = (href) => href): string {
+export function extractReadableText(html: string, resolve: (href: string) => string = (href) => href): string {
   const lines: string[] = [];
   const open: { name: string; closing: string; isShown: boolean }[] = [];
   let line = '';
@@ -42,13 +42,13 @@ export function readableText(html: string, resolve: (href: string) => string = (
         prefix = `${'  '.repeat(Math.max(0, lists - 1))}- `;
       if (/^h[1-6]$/.test(tag.name)) prefix = `${'#'.repeat(Number(tag.name[1]))} `;
       if (tag.name === 'pre' && fences++ === 0) lines.push(FENCE);
-      add(opening(tag));
+      add(getOpeningText(tag));
     }
     if (tag.isEmpty) return;
     if (!isShown) hidden += 1;
-    open.push({ name: tag.name, isShown, closing: isShown ? closing(tag, resolve) : '' });
+    open.push({ name: tag.name, isShown, closing: isShown ? getClosingText(tag, resolve) : '' });
   };
-  const end = (): void => {
+  const endElement = (): void => {
     const element = open.pop();
     if (!element) return;
     if (!element.isShown) {
@@ -70,8 +70,8 @@ export function readableText(html: string, resolve: (href: string) => string = (
       if (hidden === 0) add(token.value);
     } else if (token.type === 'begin') begin(token);
     else if (open.some(({ name }) => name === token.name)) {
-      while (open.at(-1)?.name !== token.name) end();
-      end();
+      while (open.at(-1)?.name !== token.name) endElement();
+      endElement();
     }
   }
   endLine();
@@ -95,7 +95,7 @@ function isSkipped({ name, attributes }: Tag): boolean {
 }
 
 /** Returns the text that an element adds at its start. */
-function opening({ name, attributes }: Tag): string {
+function getOpeningText({ name, attributes }: Tag): string {
   const { role, alt, src = '', type } = attributes;
   const label = attributes['data-title'] ?? attributes['aria-label'] ?? '';
   if (role === 'tabpanel') return label === '' ? '' : `[tab: ${label}] `;
@@ -107,7 +107,7 @@ function opening({ name, attributes }: Tag): string {
   return '';
 }
 
-function closing({ name, attributes }: Tag, resolve: (href: string) => string): string {
+function getClosingText({ name, attributes }: Tag, resolve: (href: string) => string): string {
   const { href = '', role } = attributes;
   if (name === 'a' && href !== '' && !href.startsWith('#')) return ` (${resolve(href)})`;
   if (name === 'td' || name === 'th' || role === 'tab') return ' | ';

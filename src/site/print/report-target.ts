@@ -57,7 +57,7 @@ export function describeBrokenLink(
       severity: (site.targets.addresses ?? []).length > 0 ? 'warning' : 'info',
       message: `The link "${url}" starts with a folder that the site doesn't have. It goes to "${below}", as if the folder were the site's base path. Link to "${below}".`,
     };
-  return { code: 'broken-link', message: `The link "${url}" ${whyNoPage(paths, site)}` };
+  return { code: 'broken-link', message: `The link "${url}" ${explainMissingPage(paths, site)}` };
 }
 
 /**
@@ -68,10 +68,10 @@ export function findBelowDocs(
   { paths }: Extract<LinkTarget, { kind: 'broken' }>,
   site: SiteContext,
 ): string | undefined {
-  return paths.map((path) => fileBelowDocs(path, site)).find((file) => file !== undefined);
+  return paths.map((path) => findFileBelowDocs(path, site)).find((file) => file !== undefined);
 }
 
-function fileBelowDocs(path: string, site: SiteContext): string | undefined {
+function findFileBelowDocs(path: string, site: SiteContext): string | undefined {
   const [, folder, below] = /^\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (folder === undefined || below === undefined || hasFolder(folder, site)) return undefined;
   return [below, below.slice(below.indexOf('/') + 1)].find((file) => site.targets.hasAsset(file));
@@ -81,17 +81,17 @@ function fileBelowDocs(path: string, site: SiteContext): string | undefined {
  * Returns path prefixes for the site's root: the base paths of its URLs, and common docs folders that it doesn't
  * contain.
  */
-function rootPaths(site: SiteContext): string[] {
+function listRootPaths(site: SiteContext): string[] {
   const bases = (site.targets.addresses ?? []).map(({ base }) => base).filter((base) => base !== '');
   const folders = ['docs', 'doc', 'documentation'].filter((folder) => !hasFolder(folder, site));
   return [...new Set([...bases, ...folders.map((folder) => `/${folder}`)])];
 }
 
 /** Returns the root prefixes used in code, including ones such as `/ai/docs`. */
-export function usedRootPaths(sources: readonly string[], site: SiteContext): string[] {
+export function listUsedRootPaths(sources: readonly string[], site: SiteContext): string[] {
   const deep = sources.flatMap((source) => Array.from(source.matchAll(DEEP), ([, path = '']) => path));
   const deepRoots = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
-  const used = rootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
+  const used = listRootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
   return [...new Set([...deepRoots, ...used])];
 }
 
@@ -120,7 +120,7 @@ function withoutDocsFolder(path: string, site: SiteContext): string | undefined 
   return direct?.kind === 'page' ? direct.url : undefined;
 }
 
-function whyNoPage(paths: readonly string[], site: SiteContext): string {
+function explainMissingPage(paths: readonly string[], site: SiteContext): string {
   const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
   const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
@@ -194,7 +194,7 @@ export function describeMissingFile(written: string, from: { file: string }, sit
   return { code, message: `The file "${written}" doesn't exist. ${near}` };
 }
 
-/** Describes a published image that browsers can't show. `problem` comes from `readPicture`. */
+/** Describes a published image that browsers can't show. `problem` comes from `readImage`. */
 export function describeUnusable(file: string, problem: string): Problem {
   return { code: 'unusable-image', message: `The image ${JSON.stringify(file)} ${problem}` };
 }

@@ -7,7 +7,7 @@ import type { SiteContext } from './site-context.ts';
  * Returns the URL, relative to a sheet or page below `root` (`../`), of a file that a style sheet references from the
  * site's root, with or without its base path. Returns undefined for all other URLs.
  */
-export function resolveCssAddress(address: string, root: string, site: SiteContext): string | undefined {
+export function resolveCssUrl(address: string, root: string, site: SiteContext): string | undefined {
   if (!/^(?:https?:)?[/]/i.test(address)) return undefined;
   const target = resolveLink(address, { file: 'docs.json', pageUrl: '/' }, site.targets);
   const [file, suffix] =

@@ -5,7 +5,7 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g;
  * Returns how much room the text of a table cell needs. Short text, such as a number with its unit, a date or a name
  * in code, is harder to read on two lines. Long text is hard to read in a narrow column.
  */
-export function roomOf(text: string): 'short' | 'long' | undefined {
+export function getRoom(text: string): 'short' | 'long' | undefined {
   const words = text.trim().split(/\s+/);
   const longest = Math.max(...words.map(getWidth));
   const width = words.reduce((sum, word) => sum + getWidth(word) + 1, -1);

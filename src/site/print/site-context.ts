@@ -5,11 +5,11 @@ import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/author-code/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
-import { subjectKey } from '../openapi/publish/visible-operations.ts';
+import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
-import { readPicture, type PictureFacts } from './picture-facts.ts';
-import { siteAddresses } from '../model/site-address.ts';
+import { readImage, type PictureFacts } from './picture-facts.ts';
+import { listSiteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
 
@@ -23,7 +23,7 @@ export interface SiteContext {
   /** Folder of pages missing because their API description can't be read → the page that explains it. */
   unavailable: ReadonlyMap<string, string>;
   documents: ApiDocuments;
-  /** Returns the URLs of the pages that show a subject, by its `subjectKey`. */
+  /** Returns the URLs of the pages that show a subject, by its `getSubjectKey`. */
   subjectPages(key: string): readonly string[];
   modules: ModuleCache;
   highlighter: CodeHighlighter;
@@ -57,7 +57,7 @@ export function createSiteContext(input: {
   const subjects = new Map<string, string[]>();
   for (const { url, subject } of plan.pages) {
     if (!subject || !('name' in subject)) continue;
-    const key = subjectKey(subject);
+    const key = getSubjectKey(subject);
     const urls = subjects.get(key);
     if (urls) urls.push(url);
     else subjects.set(key, [url]);
@@ -83,7 +83,7 @@ export function createSiteContext(input: {
       pages: plan.pages.length,
     }),
     targets: {
-      addresses: siteAddresses(plan.config, plan.settings),
+      addresses: listSiteAddresses(plan.config, plan.settings),
       hasPage: (url) => pages.has(url),
       hasAsset: (file) => assets.has(file),
       redirect: (url) =>
@@ -96,7 +96,7 @@ export function createSiteContext(input: {
       plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[getFolder(url), url]] : [])),
     ),
     pictureOf(file) {
-      const picture = pictures.get(file) ?? readPicture(source, file);
+      const picture = pictures.get(file) ?? readImage(source, file);
       pictures.set(file, picture);
       return picture;
     },

@@ -1,5 +1,5 @@
 import { parseFence } from '../code/fence-options.ts';
-import { blockOf } from '../components/code-block.ts';
+import { toCodeBlock } from '../components/code-block.ts';
 import { isFence } from '../model/component.ts';
 import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 
@@ -13,7 +13,7 @@ interface Found {
  * Returns the themes of individual code blocks on a page, even in JSX of its props. They must be loaded before
  * printing, which is synchronous.
  */
-export function usedCodeThemes(nodes: readonly TreeNode[]): Set<string> {
+export function collectCodeThemes(nodes: readonly TreeNode[]): Set<string> {
   const state: Found = { themes: new Set(), seen: new Set() };
   addNodes(nodes, state);
   return state.themes;
@@ -24,7 +24,7 @@ function addNodes(nodes: readonly TreeNode[], state: Found): void {
     if (node.type === 'text') continue;
     if (isFence(node)) addBlock(node.code, state);
     if (node.type === 'component') {
-      if (node.name === 'CodeBlock') addBlock(blockOf(node), state);
+      if (node.name === 'CodeBlock') addBlock(toCodeBlock(node), state);
       for (const value of Object.values(node.props)) addFromValue(value, state);
     }
     addNodes(node.children, state);

@@ -1,4 +1,4 @@
-/** Limits for all sandboxed code of one page together; on a large site they are lower (`limitsOf`). */
+/** Limits for all sandboxed code of one page together; on a large site they are lower (`getPageLimits`). */
 export const LIMITS = {
   /** Initial memory of the machine as compiled, in pages of 64 kB. */
   initialMemory: 256,
@@ -44,11 +44,11 @@ const LEAST = { interrupts: 40, output: 200_000 };
  * Returns the limits of each page: an equal part of the site's. Parts are used rather than a shared account, so that a
  * page's limits depend neither on the other pages nor on the order in which threads render them.
  */
-export function limitsOf(pages: number): PageLimits {
-  const part = (name: 'interrupts' | 'output') =>
+export function getPageLimits(pages: number): PageLimits {
+  const getShare = (name: 'interrupts' | 'output') =>
     Math.min(LIMITS[name], Math.max(LEAST[name], Math.floor(SITE[name] / Math.max(1, pages))));
-  const interrupts = part('interrupts');
-  const output = part('output');
+  const interrupts = getShare('interrupts');
+  const output = getShare('output');
   const shares = { interrupts: interrupts < LIMITS.interrupts, output: output < LIMITS.output };
   return { interrupts, output, shares };
 }

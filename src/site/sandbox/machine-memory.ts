@@ -5,7 +5,7 @@ import type { WasmExports, WasmMemory } from './wasm.ts';
 export function keepMemory(memory: WasmMemory, exports: WasmExports): () => void {
   const stack = getStack(exports);
   const base = stack.save();
-  const used = lastByte(memory);
+  const used = findMemoryEnd(memory);
   // The module's data, then its stack, whose content is never read again, then the allocated memory.
   const data = new Uint8Array(memory.buffer).slice(0, base - STACK_SIZE);
   const heap = new Uint8Array(memory.buffer).slice(base, used);
@@ -44,7 +44,7 @@ function getStack(exports: WasmExports): Stack {
  * Returns the end of non-zero memory. Memory is nearly all zeros, so blocks are compared, which is far faster than
  * checking each byte.
  */
-function lastByte(memory: WasmMemory): number {
+function findMemoryEnd(memory: WasmMemory): number {
   const bytes = new Uint8Array(memory.buffer);
   let end = bytes.length;
   while (end > 0 && ZEROS.equals(bytes.subarray(end - ZEROS.length, end))) end -= ZEROS.length;

@@ -1,6 +1,6 @@
 import { findSymbols } from '../terms/symbols.ts';
-import { symbolTexts } from './symbol-texts.ts';
-import { findWords, processTerm, splitWord } from '../terms/tokenize.ts';
+import { listSymbolTexts } from './symbol-texts.ts';
+import { findWords, normalizeTerm, splitWord } from '../terms/tokenize.ts';
 
 /** A word returned by `tokenize`. */
 interface Word {
@@ -72,7 +72,7 @@ export function createTermCounter(): TermCounter {
         count++;
         for (const { term } of getWords(run)) if (term) note(term);
       }
-      for (const part of symbolTexts(text)) for (const symbol of findSymbols(part)) note(getTerm(symbol));
+      for (const part of listSymbolTexts(text)) for (const symbol of findSymbols(part)) note(getTerm(symbol));
       for (const term of present) keep(term, field);
       return count;
     },
@@ -96,7 +96,7 @@ function getWords(run: string): readonly Word[] {
 function getWord(text: string): Word {
   const known = words.get(text);
   if (known) return known;
-  const name = processTerm(text);
+  const name = normalizeTerm(text);
   const word = { term: name === '' ? undefined : getTerm(name) };
   words.set(text, word);
   return word;

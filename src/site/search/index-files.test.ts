@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
 import { findPages } from '../terms/find-pages.ts';
 import { createIndexReader, type IndexReader } from '../terms/read-index.ts';
-import { rulesOf } from '../terms/languages.ts';
-import { processTerm, tokenize } from '../terms/tokenize.ts';
+import { getRules } from '../terms/languages.ts';
+import { normalizeTerm, tokenize } from '../terms/tokenize.ts';
 import { searchIndexFiles } from './index-files.ts';
 import type { IndexedPage } from './index-page.ts';
 import { indexPages } from './partial-index.ts';
 
-const page = (title: string, text: string, extra: Partial<IndexedPage> = {}): IndexedPage => ({
+const createPage = (title: string, text: string, extra: Partial<IndexedPage> = {}): IndexedPage => ({
   entry: [`${title.toLowerCase().replaceAll(' ', '-')}.html`, title, ''],
   language: 'en',
   section: '',
@@ -39,10 +39,10 @@ async function search(pages: IndexedPage[], query: string): Promise<string[]> {
 }
 
 const all = [
-  page('Install', 'Run the installer, then getUserById works.'),
-  page('Configure', 'Set max_page_size before you run it.'),
-  page('日本語', '検索は日本語でも動きます', { language: 'ja' }),
-  page('Café', 'Naïve approaches fail'),
+  createPage('Install', 'Run the installer, then getUserById works.'),
+  createPage('Configure', 'Set max_page_size before you run it.'),
+  createPage('日本語', '検索は日本語でも動きます', { language: 'ja' }),
+  createPage('Café', 'Naïve approaches fail'),
 ];
 
 test('produces the same bytes for the same pages in other parts', () => {
@@ -50,8 +50,8 @@ test('produces the same bytes for the same pages in other parts', () => {
 });
 
 test("changes the files' URLs with the content", async () => {
-  const version = async (pages: IndexedPage[]) => (await createReader(createFiles([pages])).core()).version;
-  expect(await version(all)).not.toBe(await version(all.slice(1)));
+  const readVersion = async (pages: IndexedPage[]) => (await createReader(createFiles([pages])).core()).version;
+  expect(await readVersion(all)).not.toBe(await readVersion(all.slice(1)));
 });
 
 test("finds every page by any of its words that isn't a stop word", async () => {
@@ -59,11 +59,11 @@ test("finds every page by any of its words that isn't a stop word", async () => 
   const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(texts, async (list) => {
-      const pages = list.map((words, index) => page(`Page ${index}`, words.join(' ')));
+      const pages = list.map((words, index) => createPage(`Page ${index}`, words.join(' ')));
       const reader = createReader(createFiles([pages.slice(0, 2), pages.slice(2)]));
       for (const [index, words] of list.entries())
-        for (const term of tokenize(words.join(' ')).map(processTerm)) {
-          if (term === '' || rulesOf('en').isStopWord(term)) continue;
+        for (const term of tokenize(words.join(' ')).map(normalizeTerm)) {
+          if (term === '' || getRules('en').isStopWord(term)) continue;
           const { pages: results } = await findPages(reader, term, { limit: 100 });
           expect(results.map(({ title }) => title)).toContain(`Page ${index}`);
         }
@@ -74,16 +74,16 @@ test("finds every page by any of its words that isn't a stop word", async () => 
 
 describe('on a site with many pages', () => {
   const words = Array.from({ length: 3_000 }, (_, index) => `w${(index * 7919).toString(36)}x`);
-  const many = (count: number) =>
+  const createPages = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      page(
+      createPage(
         `Title ${index}`,
         Array.from({ length: 60 }, (__, place) => words[(index * 31 + place * 17) % words.length] ?? '').join(' '),
       ),
     );
 
   test('a search loads a small part of the index', async () => {
-    const files = createFiles([many(2_000)]);
+    const files = createFiles([createPages(2_000)]);
     const total = [...files.values()].reduce((sum, text) => sum + text.length, 0);
     let loaded = 0;
     const reader = createReader(files, (text) => (loaded += gzipSync(text).length));
@@ -94,25 +94,25 @@ describe('on a site with many pages', () => {
   });
 
   test('the index grows with the number of pages', () => {
-    const size = (count: number) =>
-      [...createFiles([many(count)]).values()].reduce((sum, text) => sum + text.length, 0);
-    expect(size(1_600) / size(200)).toBeLessThan(9);
+    const measureSize = (count: number) =>
+      [...createFiles([createPages(count)]).values()].reduce((sum, text) => sum + text.length, 0);
+    expect(measureSize(1_600) / measureSize(200)).toBeLessThan(9);
   });
 });
 
 describe('finds names as typed, with or without their symbols', () => {
-  const operation = (title: string, ...keywords: string[]) => page(title, 'Sends a request.', { keywords });
+  const createOperation = (title: string, ...keywords: string[]) => createPage(title, 'Sends a request.', { keywords });
   const site = [
-    page('C language', 'All about C and its pointers.'),
-    page('Bindings', 'Call it from C++ or Rust.'),
-    page('Types', 'Annotate with @flow in a file.'),
-    page('Diagrams', 'The flow of a flow chart.'),
-    page('Watching', 'Start it with --watch-mode to rebuild.'),
-    page('Hooks', 'useState keeps a value.'),
-    page('Variables', 'Set DATABASE_POOL_SIZE to a number.'),
-    operation('Retrieve content', 'get /v1/files/{file_id}/content', 'retrieveFileContent'),
-    operation('List files', 'get /v1/files', 'listFiles'),
-    operation('Upload a file', 'post /v1/files', 'uploadFile'),
+    createPage('C language', 'All about C and its pointers.'),
+    createPage('Bindings', 'Call it from C++ or Rust.'),
+    createPage('Types', 'Annotate with @flow in a file.'),
+    createPage('Diagrams', 'The flow of a flow chart.'),
+    createPage('Watching', 'Start it with --watch-mode to rebuild.'),
+    createPage('Hooks', 'useState keeps a value.'),
+    createPage('Variables', 'Set DATABASE_POOL_SIZE to a number.'),
+    createOperation('Retrieve content', 'get /v1/files/{file_id}/content', 'retrieveFileContent'),
+    createOperation('List files', 'get /v1/files', 'listFiles'),
+    createOperation('Upload a file', 'post /v1/files', 'uploadFile'),
   ];
   test.each([
     ['C++', 'Bindings'],
@@ -140,18 +140,18 @@ describe('finds names as typed, with or without their symbols', () => {
 
 describe('ranking', () => {
   const site = [
-    page(
+    createPage(
       'Orders',
       'Create a product first. A product is what is sold; create it, then create an order of the product.',
     ),
-    page('Products overview', 'Products: create, update, delete a product. Create a product in the dashboard.', {
+    createPage('Products overview', 'Products: create, update, delete a product. Create a product in the dashboard.', {
       sections: [
         ['', '', 'Products.'],
         ['create', 'Create a product', 'A product has a name.'],
       ],
     }),
-    page('Create a product', 'Sends a request.'),
-    page('Creating more', 'To create many, use the batch. Each one is a product of its own.'),
+    createPage('Create a product', 'Sends a request.'),
+    createPage('Creating more', 'To create many, use the batch. Each one is a product of its own.'),
   ];
 
   test('puts an exact title first, then the heading, then the text', async () => {
@@ -161,7 +161,7 @@ describe('ranking', () => {
 
   test('ranks adjacent words higher than the same words apart', async () => {
     const texts = ['The pool of a connection. Its size is free.', 'The size of the connection pool is free. It is.'];
-    const pages = texts.map((text, index) => page(`Page ${index}`, text));
+    const pages = texts.map((text, index) => createPage(`Page ${index}`, text));
     const { pages: results } = await findPages(createReader(createFiles([pages])), 'connection pool', {
       readText: (path) => Promise.resolve(pages.find(({ entry }) => entry[0] === path)?.sections),
     });
@@ -172,7 +172,7 @@ describe('ranking', () => {
   test('completes the last word from three letters on, but no other words', async () => {
     expect(await search(site, 'upd')).toEqual([]);
     expect(await search(site, 'dash')).toEqual([]);
-    const text = [page('One', 'dashboards everywhere'), page('Two', 'a dark room')];
+    const text = [createPage('One', 'dashboards everywhere'), createPage('Two', 'a dark room')];
     expect(await search(text, 'dashb')).toEqual(['One']);
     expect(await search(text, 'da')).toEqual([]);
     expect(await search(text, 'dashb room')).toEqual(['Two']);
@@ -183,13 +183,13 @@ describe('ranking', () => {
   });
 
   test('is not decided by stop words', async () => {
-    const text = [page('What to do with it', 'Nothing.'), page('Deploy', 'How a deployment works.')];
+    const text = [createPage('What to do with it', 'Nothing.'), createPage('Deploy', 'How a deployment works.')];
     expect((await search(text, 'what do I do to deploy it'))[0]).toBe('Deploy');
   });
 
   test('prefers the page closest to the reader among equal ones', async () => {
     const copies = ['a', 'b', 'c'].map((folder) =>
-      page('Usage', 'The same text.', { entry: [`${folder}/usage.html`, 'Usage', ''], section: folder }),
+      createPage('Usage', 'The same text.', { entry: [`${folder}/usage.html`, 'Usage', ''], section: folder }),
     );
     const reader = createReader(createFiles([copies]));
     for (const [near, folder] of ['a', 'b', 'c'].entries()) {
@@ -200,9 +200,9 @@ describe('ranking', () => {
 
   test('finds Chinese, Japanese and Thai words inside longer runs', async () => {
     const text = [
-      page('导出', '本页介绍静态导出的方法'),
-      page('検索', '日本語の全文検索です'),
-      page('ค้นหา', 'การค้นหาเอกสารทั้งหมด'),
+      createPage('导出', '本页介绍静态导出的方法'),
+      createPage('検索', '日本語の全文検索です'),
+      createPage('ค้นหา', 'การค้นหาเอกสารทั้งหมด'),
     ];
     expect((await search(text, '静态导出'))[0]).toBe('导出');
     expect((await search(text, '全文検索'))[0]).toBe('検索');

@@ -4,11 +4,11 @@ import type { OutputFile } from '../model/output-file.ts';
 import { toChar } from '../terms/codec.ts';
 import {
   CORE,
-  entriesName,
-  lengthOf,
+  getEntriesName,
+  getLength,
   MAX_SECTIONS,
   PAGES_PER_FILE,
-  shardName,
+  getShardName,
   VOCABULARY,
   type IndexCore,
   type OtherIndex,
@@ -17,8 +17,8 @@ import {
 import { KEY_SIGN } from '../terms/title-key.ts';
 import { mergeTerms, type MergedTerm } from './merge-terms.ts';
 import type { PartPage } from './index-page.ts';
-import { languageOf, pagesOf, type PartialIndex } from './partial-index.ts';
-import { scriptOf } from './script-of.ts';
+import { getLanguage, listPages, type PartialIndex } from './partial-index.ts';
+import { getScript } from './script-of.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export interface SearchIndex {
@@ -37,12 +37,12 @@ const SHARD_CHARS = 10_000;
  * the same bytes, no matter how they were split into parts.
  */
 export function searchIndexFiles({ name, parts, others }: SearchIndex): Generator<OutputFile> {
-  return mergedIndexFiles({
+  return mergeIndexFiles({
     name,
     others,
-    language: languageOf(parts),
+    language: getLanguage(parts),
     terms: mergeTerms(parts),
-    pages: parts.values().flatMap(pagesOf),
+    pages: parts.values().flatMap(listPages),
   });
 }
 
@@ -56,10 +56,10 @@ export interface MergedIndex extends Pick<SearchIndex, 'name' | 'others'> {
 }
 
 /** Yields the same files as `searchIndexFiles`. */
-export function* mergedIndexFiles({ name, others, language, ...merged }: MergedIndex): Generator<OutputFile> {
+export function* mergeIndexFiles({ name, others, language, ...merged }: MergedIndex): Generator<OutputFile> {
   const hash = createHash('sha256');
-  const file = (part: string, data: unknown): OutputFile => {
-    const content = scriptOf(`_docs/${name}/${part}`, data);
+  const createFile = (part: string, data: unknown): OutputFile => {
+    const content = getScript(`_docs/${name}/${part}`, data);
     if (part !== CORE) hash.update(content);
     return { path: `_docs/${name}/${part}.js`, content };
   };
@@ -68,7 +68,7 @@ export function* mergedIndexFiles({ name, others, language, ...merged }: MergedI
   let lines: string[] = [];
   let size = 0;
   const cut = (): OutputFile => {
-    const shard = file(shardName(first.length - 1), lines.join('\n'));
+    const shard = createFile(getShardName(first.length - 1), lines.join('\n'));
     lines = [];
     size = 0;
     return shard;
@@ -82,7 +82,7 @@ export function* mergedIndexFiles({ name, others, language, ...merged }: MergedI
     if (!term.startsWith(KEY_SIGN)) vocabulary.add(term, pages);
   }
   if (size > 0) yield cut();
-  yield file(VOCABULARY, vocabulary.lines().join('\n'));
+  yield createFile(VOCABULARY, vocabulary.lines().join('\n'));
   const pages = createPageFacts();
   let waiting: PageEntry[] = [];
   let number = 0;
@@ -90,13 +90,13 @@ export function* mergedIndexFiles({ name, others, language, ...merged }: MergedI
     pages.add(page);
     waiting.push(page.entry);
     if (waiting.length < PAGES_PER_FILE) continue;
-    yield file(entriesName(number++), waiting);
+    yield createFile(getEntriesName(number++), waiting);
     waiting = [];
   }
-  if (waiting.length > 0) yield file(entriesName(number), waiting);
+  if (waiting.length > 0) yield createFile(getEntriesName(number), waiting);
   const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
   hash.update(JSON.stringify(core));
-  yield file(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
+  yield createFile(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
 }
 
 /** Collects the ranking data of every page. */
@@ -111,12 +111,17 @@ function createPageFacts() {
       if (!sections.has(section) && sections.size < MAX_SECTIONS) sections.set(section, number);
       pieces.push([titleWords, length, boost, number >> 6, number & 63].map(toChar).join(''));
       titles += titleWords;
-      texts += lengthOf(length);
+      texts += getLength(length);
     },
     facts(): Pick<IndexCore, 'pages' | 'facts' | 'means' | 'sections'> {
       const pages = pieces.length;
-      const mean = (sum: number): number => Math.round((sum / Math.max(1, pages)) * 100) / 100;
-      return { pages, facts: pieces.join(''), means: [mean(titles), mean(texts)], sections: [...sections.keys()] };
+      const computeMean = (sum: number): number => Math.round((sum / Math.max(1, pages)) * 100) / 100;
+      return {
+        pages,
+        facts: pieces.join(''),
+        means: [computeMean(titles), computeMean(texts)],
+        sections: [...sections.keys()],
+      };
     },
   };
 }

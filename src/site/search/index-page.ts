@@ -1,10 +1,10 @@
 /** Indexes the terms of one page as plain data, created where the page is rendered and cached with it. */
 import { createTermCounter } from './count-terms.ts';
-import { fieldCode, levelOf } from '../terms/codec.ts';
-import { boostLevel, lengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
-import { rulesOf } from '../terms/languages.ts';
+import { encodeFields, getLevel } from '../terms/codec.ts';
+import { toBoostLevel, toLengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
+import { getRules } from '../terms/languages.ts';
 import { findSymbols } from '../terms/symbols.ts';
-import { KEY_SIGN, titleKey } from '../terms/title-key.ts';
+import { KEY_SIGN, createTitleKey } from '../terms/title-key.ts';
 
 /** A page in an index: what readers load, and the ranking data, as levels in `index-format.ts`. */
 export interface PartPage {
@@ -34,29 +34,29 @@ export interface PageTerms {
   /** As in the `lang` attribute. */
   language: string;
   page: PartPage;
-  /** The page's terms, with their occurrences encoded by `fieldCode`. */
+  /** The page's terms, with their occurrences encoded by `encodeFields`. */
   terms: [term: string, code: number][];
 }
 
 /** Indexes a page in time linear in its text. */
 export function indexPage(item: IndexedPage): PageTerms {
   const { language, keywords, sections, section } = item;
-  const rules = rulesOf(language);
+  const rules = getRules(language);
   const counter = createTermCounter();
   const [, title] = item.entry;
   const headings = sections.flatMap(([, heading]) => (heading === '' ? [] : [heading]));
   const titleWords = counter.add(title, TITLE);
   counter.add(headings.join('\n'), HEADING);
   counter.add(keywords.join('\n'), KEYWORDS);
-  for (const symbol of partialPaths(keywords)) counter.addTerm(symbol, KEYWORDS);
+  for (const symbol of listPartialPaths(keywords)) counter.addTerm(symbol, KEYWORDS);
   const length = counter.add(sections.map(([, , text]) => text).join('\n'), TEXT);
   addKeys([title], TITLE);
   addKeys(headings, HEADING);
   const page: PartPage = {
     entry: item.entry,
     titleWords: Math.min(63, titleWords),
-    length: lengthLevel(length),
-    boost: boostLevel(item.boost ?? 1),
+    length: toLengthLevel(length),
+    boost: toBoostLevel(item.boost ?? 1),
     section,
   };
   const terms: PageTerms['terms'] = [];
@@ -67,7 +67,7 @@ export function indexPage(item: IndexedPage): PageTerms {
   return { language, page, terms };
 
   function addKeys(titles: readonly string[], field: number): void {
-    const keys = new Set(titles.map((title) => titleKey(title, rules)));
+    const keys = new Set(titles.map((title) => createTitleKey(title, rules)));
     for (const key of keys) if (key !== '') counter.addTerm(KEY_SIGN + key, field);
   }
 }
@@ -80,7 +80,7 @@ const TEXT = 3;
 /**
  * Adds partial paths, so that `/files/{}` also finds `/v1/files/{}`: readers often omit the common prefix of an API.
  */
-function partialPaths(keywords: readonly string[]): Set<string> {
+function listPartialPaths(keywords: readonly string[]): Set<string> {
   const paths = new Set<string>();
   for (const symbol of new Set(keywords.flatMap(findSymbols))) {
     const [, method = '', path = ''] = /^(?:([a-z]+) )?(\/.*)$/.exec(symbol) ?? [];
@@ -95,10 +95,10 @@ function partialPaths(keywords: readonly string[]): Set<string> {
 /** Encodes all occurrences. A stop word is kept where it can be part of a name, but not in the text. */
 function joinFields(counts: readonly number[], isStopWord: boolean): number {
   const [title = 0, heading = 0, keywords = 0, text = 0] = counts;
-  return fieldCode({
+  return encodeFields({
     inTitle: title > 0,
     inHeading: heading > 0,
     inKeywords: keywords > 0,
-    text: isStopWord ? 0 : levelOf(text),
+    text: isStopWord ? 0 : getLevel(text),
   });
 }

@@ -1,6 +1,6 @@
 /** Merges the postings of search index parts, or replaces the postings of some parts in a merged index. */
-import { encodePosting, namesPage, readPostings as readList } from '../terms/codec.ts';
-import { rangeOf, readPostings, type PartialIndex } from './partial-index.ts';
+import { encodePosting, containsAnyPage, readPostings as readList } from '../terms/codec.ts';
+import { getRange, readPostings, type PartialIndex } from './partial-index.ts';
 
 /** A term, its postings as text (see `encodePosting`), and the number of pages that contain it. */
 export type MergedTerm = readonly [term: string, list: string, pages: number];
@@ -63,7 +63,7 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   for (const before of terms) {
     const [term, list] = before;
     const now = added.get(term) ?? NONE;
-    if (now.length === 0 && !namesPage(list, isReplaced)) {
+    if (now.length === 0 && !containsAnyPage(list, isReplaced)) {
       merged.push(before);
       continue;
     }
@@ -101,7 +101,7 @@ function lowerBound(terms: readonly MergedTerm[], target: MergedTerm, from: numb
 const NONE: readonly Posting[] = [];
 
 function compareTerms([left]: MergedTerm, [right]: MergedTerm): number {
-  return compare(rangeOf(left), rangeOf(right)) || compare(left, right);
+  return compare(getRange(left), getRange(right)) || compare(left, right);
 }
 
 type Posting = [page: number, code: number];

@@ -6,7 +6,7 @@ import { findOperation } from '../openapi/list-operations.ts';
  * Returns names that readers search a page by: the author's keywords, and the operation, schema, channel, type or
  * symbol that it describes.
  */
-export function pageKeywords({ frontmatter, subject }: PlannedPage, documents: ApiDocuments): string[] {
+export function listPageKeywords({ frontmatter, subject }: PlannedPage, documents: ApiDocuments): string[] {
   const names = [...frontmatter.keywords, ...[frontmatter.openapi, frontmatter.api].flatMap((name) => name ?? [])];
   if (subject?.kind === 'operation' || subject?.kind === 'webhook') names.push(`${subject.method} ${subject.path}`);
   if (subject?.kind === 'operation') {

@@ -38,7 +38,7 @@ export function joinPages(pages: readonly PageTerms[]): PartialIndex {
       else postings.set(term, [number, code]);
     }
   const ranges: Record<string, Postings> = {};
-  for (const posting of postings) (ranges[rangeOf(posting[0])] ??= []).push(posting);
+  for (const posting of postings) (ranges[getRange(posting[0])] ??= []).push(posting);
   return {
     count: pages.length,
     language: pages[0]?.language ?? 'en',
@@ -51,10 +51,12 @@ export function joinPages(pages: readonly PageTerms[]): PartialIndex {
  * Returns the range of a term. Four letters of an alphabet form a range, or 256 characters of scripts with thousands.
  * Title keys are distinguished by their second character.
  */
-export function rangeOf(term: string): string {
-  const range = (code: number): string =>
+export function getRange(term: string): string {
+  const formatRange = (code: number): string =>
     String(code < ALPHABETS ? code >> 2 : ALPHABETS + (code >> 8)).padStart(5, '0');
-  return term.startsWith(KEY_SIGN) ? range(term.charCodeAt(0)) + range(term.charCodeAt(1)) : range(term.charCodeAt(0));
+  return term.startsWith(KEY_SIGN)
+    ? formatRange(term.charCodeAt(0)) + formatRange(term.charCodeAt(1))
+    : formatRange(term.charCodeAt(0));
 }
 
 const ALPHABETS = 0x800;
@@ -64,11 +66,11 @@ function pack(value: unknown): string {
 }
 
 /** Returns the language of an index with these parts. */
-export function languageOf(parts: readonly Pick<PartialIndex, 'count' | 'language'>[]): string {
+export function getLanguage(parts: readonly Pick<PartialIndex, 'count' | 'language'>[]): string {
   return parts.find(({ count }) => count > 0)?.language ?? 'en';
 }
 
-export function pagesOf({ pages }: Pick<PartialIndex, 'pages'>): PartPage[] {
+export function listPages({ pages }: Pick<PartialIndex, 'pages'>): PartPage[] {
   return JSON.parse(pages) as PartPage[];
 }
 

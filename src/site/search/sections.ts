@@ -1,11 +1,11 @@
 /**
  * Splits a page into the sections that search finds: one for its start, and one for each h2–h3 and titled component.
  */
-import { plainSource } from '../code/plain-source.ts';
+import { getDisplaySource } from '../code/plain-source.ts';
 import { isFence } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
-import { solidChildren, textOf, type TreeNode } from '../model/tree.ts';
+import { removeWhitespaceNodes, getText, type TreeNode } from '../model/tree.ts';
 
 export interface SearchSection {
   /** Id to link to, or '' for the start of the page. */
@@ -27,9 +27,9 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
       if (isForAgentsOnly(node)) continue;
       if (node.type === 'text') add(node.value);
       else if (node.type === 'element') {
-        if (isFence(node)) add(` ${plainSource(node.code).slice(0, CODE_LIMIT)} `);
+        if (isFence(node)) add(` ${getDisplaySource(node.code).slice(0, CODE_LIMIT)} `);
         else if (/^h[123]$/.test(node.tag) && node.id !== undefined) {
-          sections.push({ id: node.id, heading: textOf(node.children).trim(), text: '' });
+          sections.push({ id: node.id, heading: getText(node.children).trim(), text: '' });
           parts.push([]);
         } else if (!/^(?:style|script|svg)$/.test(node.tag) && node.attributes['data-footnote-backref'] === undefined) {
           visit(node.children);
@@ -47,7 +47,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
           }
         }
         // The same request in other languages isn't additional content.
-        if (node.name === 'RequestExample') visit(solidChildren(node.children).slice(0, 1));
+        if (node.name === 'RequestExample') visit(removeWhitespaceNodes(node.children).slice(0, 1));
         else if (node.props['data-unsearched'] !== true) visit(node.children);
         add(' ');
       }

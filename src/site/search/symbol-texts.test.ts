@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findSymbols } from '../terms/symbols.ts';
-import { symbolTexts } from './symbol-texts.ts';
+import { listSymbolTexts } from './symbol-texts.ts';
 
-const findInParts = (text: string) => symbolTexts(text).flatMap(findSymbols);
+const findInParts = (text: string) => listSymbolTexts(text).flatMap(findSymbols);
 
 test.each([
   'Call `GET /files/{id}` or POST   /v1/a, then delete "/b/:id/".',
@@ -64,10 +64,10 @@ test('finds the same symbols in the parts of any text', () => {
 });
 
 test('leaves out words between symbols', () => {
-  expect(symbolTexts(`${'word '.repeat(20)}/path and more`)).toEqual(['word word word word /path']);
-  expect(symbolTexts('No sign of one. None.')).toEqual([]);
+  expect(listSymbolTexts(`${'word '.repeat(20)}/path and more`)).toEqual(['word word word word /path']);
+  expect(listSymbolTexts('No sign of one. None.')).toEqual([]);
 });
 
 test('handles a long text without spaces in linear time', () => {
-  expect(symbolTexts('.'.repeat(200_000) + 'a').length).toBe(1);
+  expect(listSymbolTexts('.'.repeat(200_000) + 'a').length).toBe(1);
 });

@@ -2,19 +2,19 @@
  * Returns the parts of a text that can contain symbols, in order. `findSymbols` finds the same symbols in them as in
  * the whole text, without checking every letter of the words between.
  */
-export function symbolTexts(text: string): string[] {
+export function listSymbolTexts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let end = -1;
   const sign = new RegExp(SIGN);
   for (let match = sign.exec(text); match; match = sign.exec(text)) {
-    const from = blankBefore(text, Math.max(0, blankBefore(text, match.index) - BEFORE));
+    const from = findBlankBefore(text, Math.max(0, findBlankBefore(text, match.index) - BEFORE));
     if (end < 0) start = from;
     else if (from > end) {
       parts.push(text.slice(start, end));
       start = from;
     }
-    end = blankAfter(text, match.index);
+    end = findBlankAfter(text, match.index);
     sign.lastIndex = end;
   }
   if (end >= 0) parts.push(text.slice(start, end));
@@ -34,13 +34,13 @@ const BEFORE = 16;
  * Returns the position after the space before a place, or 0. Symbols contain no spaces and don't depend on text beyond
  * one.
  */
-function blankBefore(text: string, place: number): number {
+function findBlankBefore(text: string, place: number): number {
   let at = place;
   while (at > 0 && text.charCodeAt(at - 1) > BLANK) at--;
   return at;
 }
 
-function blankAfter(text: string, place: number): number {
+function findBlankAfter(text: string, place: number): number {
   let at = place;
   while (at < text.length && text.charCodeAt(at) > BLANK) at++;
   return at;

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../model/output-file.ts';
-import { textPath, type PageSection } from '../terms/index-format.ts';
-import { scriptOf } from './script-of.ts';
+import { getTextPath, type PageSection } from '../terms/index-format.ts';
+import { getScript } from './script-of.ts';
 
 /** Maximum number of characters of a page used for snippets and phrases. */
 const MAX_TEXT = 24_000;
@@ -16,5 +16,5 @@ export function searchTextFile(page: string, sections: readonly PageSection[]): 
     remaining -= part.length;
     return [id, heading, part];
   });
-  return { path: `${textPath(page)}.js`, content: scriptOf(textPath(page), cut) };
+  return { path: `${getTextPath(page)}.js`, content: getScript(getTextPath(page), cut) };
 }

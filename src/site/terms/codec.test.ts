@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
-import { encodePosting, namesPage, readPostings } from './codec.ts';
+import { encodePosting, containsAnyPage, readPostings } from './codec.ts';
 import { countMistakes } from './typos.ts';
 
 test('a list of postings restores its pages and codes, without characters that JSON escapes', () => {
@@ -23,7 +23,7 @@ test('a list of postings restores its pages and codes, without characters that J
       expect(read).toEqual(list);
       expect(JSON.stringify(text)).toBe(`"${text}"`);
       const selected = new Uint8Array(5_000).fill(1, 2_000);
-      expect(namesPage(text, selected)).toBe(list.some((page) => selected[page] === 1));
+      expect(containsAnyPage(text, selected)).toBe(list.some((page) => selected[page] === 1));
     }),
   );
 });
@@ -32,7 +32,7 @@ test('a damaged list ends and returns no page beyond the last', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), (text) => {
       readPostings(text, 10, (page) => expect(page).toBeLessThan(10));
-      namesPage(text, new Uint8Array(10));
+      containsAnyPage(text, new Uint8Array(10));
     }),
   );
 });

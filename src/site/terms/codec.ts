@@ -11,12 +11,12 @@ export function toChar(value: number): string {
 
 const LAST = FIRST + 64;
 
-function fromCode(code: number): number {
+function decodeCharacter(code: number): number {
   return (code === LAST ? BACKSLASH : code) - FIRST;
 }
 
-export function charAt(text: string, index: number): number {
-  return fromCode(text.charCodeAt(index));
+export function decodeAt(text: string, index: number): number {
+  return decodeCharacter(text.charCodeAt(index));
 }
 
 /** The occurrences of a term on one page. */
@@ -32,12 +32,12 @@ export interface Posting {
 /** Minimum number of occurrences in the text for each level of `Posting.text`. */
 export const COUNTS = [0, 1, 2, 3, 5, 8, 13, 25] as const;
 
-export function levelOf(count: number): number {
+export function getLevel(count: number): number {
   return COUNTS.filter((least) => count >= least).length - 1;
 }
 
 /** Encodes the fields and the level as one number from 0 to 63. */
-export function fieldCode({ inTitle, inHeading, inKeywords, text }: Omit<Posting, 'page'>): number {
+export function encodeFields({ inTitle, inHeading, inKeywords, text }: Omit<Posting, 'page'>): number {
   return (inTitle ? 32 : 0) + (inHeading ? 16 : 0) + (inKeywords ? 8 : 0) + text;
 }
 
@@ -56,16 +56,16 @@ export function encodePosting(difference: number, code: number): string {
  * Returns whether a list contains one of the pages for which `isWanted` is 1. This is a separate loop because merging
  * runs it for every term of a site.
  */
-export function namesPage(list: string, isWanted: Uint8Array): boolean {
+export function containsAnyPage(list: string, isWanted: Uint8Array): boolean {
   let page = -1;
   // Skips the field code after each page.
   for (let index = 0; index < list.length; index++) {
     let shift = 0;
-    let part = charAt(list, index++);
+    let part = decodeAt(list, index++);
     page += 1;
     for (; part > 31; shift += 5) {
       page += (part & 31) << shift;
-      part = charAt(list, index++);
+      part = decodeAt(list, index++);
     }
     page += part << shift;
     if (page >= isWanted.length) return false;
@@ -80,14 +80,14 @@ export function readPostings(list: string, limit: number, visit: (page: number, 
   for (let index = 0; index < list.length;) {
     let difference = 0;
     let shift = 0;
-    let part = charAt(list, index++);
+    let part = decodeAt(list, index++);
     while (part > 31) {
       difference |= (part & 31) << shift;
       shift += 5;
-      part = charAt(list, index++);
+      part = decodeAt(list, index++);
     }
     page += (difference | (part << shift)) + 1;
     if (page >= limit) return;
-    visit(page, charAt(list, index++));
+    visit(page, decodeAt(list, index++));
   }
 }

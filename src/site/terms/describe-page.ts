@@ -1,8 +1,8 @@
 import type { PageSection } from './index-format.ts';
 import type { Query } from './parse-query.ts';
 import { findSymbols } from './symbols.ts';
-import { titleKey } from './title-key.ts';
-import { findWords, processTerm, splitWord } from './tokenize.ts';
+import { createTitleKey } from './title-key.ts';
+import { findWords, normalizeTerm, splitWord } from './tokenize.ts';
 
 export interface FoundSection {
   id: string;
@@ -36,12 +36,12 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
   const forms = getForms(query, termSet);
   const scored = sections.map(([id, heading, text], index) => {
     const places = findPlaces(text, termSet);
-    const inHeading = new Set(termsIn(heading).filter((term) => termSet.has(term))).size;
-    const run = longestRun(places, phrase, forms);
-    const isWhole = heading !== '' && `=${titleKey(heading, query.rules)}` === query.key;
+    const inHeading = new Set(listTerms(heading).filter((term) => termSet.has(term))).size;
+    const run = findLongestRun(places, phrase, forms);
+    const isWhole = heading !== '' && `=${createTitleKey(heading, query.rules)}` === query.key;
     const share = phrase.length < 2 ? 0 : run.length / phrase.length;
     const headingRun =
-      phrase.length < 2 ? 0 : longestRun(findPlaces(heading, termSet), phrase, forms).length / phrase.length;
+      phrase.length < 2 ? 0 : findLongestRun(findPlaces(heading, termSet), phrase, forms).length / phrase.length;
     const score =
       (isWhole ? 20 : 0) +
       inHeading * 4 +
@@ -55,7 +55,7 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
     .filter(({ id, score }) => id !== '' && score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index);
   const best = ranked[0]?.score ?? 0;
-  const whole = (value: number): number => (value >= 1 ? 1 : 0);
+  const toZeroOrOne = (value: number): number => (value >= 1 ? 1 : 0);
   return {
     snippet: start && start.places.length > 0 ? cutSnippet(start.text, start.places, start.run.start) : '',
     sections: ranked
@@ -63,8 +63,8 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
       .slice(0, MAX_SECTIONS)
       .map(({ id, heading, text, places, run }) => ({ id, heading, snippet: cutSnippet(text, places, run.start) })),
     bonus:
-      Math.max(0, ...scored.map(({ headingRun }) => whole(headingRun) * IN_HEADING)) +
-      Math.max(0, ...scored.map(({ share }) => whole(share) * IN_TEXT)),
+      Math.max(0, ...scored.map(({ headingRun }) => toZeroOrOne(headingRun) * IN_HEADING)) +
+      Math.max(0, ...scored.map(({ share }) => toZeroOrOne(share) * IN_TEXT)),
   };
 }
 
@@ -83,7 +83,7 @@ function findPlaces(text: string, termSet: ReadonlySet<string>): Place[] {
   const places: Place[] = [];
   let order = 0;
   for (const match of text.matchAll(RUN)) {
-    const terms = splitWord(match[0]).map(processTerm);
+    const terms = splitWord(match[0]).map(normalizeTerm);
     const end = match.index + match[0].length;
     const isPairs = terms.length > 1 && terms[0]?.length === 2 && !/[a-z]/i.test(match[0]);
     let offset = 0;
@@ -102,8 +102,8 @@ function findPlaces(text: string, termSet: ReadonlySet<string>): Place[] {
   return places;
 }
 
-function termsIn(text: string): string[] {
-  return [...findWords(text).flatMap(splitWord).map(processTerm), ...findSymbols(text)];
+function listTerms(text: string): string[] {
+  return [...findWords(text).flatMap(splitWord).map(normalizeTerm), ...findSymbols(text)];
 }
 
 /** Maps each query word to the terms that match it. */
@@ -121,7 +121,7 @@ function getForms({ words, rules }: Query, terms: ReadonlySet<string>): Map<stri
 }
 
 /** Finds the largest number of query words that are adjacent in order, with at most one other word between them. */
-function longestRun(
+function findLongestRun(
   places: readonly Place[],
   phrase: readonly string[],
   forms: ReadonlyMap<string, ReadonlySet<string>>,

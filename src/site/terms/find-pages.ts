@@ -3,8 +3,8 @@ import type { PageEntry, PageSection } from './index-format.ts';
 import { matchWord, type TermMatch } from './match-word.ts';
 import { parseQuery, type Query } from './parse-query.ts';
 import type { IndexReader } from './read-index.ts';
-import { titleKey } from './title-key.ts';
-import { bestPages, scorePages, sectionOf, type QueryMatches, type ScoredPage } from './score-pages.ts';
+import { createTitleKey } from './title-key.ts';
+import { selectBestPages, scorePages, findSection, type QueryMatches, type ScoredPage } from './score-pages.ts';
 import { describePage, type FoundSection } from './describe-page.ts';
 
 export interface FindOptions {
@@ -65,24 +65,30 @@ export async function findPages(reader: IndexReader, text: string, options: Find
   let total = 0;
   for (let page = 0; page < core.pages; page += 1) {
     if ((table.covered[page] ?? 0) < table.unit * 0.5 && (table.bonus[page] ?? 0) === 0) continue;
-    const number = sectionOf(core, page);
+    const number = findSection(core, page);
     counts.set(number, (counts.get(number) ?? 0) + 1);
     total += 1;
   }
-  const best = bestPages(table, limit + SPARE, (page) => section === undefined || sectionOf(core, page) === section);
+  const best = selectBestPages(
+    table,
+    limit + SPARE,
+    (page) => section === undefined || findSection(core, page) === section,
+  );
   const terms = [...new Set([...matches.words.flat().map(({ term }) => term), ...query.symbols])];
   const described = await Promise.all(best.map((page) => describe(page)));
   const pages = described.sort((a, b) => b.score - a.score).slice(0, limit);
   return { pages, counts, total, terms };
 
   async function describe({ page, score }: ScoredPage): Promise<FoundPage> {
-    const [entry, label] = [await reader.entry(page), core.sections[sectionOf(core, page)] ?? ''];
+    const [entry, label] = [await reader.entry(page), core.sections[findSection(core, page)] ?? ''];
     const [path, title, trail] = entry;
     const sections = await options.readText?.(path);
     await pause?.();
     const description = sections && describePage(sections, { query, terms });
     const together =
-      (description?.bonus ?? 0) + IN_QUERY * titleShare(title, query) + NEAR_FOLDER * nearness(entry, options.from);
+      (description?.bonus ?? 0) +
+      IN_QUERY * computeTitleShare(title, query) +
+      NEAR_FOLDER * computeProximity(entry, options.from);
     return {
       path,
       title,
@@ -147,13 +153,13 @@ function isBegun(term: string, { key, words }: Query): boolean {
 }
 
 /** Returns a title's share of the query, if the query contains it completely. */
-function titleShare(title: string, { key, rules }: Query): number {
-  const name = titleKey(title, rules);
+function computeTitleShare(title: string, { key, rules }: Query): number {
+  const name = createTitleKey(title, rules);
   return name !== '' && ` ${key.slice(1)} `.includes(` ${name} `) ? name.length / key.length : 0;
 }
 
 /** Returns the share of folders that two pages have in common, from 0 to 1. */
-function nearness([path]: PageEntry, from: string | undefined): number {
+function computeProximity([path]: PageEntry, from: string | undefined): number {
   if (from === undefined) return 0;
   const [a, b] = [path.split('/').slice(0, -1), from.split('/').slice(0, -1)];
   let same = 0;

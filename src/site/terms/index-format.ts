@@ -7,7 +7,7 @@ export interface IndexCore {
   /** As in the `lang` attribute. */
   language: string;
   pages: number;
-  /** `PAGE_CHARS` characters per page: words in its title, length of its text (see `lengthLevel`), boost, section. */
+  /** `PAGE_CHARS` characters per page: words in its title, length of its text (see `toLengthLevel`), boost, section. */
   facts: string;
   /** Mean number of words in a title, and in a text. */
   means: [title: number, text: number];
@@ -41,31 +41,31 @@ export type PageSection = [id: string, heading: string, text: string];
 /** Names of the files of an index, without extension. */
 export const CORE = 'core';
 export const VOCABULARY = 'words';
-export const shardName = (number: number): string => `t${number}`;
-export const entriesName = (number: number): string => `p${number}`;
+export const getShardName = (number: number): string => `t${number}`;
+export const getEntriesName = (number: number): string => `p${number}`;
 
 /**
  * Returns the bundle path of a page's text, without extension: `_docs/search-text/guides/start` for
  * `guides/start.html`.
  */
-export function textPath(page: string): string {
+export function getTextPath(page: string): string {
   return `_docs/search-text/${page.replace(/\.html$/, '')}`;
 }
 
-/** Converts a number of words to a level from 0 to 63. `lengthOf` converts it back. */
-export function lengthLevel(words: number): number {
+/** Converts a number of words to a level from 0 to 63. `getLength` converts it back. */
+export function toLengthLevel(words: number): number {
   return Math.min(63, Math.round(Math.log2(words + 1) * 4));
 }
 
-export function lengthOf(level: number): number {
+export function getLength(level: number): number {
   return 2 ** (level / 4) - 1;
 }
 
-/** Converts a boost from 0.1 to 50 to a number from 0 to 63. `boostOf` converts it back. */
-export function boostLevel(boost: number): number {
+/** Converts a boost from 0.1 to 50 to a number from 0 to 63. `getBoost` converts it back. */
+export function toBoostLevel(boost: number): number {
   return Math.min(63, Math.max(1, Math.round(32 + Math.log2(Math.max(boost, 0.01)) * 6)));
 }
 
-export function boostOf(level: number): number {
+export function getBoost(level: number): number {
   return 2 ** ((level - 32) / 6);
 }

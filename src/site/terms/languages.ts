@@ -80,7 +80,7 @@ export interface LanguageRules {
 }
 
 /** Returns the rules of a language. `tag` is as in `lang`. Without rules, every word counts unchanged. */
-export function rulesOf(tag: string): LanguageRules {
+export function getRules(tag: string): LanguageRules {
   const language = (tag.split('-')[0] ?? '').toLowerCase();
   const known = rules.get(language) ?? createRules(language);
   rules.set(language, known);

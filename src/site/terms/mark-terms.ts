@@ -1,4 +1,4 @@
-import { processTerm, splitWord } from './tokenize.ts';
+import { normalizeTerm, splitWord } from './tokenize.ts';
 
 /** A run of text, and whether it matches. */
 export interface MarkedRun {
@@ -23,7 +23,7 @@ export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[]
   for (const run of text.split(/([\p{L}\p{N}\p{M}_]+)/u)) {
     if (run === '') continue;
     const matches = splitWord(run)
-      .map(processTerm)
+      .map(normalizeTerm)
       .filter((term) => terms.has(term));
     const pairs = matches.filter((term) => UNSPACED_PAIR.test(term));
     if (matches.length === 0 || pairs.length < matches.length) add(run, matches.length > 0);
@@ -36,7 +36,7 @@ function markPairs(run: string, pairs: ReadonlySet<string>): MarkedRun[] {
   const characters = [...run];
   const marked = characters.map(() => false);
   characters.forEach((character, index) => {
-    if (pairs.has(processTerm(character + (characters[index + 1] ?? '')))) {
+    if (pairs.has(normalizeTerm(character + (characters[index + 1] ?? '')))) {
       marked[index] = true;
       marked[index + 1] = true;
     }

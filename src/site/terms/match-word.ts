@@ -34,7 +34,7 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
     if (other !== term && query.rules.stem(other) === stem) add({ term: other, list, weight: SAME_STEM });
   const list = await reader.find(term);
   if (list !== undefined) add({ term, list, weight: 1 });
-  if (word.isOpen) for (const match of await longerTerms(reader, term)) add(match);
+  if (word.isOpen) for (const match of await findLongerTerms(reader, term)) add(match);
   if (matchesByTerm.size === 0 && word.parts.length === 0) {
     for (const other of correct(term, await reader.vocabulary())) {
       const corrected = await reader.find(other);
@@ -44,7 +44,7 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
   return [...matchesByTerm.values()];
 }
 
-async function longerTerms(reader: IndexReader, term: string): Promise<TermMatch[]> {
+async function findLongerTerms(reader: IndexReader, term: string): Promise<TermMatch[]> {
   const weigh = (other: string): number => OPEN.least + (OPEN.whole - OPEN.least) * (term.length / other.length) ** 2;
   const { found: completions, isWhole } = await reader.range(term, MAX_OPEN_SHARDS);
   const matches = completions.map(([other, list]) => ({ term: other, list, weight: weigh(other) }));

@@ -1,7 +1,7 @@
-import { rulesOf, type LanguageRules } from './languages.ts';
+import { getRules, type LanguageRules } from './languages.ts';
 import { findSymbols } from './symbols.ts';
-import { KEY_SIGN, titleKey } from './title-key.ts';
-import { findWords, processTerm, splitWord } from './tokenize.ts';
+import { KEY_SIGN, createTitleKey } from './title-key.ts';
+import { findWords, normalizeTerm, splitWord } from './tokenize.ts';
 
 /** A word that pages should contain. */
 export interface QueryWord {
@@ -30,11 +30,11 @@ const LEADING_METHOD = /^(?:get|put|post|delete|options|head|patch|trace)\s+(?=\
 
 /** Parses a query. `language` is the language of the index. */
 export function parseQuery(text: string, language: string): Query {
-  const rules = rulesOf(language);
+  const rules = getRules(language);
   const written = text.trim().slice(0, MAX_LENGTH);
-  const symbols = querySymbols(written);
+  const symbols = parseQuerySymbols(written);
   const withoutPaths = written.replace(PARAMETERS, ' ').replace(LEADING_METHOD, '');
-  const all: QueryWord[] = findWords(withoutPaths).flatMap((run) => queryWords(run));
+  const all: QueryWord[] = findWords(withoutPaths).flatMap((run) => parseQueryWords(run));
   const isEnded = !/[\p{L}\p{N}\p{M}_]$/u.test(text);
   const telling = all.filter(({ term }) => !rules.isStopWord(term));
   const chosen = telling.length > 0 ? telling : all;
@@ -42,7 +42,7 @@ export function parseQuery(text: string, language: string): Query {
   const words = new Map<string, QueryWord>();
   for (const word of chosen.slice(0, MAX_WORDS))
     words.set(word.term, { ...word, isOpen: word === last && !isEnded && isLongEnough(word.term) });
-  const key = titleKey(written, rules);
+  const key = createTitleKey(written, rules);
   return { words: [...words.values()], symbols, key: key === '' ? '' : KEY_SIGN + key, rules };
 }
 
@@ -51,9 +51,9 @@ function isLongEnough(term: string): boolean {
   return term.length >= 3 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]*$/u.test(term);
 }
 
-function queryWords(run: string): QueryWord[] {
+function parseQueryWords(run: string): QueryWord[] {
   const terms = splitWord(run)
-    .map(processTerm)
+    .map(normalizeTerm)
     .filter((term) => term !== '');
   const [whole = '', ...parts] = terms;
   if (whole === '') return [];
@@ -67,7 +67,7 @@ function queryWords(run: string): QueryWord[] {
 /**
  * Returns the symbols of a query. A path can be typed without its leading slash, and a method before it in any case.
  */
-function querySymbols(text: string): string[] {
+function parseQuerySymbols(text: string): string[] {
   const collected = new Set(findSymbols(text));
   for (const part of text.split(/\s+/))
     if (/^[\p{L}\p{N}_{]/u.test(part) && part.includes('/') && !part.includes('://'))

@@ -1,8 +1,8 @@
 import {
   CORE,
-  entriesName,
+  getEntriesName,
   PAGES_PER_FILE,
-  shardName,
+  getShardName,
   VOCABULARY,
   type IndexCore,
   type PageEntry,
@@ -41,29 +41,32 @@ export function createIndexReader(load: LoadPart): IndexReader {
     core.catch(() => (core = undefined));
     return core;
   };
-  const part = async (name: string): Promise<unknown> => load(name, (await getCore()).version);
+  const loadPart = async (name: string): Promise<unknown> => load(name, (await getCore()).version);
   const shards = keepLast(MAX_SHARDS_KEPT, async (number: number) =>
-    parseShard((await part(shardName(number))) as string),
+    parseShard((await loadPart(getShardName(number))) as string),
   );
-  const entries = keepLast(MAX_ENTRIES_KEPT, (number: number) => part(entriesName(number)) as Promise<PageEntry[]>);
+  const entries = keepLast(
+    MAX_ENTRIES_KEPT,
+    (number: number) => loadPart(getEntriesName(number)) as Promise<PageEntry[]>,
+  );
   let words: Promise<[string, number][]> | undefined;
   return {
     core: getCore,
     async find(term) {
       const { shards: first } = await getCore();
-      const number = lastAtMost(first, term);
+      const number = findLastAtMost(first, term);
       if (number < 0) return undefined;
       const { terms, lists } = await shards(number);
-      const place = lastAtMost(terms, term);
+      const place = findLastAtMost(terms, term);
       return terms[place] === term ? lists[place] : undefined;
     },
     async range(prefix, maxShards) {
       const { shards: first } = await getCore();
-      const from = Math.max(0, lastAtMost(first, prefix));
-      const to = Math.max(from, lastAtMost(first, `${prefix}\uffff`));
+      const from = Math.max(0, findLastAtMost(first, prefix));
+      const to = Math.max(from, findLastAtMost(first, `${prefix}\uffff`));
       const numbers = Array.from({ length: Math.min(maxShards, to - from + 1) }, (_, index) => from + index);
       const loaded = first.length === 0 ? [] : await Promise.all(numbers.map((number) => shards(number)));
-      const terms = loaded.flatMap((shard) => beginningWith(shard, prefix));
+      const terms = loaded.flatMap((shard) => listTermsWithPrefix(shard, prefix));
       return { found: terms, isWhole: to - from < maxShards };
     },
     async entry(page) {
@@ -71,7 +74,7 @@ export function createIndexReader(load: LoadPart): IndexReader {
       return list[page % PAGES_PER_FILE] ?? ['', '', ''];
     },
     vocabulary() {
-      words ??= part(VOCABULARY).then((text) =>
+      words ??= loadPart(VOCABULARY).then((text) =>
         (text as string).split('\n').map((line) => [line.slice(1), Number(line[0])]),
       );
       words.catch(() => (words = undefined));
@@ -91,9 +94,9 @@ function parseShard(text: string): Shard {
   return { terms, lists };
 }
 
-function beginningWith({ terms, lists }: Shard, prefix: string): [string, string][] {
+function listTermsWithPrefix({ terms, lists }: Shard, prefix: string): [string, string][] {
   const matches: [string, string][] = [];
-  const place = lastAtMost(terms, prefix);
+  const place = findLastAtMost(terms, prefix);
   for (let index = terms[place] === prefix ? place : place + 1; index < terms.length; index += 1) {
     const term = terms[index] ?? '';
     if (!term.startsWith(prefix)) break;
@@ -103,7 +106,7 @@ function beginningWith({ terms, lists }: Shard, prefix: string): [string, string
 }
 
 /** Returns the index of the last item that isn't greater than `target`, or -1 if there is none. */
-function lastAtMost(sorted: readonly string[], target: string): number {
+function findLastAtMost(sorted: readonly string[], target: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -1,5 +1,5 @@
-import { COUNTS, charAt, readPostings } from './codec.ts';
-import { boostOf, lengthOf, PAGE_CHARS, type IndexCore } from './index-format.ts';
+import { COUNTS, decodeAt, readPostings } from './codec.ts';
+import { getBoost, getLength, PAGE_CHARS, type IndexCore } from './index-format.ts';
 import type { TermMatch } from './match-word.ts';
 
 /** The matches of everything in a query. */
@@ -108,23 +108,23 @@ function finish(
     const place = page * PAGE_CHARS;
     const covered = (table.covered[page] ?? 0) / unit;
     const inTitle = (table.title[page] ?? 0) / unit;
-    const titleWords = Math.max(1, charAt(core.facts, place));
+    const titleWords = Math.max(1, decodeAt(core.facts, place));
     const fills = Math.min(1, count / titleWords);
     const score =
       sum * covered +
       unit * inTitle ** 2 * BONUS.wordsInTitle * (0.4 + 0.6 * fills) +
       unit * ((table.heading[page] ?? 0) / unit) ** 3 * BONUS.wordsInHeadings +
       bonus;
-    const isNear = near !== undefined && sectionOf(core, page) === near;
+    const isNear = near !== undefined && findSection(core, page) === near;
     table.score[page] =
       (score * (0.15 + 0.85 * Math.max(covered, bonus > 0 ? 0.9 : 0)) + (isNear ? unit * BONUS.near : 0)) *
-      boostOf(charAt(core.facts, place + 2));
+      getBoost(decodeAt(core.facts, place + 2));
   }
 }
 
 /** Returns the section number of a page. */
-export function sectionOf({ facts }: IndexCore, page: number): number {
-  return charAt(facts, page * PAGE_CHARS + 3) * 64 + charAt(facts, page * PAGE_CHARS + 4);
+export function findSection({ facts }: IndexCore, page: number): number {
+  return decodeAt(facts, page * PAGE_CHARS + 3) * 64 + decodeAt(facts, page * PAGE_CHARS + 4);
 }
 
 /**
@@ -140,9 +140,9 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
   for (const { list, weight } of matches)
     readPostings(list, core.pages, (page, code) => {
       const place = page * PAGE_CHARS;
-      const titleNorm = 0.4 + (0.6 * charAt(core.facts, place)) / Math.max(1, meanTitle);
+      const titleNorm = 0.4 + (0.6 * decodeAt(core.facts, place)) / Math.max(1, meanTitle);
       const textNorm =
-        1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOf(charAt(core.facts, place + 1))) / Math.max(1, meanText);
+        1 - LENGTH_SHARE + (LENGTH_SHARE * getLength(decodeAt(core.facts, place + 1))) / Math.max(1, meanText);
       const often =
         (code & TITLE ? FIELD.title / titleNorm : 0) +
         (code & HEADING ? FIELD.heading : 0) +
@@ -158,7 +158,7 @@ function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
 }
 
 /** Returns the best pages. Pages with equal scores are in site order. */
-export function bestPages(table: ScoreTable, limit: number, isWanted: (page: number) => boolean): ScoredPage[] {
+export function selectBestPages(table: ScoreTable, limit: number, isWanted: (page: number) => boolean): ScoredPage[] {
   const scored: ScoredPage[] = [];
   for (let page = 0; page < table.score.length; page += 1) {
     const score = table.score[page] ?? 0;

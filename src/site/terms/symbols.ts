@@ -17,7 +17,7 @@ export function findSymbols(text: string): string[] {
   const symbols: string[] = [];
   for (const match of text.matchAll(SYMBOL)) {
     const [, path, sign, name, base, ending] = match;
-    if (path !== undefined) symbols.push(...pathSymbols(path, wordBefore(text, match.index)));
+    if (path !== undefined) symbols.push(...listPathSymbols(path, getWordBefore(text, match.index)));
     else if (sign !== undefined) symbols.push(`${sign}${name ?? ''}`.toLowerCase().slice(0, MAX_LENGTH));
     else symbols.push(`${base ?? ''}${ending ?? ''}`.toLowerCase());
   }
@@ -28,7 +28,7 @@ export function findSymbols(text: string): string[] {
  * Normalizes a path: `/files/:id/` and `/files/{file_id}` are equal. With a method before it, there is a second
  * symbol.
  */
-function pathSymbols(written: string, before: string): string[] {
+function listPathSymbols(written: string, before: string): string[] {
   const path = written
     .slice(0, MAX_LENGTH)
     .toLowerCase()
@@ -40,6 +40,6 @@ function pathSymbols(written: string, before: string): string[] {
 
 const MAX_METHOD = 12;
 
-function wordBefore(text: string, index: number): string {
+function getWordBefore(text: string, index: number): string {
   return /([A-Za-z]+)[\s`"']{1,3}$/.exec(text.slice(Math.max(0, index - MAX_METHOD), index))?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-import { processTerm } from './tokenize.ts';
+import { normalizeTerm } from './tokenize.ts';
 import type { LanguageRules } from './languages.ts';
 
 /** Prefix of the key of a whole title or heading in the index. No other term starts with it. */
@@ -11,14 +11,14 @@ const WORD = /[\p{L}\p{N}\p{M}_]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
  * Returns a title or heading in comparable form: its words without stop words, in the singular. Returns '' if it
  * contains no word.
  */
-export function titleKey(title: string, rules: LanguageRules): string {
+export function createTitleKey(title: string, rules: LanguageRules): string {
   const words = (title.match(WORD) ?? [])
-    .map((word) => processTerm(word.replaceAll('_', '')))
+    .map((word) => normalizeTerm(word.replaceAll('_', '')))
     .filter((word) => word !== '');
   const telling = words.filter((word) => !rules.isStopWord(word));
-  return (telling.length > 0 ? telling : words).map(singular).join(' ').slice(0, MAX_KEY_LENGTH);
+  return (telling.length > 0 ? telling : words).map(toSingular).join(' ').slice(0, MAX_KEY_LENGTH);
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !/[sui]s$/.test(word) ? word.slice(0, -1) : word;
 }

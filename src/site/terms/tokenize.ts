@@ -24,7 +24,7 @@ export function splitWord(word: string): string[] {
 }
 
 /** Normalizes a term for comparison: lowercase, without accents. */
-export function processTerm(term: string): string {
+export function normalizeTerm(term: string): string {
   const lower = term.toLowerCase();
   // Other kinds of letters can become ASCII capitals, and numbers can get symbols: 𝔄, ⑴.
   return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(SIGNS, '').toLowerCase();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findLanguage, guessLanguage } from './find-language.ts';
-import { languageTag } from './texts.ts';
+import { getLanguageTag } from './texts.ts';
 
 test.each([
   ['en', 'en'],
@@ -38,6 +38,6 @@ test('guesses a misspelled language', () => {
 });
 
 test('falls back to English for an invalid tag', () => {
-  expect(languageTag('en-12')).toBe('en');
-  expect(languageTag('zh_CN')).toBe('zh-CN');
+  expect(getLanguageTag('en-12')).toBe('en');
+  expect(getLanguageTag('zh_CN')).toBe('zh-CN');
 });

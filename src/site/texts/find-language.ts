@@ -1,6 +1,6 @@
 /** Finds the code of a language written as a word in docs.json (content format, Language codes). */
-import { closestName } from '../../lib/closest-name.ts';
-import { LANGUAGES, languageTag } from './texts.ts';
+import { findClosestName } from '../../lib/closest-name.ts';
+import { LANGUAGES, getLanguageTag } from './texts.ts';
 
 /** Languages with interface texts, and others that documentation is often translated into. */
 const CODES = [
@@ -13,17 +13,17 @@ const CODES = [
 
 /** Returns `written` if it is a code, or else the code of the language with that English or native name. */
 export function findLanguage(written: string): string | undefined {
-  return isKnownCode(written) ? written : codes().get(fold(written));
+  return isKnownCode(written) ? written : getCodes().get(fold(written));
 }
 
 /** Returns the code that an unknown language is probably meant to be. */
 export function guessLanguage(written: string): string | undefined {
-  const name = closestName(fold(written), codes().keys());
-  return name === undefined ? undefined : codes().get(name);
+  const name = findClosestName(fold(written), getCodes().keys());
+  return name === undefined ? undefined : getCodes().get(name);
 }
 
 function isKnownCode(written: string): boolean {
-  const tag = languageTag(written);
+  const tag = getLanguageTag(written);
   if (tag === 'en') return /^en$/i.test(written.trim());
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return englishNames.of(tag.split('-')[0] ?? '') !== undefined;
@@ -35,7 +35,7 @@ let englishNames: Intl.DisplayNames | undefined;
 let known: ReadonlyMap<string, string> | undefined;
 
 /** Lists names on the first lookup, because most sites use codes. */
-function codes(): ReadonlyMap<string, string> {
+function getCodes(): ReadonlyMap<string, string> {
   known ??= new Map(CODES.toReversed().flatMap((code) => listNames(code).map((name) => [fold(name), code] as const)));
   return known;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fs from 'node:fs';
 import path from 'node:path';
-import { directionOf, languageTag, LANGUAGES, TEXT_KEYS, textsFor } from './texts.ts';
+import { getDirection, getLanguageTag, LANGUAGES, TEXT_KEYS, getTranslator } from './texts.ts';
 
 describe('interface texts', () => {
   test('have one file per language', () => {
@@ -17,10 +17,10 @@ describe('interface texts', () => {
   });
 
   test('are found by docs.json codes, with regions and vendor spellings', () => {
-    expect(textsFor('de')('search')).toBe('Suche');
-    expect(textsFor('pt-BR')('search')).toBe('Pesquisar');
-    expect(textsFor('cn')('search')).toBe(textsFor('zh-Hans')('search'));
-    expect(textsFor('jp')('search')).toBe(textsFor('ja')('search'));
+    expect(getTranslator('de')('search')).toBe('Suche');
+    expect(getTranslator('pt-BR')('search')).toBe('Pesquisar');
+    expect(getTranslator('cn')('search')).toBe(getTranslator('zh-Hans')('search'));
+    expect(getTranslator('jp')('search')).toBe(getTranslator('ja')('search'));
   });
 
   test('exist in every docs.json language, and Chinese uses the characters of the region', () => {
@@ -28,25 +28,25 @@ describe('interface texts', () => {
       'ar ca cn cs da de es fi fr fr-CA he hi hu id it ja ja-JP jp ko lv nl no pl pt pt-BR ro ru sv tr uk uz vi zh zh-CN zh-Hans zh-Hant zh-TW';
     const untranslated = codes
       .split(' ')
-      .filter((code) => textsFor(code)('searchPrompt') === textsFor('en')('searchPrompt'));
+      .filter((code) => getTranslator(code)('searchPrompt') === getTranslator('en')('searchPrompt'));
     expect(untranslated).toEqual([]);
-    expect(['zh-Hant', 'zh-TW', 'zh-HK'].map((code) => textsFor(code)('copy'))).toEqual(['複製', '複製', '複製']);
-    expect(['zh', 'cn', 'zh-CN', 'zh-Hans'].map((code) => textsFor(code)('copy'))).toEqual(Array(4).fill('复制'));
+    expect(['zh-Hant', 'zh-TW', 'zh-HK'].map((code) => getTranslator(code)('copy'))).toEqual(['複製', '複製', '複製']);
+    expect(['zh', 'cn', 'zh-CN', 'zh-Hans'].map((code) => getTranslator(code)('copy'))).toEqual(Array(4).fill('复制'));
   });
 
   test('fall back to English for a language without translation', () => {
-    expect(textsFor('eo')('search')).toBe('Search');
-    expect(textsFor(undefined)('search')).toBe('Search');
-    expect(textsFor('__proto__')('search')).toBe('Search');
+    expect(getTranslator('eo')('search')).toBe('Search');
+    expect(getTranslator(undefined)('search')).toBe('Search');
+    expect(getTranslator('__proto__')('search')).toBe('Search');
   });
 
   test('are found by a key in either spelling', () => {
-    expect(textsFor('fr')('copy-code')).toBe(textsFor('fr')('copyCode'));
+    expect(getTranslator('fr')('copy-code')).toBe(getTranslator('fr')('copyCode'));
   });
 });
 
 test('converts language codes to valid BCP 47 tags', () => {
-  expect(['cn', 'jp', 'kr', 'ua', 'pt-BR', 'zh_CN', 'zh-Hant', undefined, 'not a code"'].map(languageTag)).toEqual([
+  expect(['cn', 'jp', 'kr', 'ua', 'pt-BR', 'zh_CN', 'zh-Hant', undefined, 'not a code"'].map(getLanguageTag)).toEqual([
     'zh-Hans',
     'ja',
     'ko',
@@ -60,5 +60,5 @@ test('converts language codes to valid BCP 47 tags', () => {
 });
 
 test('writes Arabic and Hebrew from right to left', () => {
-  expect(['ar', 'he', 'ar-EG', 'en', 'cn'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+  expect(['ar', 'he', 'ar-EG', 'en', 'cn'].map(getDirection)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
 });

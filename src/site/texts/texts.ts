@@ -37,14 +37,14 @@ const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
  * written `copyCode` or `copy-code`, and an unknown key returns itself. The same language always returns the same
  * function.
  */
-export function textsFor(code: string | undefined): (key: string) => string {
-  const language = textsKey(languageTag(code));
+export function getTranslator(code: string | undefined): (key: string) => string {
+  const language = getTranslationKey(getLanguageTag(code));
   const known = lookups.get(language);
   if (known) return known;
   const texts = loadTexts(language);
-  const look = (key: string): string => texts[getKey(key)] ?? key;
-  if (LANGUAGES.has(language)) lookups.set(language, look);
-  return look;
+  const translate = (key: string): string => texts[getKey(key)] ?? key;
+  if (LANGUAGES.has(language)) lookups.set(language, translate);
+  return translate;
 }
 
 const lookups = new Map<string, (key: string) => string>();
@@ -62,7 +62,7 @@ function getKey(key: string): string {
 }
 
 /** Returns the BCP 47 tag of a docs.json language code, for `lang` and `hreflang`. @defaultValue en */
-export function languageTag(code = 'en'): string {
+export function getLanguageTag(code = 'en'): string {
   const known = tags.get(code);
   if (known !== undefined) return known;
   const tag = readTag(code);
@@ -89,17 +89,17 @@ function isValid(tag: string): boolean {
   }
 }
 
-export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(primary(languageTag(code))) ? 'rtl' : 'ltr';
+export function getDirection(code: string | undefined): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(getPrimarySubtag(getLanguageTag(code))) ? 'rtl' : 'ltr';
 }
 
 /** Matches language tags of traditional Chinese, by script or by region. */
 const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)\b/i;
 
-function textsKey(tag: string): string {
-  return TRADITIONAL.test(tag) ? 'zh-hant' : primary(tag);
+function getTranslationKey(tag: string): string {
+  return TRADITIONAL.test(tag) ? 'zh-hant' : getPrimarySubtag(tag);
 }
 
-function primary(tag: string): string {
+function getPrimarySubtag(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase();
 }

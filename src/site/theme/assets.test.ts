@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
 import type { ThemeName } from '../model/config.ts';
 import { LOOKS } from './looks.ts';
-import { latinFonts } from '../fonts/fonts.ts';
+import { getLatinFonts } from '../fonts/fonts.ts';
 
 const assets = await buildThemeAssets();
-const text = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
-const weight = (path: string): number => gzipSync(text(path)).length;
+const readAsset = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
+const measureGzip = (path: string): number => gzipSync(readAsset(path)).length;
 
 describe('theme assets', () => {
   test('stay within the page load budget', () => {
-    expect(weight('_docs/main.js')).toBeLessThan(30_000);
-    expect(weight('_docs/rare.css')).toBeLessThan(8_000);
-    expect(weight('_docs/search.js') + weight('_docs/search-engine.js')).toBeLessThan(15_000);
+    expect(measureGzip('_docs/main.js')).toBeLessThan(30_000);
+    expect(measureGzip('_docs/rare.css')).toBeLessThan(8_000);
+    expect(measureGzip('_docs/search.js') + measureGzip('_docs/search-engine.js')).toBeLessThan(15_000);
   });
 
   test.each(Object.keys(LOOKS) as ThemeName[])('stay within the budget in the theme %s', async (theme) => {
@@ -23,7 +23,7 @@ describe('theme assets', () => {
   });
 
   test('load less than 75 kB of fonts for a page in Latin script', () => {
-    const sizes = Object.values(latinFonts()).map(
+    const sizes = Object.values(getLatinFonts()).map(
       (file) => assets.find(({ path }) => path === file)?.content.length ?? Infinity,
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
@@ -36,19 +36,19 @@ describe('theme assets', () => {
 
   test('are classic scripts that work from disk', () => {
     for (const path of ['_docs/main.js', '_docs/search.js', '_docs/search-engine.js']) {
-      expect(text(path)).toMatch(/^"use strict";\(\(\)=>\{/);
-      expect(text(path)).not.toMatch(/\b(?:import|export)\s*[({*]/);
+      expect(readAsset(path)).toMatch(/^"use strict";\(\(\)=>\{/);
+      expect(readAsset(path)).not.toMatch(/\b(?:import|export)\s*[({*]/);
     }
   });
 
   test('never refer to another host', () => {
     for (const path of ['_docs/main.js', '_docs/search.js', '_docs/search-engine.js', '_docs/theme.css']) {
-      expect(text(path).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
+      expect(readAsset(path).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
     }
   });
 
   test('contain every font file that the style sheet references', () => {
-    const named = [...text('_docs/theme.css').matchAll(/url\("?(fonts\/[^)"]+)"?\)/g)].map(
+    const named = [...readAsset('_docs/theme.css').matchAll(/url\("?(fonts\/[^)"]+)"?\)/g)].map(
       (match) => `_docs/${match[1] ?? ''}`,
     );
     expect(named.length).toBeGreaterThan(5);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { iconLicenses } from '../icons/icon-licenses.ts';
+import { formatIconLicenses } from '../icons/icon-licenses.ts';
 import { buildScript, minify } from './bundle.ts';
-import { fontAssets, fontFaces } from '../fonts/fonts.ts';
+import { buildFontAssets, buildFontFaces } from '../fonts/fonts.ts';
 import { UI_ICONS } from '../icons/ui-icon.ts';
 import type { ThemeName } from '../model/config.ts';
 import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
@@ -43,8 +43,8 @@ async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
     { path: '_docs/main.js', content: main },
     { path: '_docs/search.js', content: search },
     { path: '_docs/search-engine.js', content: engine },
-    ...fontAssets(),
-    { path: '_docs/icons.LICENSE.txt', content: Buffer.from(iconLicenses()) },
+    ...buildFontAssets(),
+    { path: '_docs/icons.LICENSE.txt', content: Buffer.from(formatIconLicenses()) },
   ];
 }
 
@@ -56,7 +56,7 @@ function buildStyles(theme: ThemeName): Promise<Buffer> {
     (file) => `components/${basename(file, '.css')}`,
   );
   const sheets = [...FRAME_SHEETS, ...components.filter((name) => !(name in RARE_SHEETS)), `themes/${theme}`, 'print'];
-  return minify([fontFaces(), iconRules(), ...sheets.map(readSheet)].join('\n'));
+  return minify([buildFontFaces(), buildIconRules(), ...sheets.map(readSheet)].join('\n'));
 }
 
 function buildRareStyles(): Promise<Buffer> {
@@ -80,8 +80,8 @@ interface IconSet {
 }
 
 /** Creates one mask per theme icon from the Lucide set (ISC license). */
-function iconRules(): string {
-  const shapes = iconShapes(UI_ICONS);
+function buildIconRules(): string {
+  const shapes = listIconShapes(UI_ICONS);
   const shared = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');
   return [
     `:root{${shared.map(({ name, url }) => `--shape-${name}:${url}`).join(';')}}`,
@@ -93,7 +93,7 @@ function iconRules(): string {
 }
 
 /** Returns icons of the Lucide set as `url(…)`, for masks. */
-export function iconShapes(names: readonly string[]): { name: string; url: string }[] {
+export function listIconShapes(names: readonly string[]): { name: string; url: string }[] {
   const set = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet;
   return names.map((name) => {
     const body = set.icons[name]?.body;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const MENU = { contextual: { options: ['assistant', 'copy'] } };
@@ -11,7 +11,7 @@ const getAssistantFiles = (files: ReadonlyMap<string, unknown>) =>
   [...files.keys()].filter((name) => name.includes('assistant'));
 
 test('a site that can have an assistant contains its panel, texts, buttons and a disabled state file', async () => {
-  const { pages, files, diagnostics } = await renderTestSite(SITE, { features: featuresOf('cloud') });
+  const { pages, files, diagnostics } = await renderTestSite(SITE, { features: createFeatures('cloud') });
   expect(getAssistantFiles(files).sort()).toEqual([
     '_docs/assistant-en.js',
     '_docs/assistant.css',
@@ -28,8 +28,8 @@ test('a site that can have an assistant contains its panel, texts, buttons and a
 });
 
 test.each([
-  ['an air-gapped site', () => featuresOf('air-gapped')],
-  ['a site whose owner left it out', () => featuresOf('client-hosted', { assistant: false })],
+  ['an air-gapped site', () => createFeatures('air-gapped')],
+  ['a site whose owner left it out', () => createFeatures('client-hosted', { assistant: false })],
 ])('%s contains none of it', async (_, features) => {
   const { pages, files, diagnostics } = await renderTestSite(SITE, { features: features() });
   expect(getAssistantFiles(files)).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
-import { textOn } from '../color/colors.ts';
-import { colorStyle } from './markup.ts';
+import { getContrastColor } from '../color/colors.ts';
+import { renderColorStyle } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { PageView } from '../model/view.ts';
 
@@ -12,16 +12,16 @@ export function renderBanner(view: PageView): string {
   const close = banner.dismissible
     ? `<button type="button" class="banner-close js-only" data-dismiss-banner aria-label="${escapeHtml(view.text('dismiss'))}">${ui('x')}</button>`
     : '';
-  const style = colorStyle(banner.color);
+  const style = renderColorStyle(banner.color);
   const colors =
     style === '' || banner.color === undefined
       ? ''
-      : `${style.slice(0, -1)};--own-text:${textOn(banner.color.light)};--own-text-dark:${textOn(banner.color.dark)}" data-own`;
+      : `${style.slice(0, -1)};--own-text:${getContrastColor(banner.color.light)};--own-text-dark:${getContrastColor(banner.color.dark)}" data-own`;
   return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${colors}><div class="banner-text" dir="auto">${banner.html}</div>${close}</div>`;
 }
 
 /** Returns a hash of a dismissible banner's content, so that a dismissed banner stays hidden but a new one is shown. */
-export function bannerKey(view: PageView): string | undefined {
+export function findBannerKey(view: PageView): string | undefined {
   if (view.banner === undefined || !view.banner.dismissible) return undefined;
   return createHash('sha256').update(view.banner.html).digest('hex').slice(0, 12);
 }

@@ -1,17 +1,17 @@
 /** Builds scripts and style sheets for browsers. The build tool is a separate process, started on first use. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { ownVariables } from '../model/theme-variables.ts';
-import { prebuilt } from './prebuilt.ts';
+import { renameVariables } from '../model/theme-variables.ts';
+import { getPrebuilt } from './prebuilt.ts';
 
 /** Minifies a style sheet of the theme and replaces its variables with the names used on sites. */
 export function minify(source: string): Promise<Buffer> {
-  return prebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
+  return getPrebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
 }
 
 async function makeStyles(source: string): Promise<Buffer> {
   const { transform } = await import('esbuild');
-  const { code } = await transform(ownVariables(source), {
+  const { code } = await transform(renameVariables(source), {
     loader: 'css',
     minify: true,
     legalComments: 'none',
@@ -41,7 +41,7 @@ export const SCRIPT_OPTIONS = {
 
 /** Builds one classic script from its entry in `client/`. */
 export function buildScript(entry: string): Promise<Buffer> {
-  return prebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript(entry));
+  return getPrebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript(entry));
 }
 
 async function makeScript(entry: string): Promise<Buffer> {

@@ -69,12 +69,12 @@ function renderHeader(view: PageView): string {
 function renderEyebrow(view: PageView): string {
   const { eyebrow } = view.page;
   if (eyebrow.length === 0) return '';
-  if (eyebrow.length === 1) return `<div class="eyebrow">${crumb(eyebrow[0])}</div>`;
-  const items = eyebrow.map((entry) => `<li class="breadcrumb-item">${crumb(entry)}</li>`).join('');
+  if (eyebrow.length === 1) return `<div class="eyebrow">${renderCrumb(eyebrow[0])}</div>`;
+  const items = eyebrow.map((entry) => `<li class="breadcrumb-item">${renderCrumb(entry)}</li>`).join('');
   return `<nav class="eyebrow" aria-label="${escapeHtml(view.text('breadcrumbs'))}"><ol class="breadcrumb-list">${items}</ol></nav>`;
 }
 
-function crumb(entry: PageView['page']['eyebrow'][number] | undefined): string {
+function renderCrumb(entry: PageView['page']['eyebrow'][number] | undefined): string {
   if (entry === undefined) return '';
   const label = escapeHtml(entry.label);
   return entry.href === undefined ? label : `<a${linkAttributes({ href: entry.href })}>${label}</a>`;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
-import { pageStyles } from './sheets.ts';
+import { listPageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
 
 /**
@@ -13,13 +13,13 @@ export function renderHead(view: PageView, content: readonly string[]): string {
   let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
   out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
   if (head.refreshTo !== undefined) out += renderRefresh(head.refreshTo);
-  if (head.description !== '') out += meta('description', head.description);
-  if (head.robots !== undefined) out += meta('robots', head.robots);
-  for (const [name, content] of head.metas) out += meta(name, content);
+  if (head.description !== '') out += renderMeta('description', head.description);
+  if (head.robots !== undefined) out += renderMeta('robots', head.robots);
+  for (const [name, content] of head.metas) out += renderMeta(name, content);
   out += renderThemeColor(view);
   if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
   out += renderLinks(head) + renderFavicon(head);
-  for (const style of pageStyles(view.styles, { root: view.root, content }))
+  for (const style of listPageStyles(view.styles, { root: view.root, content }))
     out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
   if (content.some((html) => html.includes('<doc-slot ') && HIDDEN_SLOT.test(html))) out += SHOW_SLOTS;
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
@@ -29,7 +29,7 @@ export function renderHead(view: PageView, content: readonly string[]): string {
 
 /** Redirects readers immediately. Returns '' for an unsafe URL. */
 export function renderRefresh(to: string): string {
-  const href = safeHref(to);
+  const href = toSafeHref(to);
   return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
 
@@ -44,7 +44,7 @@ const SHOW_SLOTS =
 /** `og:title` and similar are properties (RDFa). Everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;
 
-function meta(name: string, content: string): string {
+function renderMeta(name: string, content: string): string {
   return `<meta ${PROPERTY.test(name) ? 'property' : 'name'}="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
 }
 

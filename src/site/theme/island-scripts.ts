@@ -3,7 +3,7 @@ import { parseModule } from '../expressions/parse.ts';
 import { findModule } from '../mdx/author-code/find-module.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { ISLAND_NEED, islandScript, type IslandCode } from '../model/island.ts';
+import { ISLAND_NEED, getIslandScriptPath, type IslandCode } from '../model/island.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
@@ -12,7 +12,7 @@ import { PROP_TYPES, PROP_TYPES_SOURCE } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/guest-modules.ts';
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
-import { ownLines, type Generated, type Names } from './own-lines.ts';
+import { extractModuleLines, type Generated, type Names } from './own-lines.ts';
 
 export interface IslandScripts {
   files: OutputFile[];
@@ -31,7 +31,7 @@ const GLOBAL = '__islands';
 const MAX_READ = 4_000_000;
 
 /** Builds the scripts for the components that pages use. Nothing is loaded if there are none. */
-export async function islandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
+export async function buildIslandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
   const modules = new Map<string, Names>();
   for (const feature of features.toSorted()) {
     if (!feature.startsWith(ISLAND_NEED)) continue;
@@ -55,8 +55,8 @@ export async function islandScripts(features: readonly string[], site: SiteConte
     const sources: string[] = [];
     const result = await bundleModule({ module, names, site, sources });
     if ('message' in result) scripts.diagnostics.push(result);
-    else scripts.files.push({ path: islandScript(module), content: result.code });
-    for (const source of sources) for (const name of wordsIn(source)) classes.add(name);
+    else scripts.files.push({ path: getIslandScriptPath(module), content: result.code });
+    for (const source of sources) for (const name of listWords(source)) classes.add(name);
   }
   return { ...scripts, classes: [...classes].sort() };
 }
@@ -64,7 +64,7 @@ export async function islandScripts(features: readonly string[], site: SiteConte
 const MAX_WORDS = 5_000;
 
 /** Returns the words in a source's string literals, which include class names. */
-function wordsIn(source: string): string[] {
+function listWords(source: string): string[] {
   const strings = Array.from(source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g), ([, a, b, c]) => a ?? b ?? c ?? '');
   return strings
     .flatMap((text) => [...text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/), ...text.split(/\s+/)])
@@ -89,7 +89,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   const read = (file: string) => {
     const text =
       isMarkdown && file === module
-        ? ownLines({ file, names: exported, codes: names, site, generated })
+        ? extractModuleLines({ file, names: exported, codes: names, site, generated })
         : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long in total');
@@ -161,7 +161,7 @@ function loadFile(file: string, read: (file: string) => string) {
 /** Returns the text of a file. For Markdown, returns only its lines of code. */
 function readFile(file: string, site: SiteContext): string {
   return isMarkdownFile(file)
-    ? ownLines({ file, names: [], codes: new Map(), site, generated: [] })
+    ? extractModuleLines({ file, names: [], codes: new Map(), site, generated: [] })
     : site.source.read(file).toString('utf8');
 }
 

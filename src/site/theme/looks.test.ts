@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { GROUNDS } from '../color/grounds.ts';
-import { contrast, parseHex } from '../color/oklch.ts';
+import { computeContrast, parseHex } from '../color/oklch.ts';
 import type { ThemeName } from '../model/config.ts';
-import { LOOKS, placesOf } from './looks.ts';
+import { LOOKS, readPlaces } from './looks.ts';
 import { renderDocument } from './render-document.ts';
 import { makeView } from './testing.ts';
 
@@ -37,7 +37,7 @@ describe.each(NAMES)('%s', (name) => {
 test('any two themes differ in at least four of their most visible traits', () => {
   const alike = NAMES.flatMap((one, index) =>
     NAMES.slice(index + 1).flatMap((other) => {
-      const [a, b] = [signature(one), signature(other)];
+      const [a, b] = [getSignature(one), getSignature(other)];
       return a.filter((value, at) => value !== b[at]).length < 4 ? [`${one} and ${other}`] : [];
     }),
   );
@@ -54,8 +54,8 @@ test('exposes the placements of a theme to style sheets', () => {
 });
 
 test('moves everything out of the sidebar on a page without one', () => {
-  expect(placesOf(makeView({ theme: 'maple' }, { mode: 'custom' }))).toEqual({ brand: 'top', tabs: 'row' });
-  expect(placesOf(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
+  expect(readPlaces(makeView({ theme: 'maple' }, { mode: 'custom' }))).toEqual({ brand: 'top', tabs: 'row' });
+  expect(readPlaces(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
 });
 
 test.each<[string, string[], string[], string]>([
@@ -75,18 +75,18 @@ test.each<[string, string[], string[], string]>([
       tabs: tabs.map((label) => ({ ...TAB, label })),
       navbar: { ...makeView().navbar, links: links.map((label) => ({ label, href: 'b.html', external: false })) },
     });
-    expect(placesOf(view).tabs).toBe(place);
+    expect(readPlaces(view).tabs).toBe(place);
   }
 });
 
 function expectReadable(color: string, ground: string): void {
-  expect(contrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  expect(computeContrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 }
 
 /**
  * Returns the most visible traits of a theme: placements, surfaces, corners, fonts, and the current entry's highlight.
  */
-function signature(name: ThemeName): string[] {
+function getSignature(name: ThemeName): string[] {
   const { light } = readTokens(name);
   const { brand, tabs } = LOOKS[name];
   const tokenNames =

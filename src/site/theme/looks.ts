@@ -27,11 +27,11 @@ export const LOOKS: Readonly<Record<ThemeName, Places>> = {
  * Returns the placements on this page. Without a sidebar, nothing is placed in it. Tabs that don't fit in the bar get
  * a separate row.
  */
-export function placesOf(view: PageView): Places {
+export function readPlaces(view: PageView): Places {
   const look = LOOKS[view.theme];
   const { brand, tabs } = hasSidebar(view) ? look : { brand: 'top' as const, tabs: look.tabs };
   if (tabs === 'side') return { brand, tabs: brand === 'side' ? tabs : 'row' };
-  return { brand, tabs: tabs === 'bar' && barWidth(view) > BAR_WIDTH[brand] ? 'row' : tabs };
+  return { brand, tabs: tabs === 'bar' && estimateBarWidth(view) > BAR_WIDTH[brand] ? 'row' : tabs };
 }
 
 /**
@@ -41,7 +41,7 @@ export function placesOf(view: PageView): Places {
 const BAR_WIDTH = { top: 780, side: 620 };
 
 /** Estimates the width of tabs and links in pixels: a 14 pixel font, icons, and spacing. */
-function barWidth({ tabs, navbar: { links, primary } }: PageView): number {
+function estimateBarWidth({ tabs, navbar: { links, primary } }: PageView): number {
   const estimateWidth = (around: number, label: string, ...icons: (string | undefined | false)[]) =>
     around + countCharacters(label) * 7.2 + icons.filter(Boolean).length * 22;
   return [

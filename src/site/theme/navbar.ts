@@ -1,5 +1,5 @@
-import { attributes, escapeHtml } from '../../lib/html.ts';
-import { placesOf } from './looks.ts';
+import { renderAttributes, escapeHtml } from '../../lib/html.ts';
+import { readPlaces } from './looks.ts';
 import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
@@ -12,7 +12,7 @@ import type { ImageView, LinkView, PageView } from '../model/view.ts';
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
   const tabs = renderTabBar(view);
-  const inBar = placesOf(view).tabs === 'bar';
+  const inBar = readPlaces(view).tabs === 'bar';
   return (
     `<header id="navbar" class="navbar"><div class="navbar-row">` +
     `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>` +
@@ -29,12 +29,12 @@ function renderLogo({ navbar, siteName }: PageView): string {
 function renderLogoImages(logo: PageView['navbar']['logo'], siteName: string): string {
   if (logo === undefined) return `<span class="nav-logo nav-logo-text">${escapeHtml(siteName)}</span>`;
   const { light, dark } = logo;
-  if (light.src === dark.src) return logoImage(light, siteName, '');
-  return logoImage(light, siteName, ' only-light') + logoImage(dark, siteName, ' only-dark');
+  if (light.src === dark.src) return renderLogoImage(light, siteName, '');
+  return renderLogoImage(light, siteName, ' only-light') + renderLogoImage(dark, siteName, ' only-dark');
 }
 
-function logoImage({ src, width, height }: ImageView, alt: string, mode: string): string {
-  return `<img${attributes({ class: `nav-logo${mode}`, src, alt, width, height })}>`;
+function renderLogoImage({ src, width, height }: ImageView, alt: string, mode: string): string {
+  return `<img${renderAttributes({ class: `nav-logo${mode}`, src, alt, width, height })}>`;
 }
 
 /** Texts for the search dialog. The client creates it and has no texts itself. */
@@ -60,7 +60,7 @@ function renderSearchEntry(view: PageView): string {
   const pages = `<a class="contents-link" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
   if (!view.search) return `<noscript>${pages}</noscript>`;
   return (
-    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${searchTexts(view)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${renderAttributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${searchTexts(view)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
     `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript>`
   );
 }

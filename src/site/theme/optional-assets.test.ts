@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
-import { optionalAssets } from './optional-assets.ts';
+import { buildOptionalAssets } from './optional-assets.ts';
 
 test('includes the diagram renderer only if a page needs it', async () => {
   const none = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
@@ -16,7 +16,7 @@ test('includes the diagram renderer only if a page needs it', async () => {
 });
 
 test('vendors the published renderer that its README documents', async () => {
-  const [script] = await optionalAssets(['mermaid'], {});
+  const [script] = await buildOptionalAssets(['mermaid'], {});
   const readme = readFileSync(path.join(import.meta.dirname, '../../../vendor/mermaid/README.md'), 'utf8');
   expect(readme).toContain(hash('sha256', script?.content ?? ''));
 });

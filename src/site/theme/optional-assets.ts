@@ -1,31 +1,31 @@
 /** Parts of the client that a bundle only contains if some page needs them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { katexAssets } from '../math/assets.ts';
+import { readKatexAssets } from '../math/assets.ts';
 import { needsMath, type MathStyling } from '../math/needs-math.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { API_STYLES } from '../openapi/styles.ts';
-import { assistantAssets } from './assistant-assets.ts';
+import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildApiStyles } from './assets.ts';
-import { playgroundAssets } from './playground-assets.ts';
+import { buildPlaygroundAssets } from './playground-assets.ts';
 
 /** Returns the files. `languages` are the language codes of the site's pages in docs.json. */
-export async function optionalAssets(
+export async function buildOptionalAssets(
   features: readonly string[],
   styling: MathStyling,
   languages: readonly (string | undefined)[] = [undefined],
 ): Promise<OutputFile[]> {
   return [
-    ...(needsMath(styling, new Set(features)) ? katexAssets() : []),
-    ...(features.includes('mermaid') ? mermaidAssets() : []),
+    ...(needsMath(styling, new Set(features)) ? readKatexAssets() : []),
+    ...(features.includes('mermaid') ? readMermaidAssets() : []),
     ...(features.includes('api') ? [{ path: API_STYLES, content: await buildApiStyles() }] : []),
-    ...(features.includes('assistant') ? await assistantAssets(languages) : []),
-    ...(features.includes('playground') ? await playgroundAssets(languages) : []),
+    ...(features.includes('assistant') ? await buildAssistantAssets(languages) : []),
+    ...(features.includes('playground') ? await buildPlaygroundAssets(languages) : []),
   ];
 }
 
 /** Returns the vendored diagram renderer (vendor/mermaid/README.md). */
-function mermaidAssets(): OutputFile[] {
+function readMermaidAssets(): OutputFile[] {
   const folder = path.join(import.meta.dirname, '../../../vendor/mermaid');
   return [
     { path: '_docs/mermaid.js', content: readFileSync(path.join(folder, 'mermaid.min.js')) },

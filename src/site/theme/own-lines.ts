@@ -1,6 +1,6 @@
 /** Extracts the code of pages and snippets as a module for the script of their islands. */
 import { parseFrontmatter } from '../content/frontmatter.ts';
-import { declaredNames } from '../expressions/sandboxed/declared-names.ts';
+import { listDeclaredNames } from '../expressions/sandboxed/declared-names.ts';
 import { parseModule } from '../expressions/parse.ts';
 import { parseBody } from '../mdx/parse.ts';
 import { substituteVariables } from '../mdx/variables.ts';
@@ -26,7 +26,7 @@ export interface Generated {
 }
 
 /** Returns the `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
-export function ownLines({ file, names, codes, site, generated }: OwnLines): string {
+export function extractModuleLines({ file, names, codes, site, generated }: OwnLines): string {
   const { variables, math } = site.modules;
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
   const { body, bodyLine } = parseFrontmatter(written, file, () => {});
@@ -46,7 +46,7 @@ export function ownLines({ file, names, codes, site, generated }: OwnLines): str
     text += '\n'.repeat(Math.max(0, line - countLines(text))) + `${node.value}\n`;
   }
   const program = parseModule(text);
-  const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
+  const declared = program instanceof SyntaxError ? [] : program.body.flatMap(listDeclaredNames);
   const defaultExport = declared.includes('default')
     ? ''
     : `export default __islands.snippet(${JSON.stringify(file)});`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { buildThemeAssets } from './assets.ts';
-import { latinFonts, symbolFonts } from '../fonts/fonts.ts';
+import { getLatinFonts, loadSymbolFonts } from '../fonts/fonts.ts';
 
-const { text, italic, code } = latinFonts();
-const { text: signs, code: boxes } = symbolFonts();
+const { text, italic, code } = getLatinFonts();
+const { text: signs, code: boxes } = loadSymbolFonts();
 
 async function getFonts(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
   const pages = Object.keys(files).map((file) => file.replace(/\.\w+$/, ''));

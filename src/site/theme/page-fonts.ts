@@ -1,14 +1,14 @@
 /** Lists the font files that a page requests before its style sheets have loaded: the fonts of its first view. */
-import { latinFonts, symbolFonts } from '../fonts/fonts.ts';
+import { getLatinFonts, loadSymbolFonts } from '../fonts/fonts.ts';
 import type { PageView } from '../model/view.ts';
 
 /** Returns the fonts of text, plus those of code, emphasis and symbols if the visible content needs them. */
-export function pageFonts({
+export function listPageFonts({
   textFonts: ownFonts,
   page,
   banner,
 }: Pick<PageView, 'textFonts' | 'page' | 'banner'>): string[] {
-  const { text, italic, code } = latinFonts();
+  const { text, italic, code } = getLatinFonts();
   const { titleHtml = '', descriptionHtml, panelHtml } = page;
   const html = withoutClosed(`${banner?.html ?? ''}${titleHtml}${descriptionHtml}${panelHtml}${page.html}`);
   const fonts = [...ownFonts];
@@ -20,7 +20,7 @@ export function pageFonts({
 const CODE = /<(code|pre|kbd|samp)[ >].*?<\/\1>/gs;
 
 function getSymbolFonts(html: string): string[] {
-  const { text, code } = symbolFonts();
+  const { text, code } = loadSymbolFonts();
   const inCode = code.pattern.test(html) && code.pattern.test((html.match(CODE) ?? []).join(''));
   const inText = text.pattern.test(html) && text.pattern.test(html.replace(CODE, ''));
   return [...(inText ? [text.path] : []), ...(inCode ? [code.path] : [])];

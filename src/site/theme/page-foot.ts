@@ -15,11 +15,11 @@ function renderFeedback({ page, text }: PageView): string {
   const data = { thanks: 'feedbackThanks', comment: 'feedbackComment', failed: 'feedbackFailed' };
   const allTexts = { ...data, send: 'playgroundSend', cancel: 'playgroundCancel' };
   const texts = Object.entries(allTexts).map(([name, key]) => ` data-${name}="${escapeHtml(text(key))}"`);
-  const thumb = (way: 'up' | 'down', label: string): string =>
+  const renderThumb = (way: 'up' | 'down', label: string): string =>
     `<button id="feedback-thumbs-${way}" type="button" aria-pressed="false">${ui(`thumbs-${way}`)}${escapeHtml(text(label))}</button>`;
   return (
     `<div class="feedback-toolbar js-only" role="group" aria-labelledby="feedback-question"${texts.join('')}><span id="feedback-question">${escapeHtml(text('feedbackQuestion'))}</span>` +
-    `${thumb('up', 'feedbackYes')}${thumb('down', 'feedbackNo')}</div>`
+    `${renderThumb('up', 'feedbackYes')}${renderThumb('down', 'feedbackNo')}</div>`
   );
 }
 

@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { optionalAssets } from './optional-assets.ts';
-import { textsFor } from '../texts/texts.ts';
+import { buildOptionalAssets } from './optional-assets.ts';
+import { getTranslator } from '../texts/texts.ts';
 
-const assets = await optionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
+const assets = await buildOptionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));
-const text = (name: string): string => files.get(`_docs/${name}`) ?? '';
+const readAsset = (name: string): string => files.get(`_docs/${name}`) ?? '';
 
 test('the playground files are small, work from disk and refer to no other host', () => {
-  expect(gzipSync(text('playground.js')).length).toBeLessThan(18_000);
-  expect(gzipSync(text('playground.css')).length).toBeLessThan(6_000);
-  expect(text('playground.js')).toMatch(/^"use strict";\(\(\)=>\{/);
+  expect(gzipSync(readAsset('playground.js')).length).toBeLessThan(18_000);
+  expect(gzipSync(readAsset('playground.css')).length).toBeLessThan(6_000);
+  expect(readAsset('playground.js')).toMatch(/^"use strict";\(\(\)=>\{/);
   for (const name of ['playground.js', 'playground.css'])
-    expect(text(name).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
+    expect(readAsset(name).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
 });
 
 test("has texts in the site's languages, and a state file for servers without a proxy", () => {
@@ -21,10 +21,10 @@ test("has texts in the site's languages, and a state file for servers without a 
     '_docs/playground-en.js',
     '_docs/playground-pt.js',
   ]);
-  expect(text('playground-de.js')).toContain(JSON.stringify(textsFor('de')('playgroundSend')));
-  expect(JSON.parse(text('api-proxy.json'))).toEqual({ proxy: false });
+  expect(readAsset('playground-de.js')).toContain(JSON.stringify(getTranslator('de')('playgroundSend')));
+  expect(JSON.parse(readAsset('api-proxy.json'))).toEqual({ proxy: false });
 });
 
 test('adds no files to a site without a playground', async () => {
-  expect(await optionalAssets([], {})).toEqual([]);
+  expect(await buildOptionalAssets([], {})).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { iconShapes } from './assets.ts';
+import { listIconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
-import { languageTag, TEXT_KEYS, textsFor, type TextKey } from '../texts/texts.ts';
+import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../texts/texts.ts';
 
 let shared: Promise<OutputFile[]> | undefined;
 
 /** Returns the files. `languages` are docs.json codes; pages without one use English. */
-export async function playgroundAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
+export async function buildPlaygroundAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
   shared ??= buildShared();
-  const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
+  const tags = new Map(languages.map((code) => [(getLanguageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
   return [
     ...(await shared),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
@@ -53,7 +53,7 @@ const SHARED_TEXTS: readonly TextKey[] = [
 ];
 
 function getTexts(code: string | undefined): Record<string, string> {
-  const text = textsFor(code);
+  const text = getTranslator(code);
   const keys = TEXT_KEYS.filter((key) => key.startsWith('playground'));
   return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));
 }
@@ -77,7 +77,7 @@ const ICONS = {
 } as const;
 
 function buildStyles(): Promise<Buffer> {
-  const shapes = new Map(iconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
+  const shapes = new Map(listIconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
   const icons = Object.entries(ICONS).map(([name, shape]) => `.pg-icon-${name}{--shape:${shapes.get(shape)}}`);
   const sheet = readFileSync(join(import.meta.dirname, 'css/playground.css'), 'utf8');
   return minify([...icons, sheet].join('\n'));

@@ -3,18 +3,18 @@
  * the bundle.
  */
 import { buildApiStyles, buildThemeAssets } from './assets.ts';
-import { assistantAssets } from './assistant-assets.ts';
+import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildScript } from './bundle.ts';
 import { LOOKS } from './looks.ts';
-import { playgroundAssets } from './playground-assets.ts';
+import { buildPlaygroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 
 /** Returns every file that `prebuilt` serves to any site, by name. */
 export async function prebuildAll(): Promise<[name: string, content: Buffer][]> {
   for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
   await buildApiStyles();
-  await playgroundAssets([undefined]);
-  await assistantAssets([undefined]);
+  await buildPlaygroundAssets([undefined]);
+  await buildAssistantAssets([undefined]);
   const scripts = ['islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
   for (const entry of scripts) await buildScript(entry);
   return listPrebuilt();

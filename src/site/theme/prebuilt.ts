@@ -10,7 +10,7 @@ const files = new Map<string, Promise<Buffer>>();
 const FOLDER = join(import.meta.dirname, 'prebuilt');
 
 /** Returns the file with a name that identifies its sources, and builds it if it doesn't exist. */
-export function prebuilt(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+export function getPrebuilt(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = files.get(name) ?? findPrebuilt(name) ?? make();
   files.set(name, known);
   return known;

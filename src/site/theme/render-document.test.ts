@@ -8,7 +8,7 @@ import type { ContentView, PageView } from '../model/view.ts';
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'';
 const link = { label: 'Forum', href: 'https://forum.example', external: true };
-const full = (page: Partial<ContentView> = {}): PageView =>
+const createFullView = (page: Partial<ContentView> = {}): PageView =>
   makeView(
     {
       banner: { content: 'x', dismissible: true, type: 'info', html: 'News' },
@@ -49,12 +49,12 @@ const full = (page: Partial<ContentView> = {}): PageView =>
 
 describe('renderDocument', () => {
   test('uses no id that a heading or field can have', () => {
-    const ids = [...renderDocument(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const ids = [...renderDocument(createFullView()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id = '') => !SHELL_IDS.includes(id))).toEqual([]);
   });
 
   test('uses each documented id once', () => {
-    const html = renderDocument(full());
+    const html = renderDocument(createFullView());
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids).toEqual(
@@ -68,7 +68,7 @@ describe('renderDocument', () => {
   });
 
   test('has landmarks, one h1 and a marked current page', () => {
-    const html = renderDocument(full());
+    const html = renderDocument(createFullView());
     expect(html.match(/<main\b/g)).toHaveLength(1);
     expect(html.match(/<footer\b/g)).toHaveLength(1);
     expect(html.match(/<h1\b[^>]*>/g)).toEqual(['<h1 id="page-title">']);
@@ -78,7 +78,7 @@ describe('renderDocument', () => {
   });
 
   test("puts the format's hooks on the same elements as its pages", () => {
-    const html = renderDocument(full());
+    const html = renderDocument(createFullView());
     expect(html).toContain('<li data-active="true"><a href="start.html" data-active="true" aria-current="page">');
     expect(html).toContain('<ul class="sidebar-group" data-active="true"><li data-active="true">');
     expect(html).toMatch(/<a class="navbar-brand" href="[^"]*"><(?:img|span) class="nav-logo/);
@@ -89,7 +89,7 @@ describe('renderDocument', () => {
   });
 
   test('has a single, constant inline script, and no event handlers or modules', () => {
-    const html = renderDocument(full());
+    const html = renderDocument(createFullView());
     const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]);
     expect(scripts).toEqual([MODE_SCRIPT]);
     expect(html).not.toMatch(/type="module"/);
@@ -99,7 +99,7 @@ describe('renderDocument', () => {
   });
 
   test('escapes every text from authors', () => {
-    const view = full({
+    const view = createFullView({
       title: HOSTILE,
       eyebrow: [{ label: HOSTILE }],
       tag: HOSTILE,
@@ -187,7 +187,7 @@ describe('renderDocument', () => {
     ['custom', { sidebar: false, toc: false, footer: false, title: false }],
   ] as const)('shows the parts that the format requires in %s mode', (mode, expected) => {
     const html = renderDocument(
-      full({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
+      createFullView({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
     );
     expect(html.includes('data-drawer-only')).toBe(!expected.sidebar);
     expect(html.includes('id="table-of-contents"')).toBe(expected.toc);
@@ -197,14 +197,14 @@ describe('renderDocument', () => {
   });
 
   test('replaces the table of contents with a panel after the title', () => {
-    const html = renderDocument(full({ panelHtml: '<p>Examples</p>' }));
+    const html = renderDocument(createFullView({ panelHtml: '<p>Examples</p>' }));
     expect(html).not.toContain('id="table-of-contents"');
     expect(html.indexOf('id="page-title"')).toBeLessThan(html.indexOf('id="panel"'));
     expect(html.indexOf('id="panel"')).toBeLessThan(html.indexOf('id="content"'));
   });
 
   test('links readers without JavaScript to the list of all pages', () => {
-    expect(renderDocument(full())).toContain(
+    expect(renderDocument(createFullView())).toContain(
       '<noscript><a class="contents-link" href="../contents.html">All pages</a></noscript>',
     );
   });

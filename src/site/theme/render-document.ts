@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { bannerKey, renderBanner } from './banner.ts';
+import { findBannerKey, renderBanner } from './banner.ts';
 import { renderContent } from './content.ts';
 import { renderFooter } from './footer.ts';
 import { renderHead } from './head.ts';
-import { placesOf } from './looks.ts';
+import { readPlaces } from './looks.ts';
 import { hasFrame } from './modes.ts';
 import { renderNavbar } from './navbar.ts';
-import { pageFonts } from './page-fonts.ts';
+import { listPageFonts } from './page-fonts.ts';
 import { renderDrawer } from './sidebar-template.ts';
 import { renderSideColumn, renderTocBar } from './toc.ts';
 import type { PageView } from '../model/view.ts';
@@ -17,19 +17,19 @@ import type { PageView } from '../model/view.ts';
  */
 export function renderDocument(view: PageView): string {
   const { body, content } = renderBody(view);
-  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, content)}<body>${body}</body></html>\n`;
+  return `<!doctype html>\n<html${renderRootAttributes(view)}>${renderHead(view, content)}<body>${body}</body></html>\n`;
 }
 
-function rootAttributes(view: PageView): string {
+function renderRootAttributes(view: PageView): string {
   const { appearance } = view;
-  const banner = bannerKey(view);
+  const banner = findBannerKey(view);
   let out = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
   out += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
   out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
   if (view.countsViews) out += ' data-events';
-  const fonts = pageFonts(view);
+  const fonts = listPageFonts(view);
   if (fonts.length > 0) out += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
-  const { brand, tabs } = placesOf(view);
+  const { brand, tabs } = readPlaces(view);
   if (brand === 'side') out += ' data-brand="side"';
   if (view.tabs.length > 0) out += ` data-tabs="${tabs}"`;
   if (appearance.strict) out += ' data-strict';

@@ -39,7 +39,7 @@ const RARE = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join
  * Returns the style sheets of a page: `styles`, which starts with the theme's own, and the one for rare parts if
  * `content` contains any.
  */
-export function pageStyles(
+export function listPageStyles(
   styles: readonly string[],
   { root, content }: { root: string; content: readonly string[] },
 ): string[] {

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { FullSidebar } from '../model/full-sidebar.ts';
-import { sidebarScript } from './sidebar-script.ts';
+import { buildSidebarScript } from './sidebar-script.ts';
 import { makeGroup, makeLink } from './testing.ts';
 
 function load(script: string): FullSidebar {
@@ -12,7 +12,7 @@ function load(script: string): FullSidebar {
 }
 
 test('passes the tree in page order and depth, and each icon once', () => {
-  const script = sidebarScript(
+  const script = buildSidebarScript(
     [
       makeGroup({
         label: 'A',
@@ -40,5 +40,5 @@ test('passes the tree in page order and depth, and each icon once', () => {
 });
 
 test('drops links that would run scripts', () => {
-  expect(load(sidebarScript([makeLink({ href: 'javascript:alert(1)' })])).items).toEqual([{ l: 'Start' }]);
+  expect(load(buildSidebarScript([makeLink({ href: 'javascript:alert(1)' })])).items).toEqual([{ l: 'Start' }]);
 });

@@ -1,6 +1,6 @@
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
-import { shortMethod } from './sidebar-template.ts';
+import { shortenMethod } from './sidebar-template.ts';
 import type { SidebarItem } from '../model/view.ts';
 
 export interface SidebarIcons {
@@ -15,7 +15,7 @@ export interface SidebarIcons {
  * bundle paths (`guides/start.html`) or external URLs. The tree must be the same that the pages were printed from,
  * because a collapsed group finds its pages by position.
  */
-export function sidebarScript(items: readonly SidebarItem[], icons?: SidebarIcons): string {
+export function buildSidebarScript(items: readonly SidebarItem[], icons?: SidebarIcons): string {
   const table = new Map<string, number>();
   const entries = items.map((item) => toEntry(item, icons, table));
   const data: FullSidebar = { items: entries, icons: [...table.keys()], symbols: icons?.symbols?.() ?? '' };
@@ -24,7 +24,7 @@ export function sidebarScript(items: readonly SidebarItem[], icons?: SidebarIcon
 
 function toEntry(item: SidebarItem, icons: SidebarIcons | undefined, table: Map<string, number>): FullSidebarEntry {
   const entry: FullSidebarEntry = { l: item.label };
-  const href = item.href === undefined ? '' : safeHref(item.href);
+  const href = item.href === undefined ? '' : toSafeHref(item.href);
   if (href !== '') entry.h = href;
   const icon = item.icon === undefined ? '' : (icons?.icon(item.icon, { type: item.iconType, size: 16 }) ?? '');
   if (icon !== '') {
@@ -38,6 +38,6 @@ function toEntry(item: SidebarItem, icons: SidebarIcons | undefined, table: Map<
   }
   if (item.external) entry.x = 1;
   if (item.deprecated === true) entry.d = 1;
-  if (item.method !== undefined) entry.m = [shortMethod(item.method), item.method.toLowerCase()];
+  if (item.method !== undefined) entry.m = [shortenMethod(item.method), item.method.toLowerCase()];
   return entry;
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes } from './markup.ts';
+import { renderColorStyle, renderCurrentAttributes, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { hasSidebar } from './modes.ts';
 import { renderNavbarLink } from './navbar.ts';
@@ -51,7 +51,7 @@ function renderAnchors(view: PageView): string {
   let out = '<ul class="nav-anchors">';
   for (const anchor of view.anchors) {
     const icon = view.icon(anchor.icon, { type: anchor.iconType, size: 14 });
-    out += `<li><a class="nav-anchor"${linkAttributes(anchor)}${colorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
+    out += `<li><a class="nav-anchor"${linkAttributes(anchor)}${renderColorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
   }
   return `${out}</ul>`;
 }
@@ -72,15 +72,15 @@ function renderLink(item: Link, view: PageView): string {
   const icon = item.icon === undefined ? '' : view.icon(item.icon, { type: item.iconType, size: 16 });
   const method = item.method === undefined ? '' : renderMethod(item.method);
   const state = item.deprecated === true ? ' class="is-deprecated"' : '';
-  return `<li${mark(item.active)}><a${state}${linkAttributes(item)}${current(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+  return `<li${mark(item.active)}><a${state}${linkAttributes(item)}${renderCurrentAttributes(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
 }
 
 function renderMethod(method: string): string {
-  return `<span class="method-pill method-nav-pill" data-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortMethod(method))}</span>`;
+  return `<span class="method-pill method-nav-pill" data-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortenMethod(method))}</span>`;
 }
 
 /** Returns a method name that fits the badge, as common in API lists: `DEL` for `DELETE`. */
-export function shortMethod(method: string): string {
+export function shortenMethod(method: string): string {
   const name = method.toUpperCase();
   return SHORT_METHODS[name] ?? name.slice(0, 5);
 }
@@ -103,7 +103,7 @@ function renderGroup(group: Group, view: PageView, path: string): string {
     const title =
       group.href === undefined
         ? `<span class="sidebar-title">${label}</span>`
-        : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>`;
+        : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>`;
     // Authors use a blank name for a group without a title.
     const header = group.label.trim() === '' && icon === '' ? '' : `<div class="sidebar-group-header">${title}</div>`;
     return `<li class="sidebar-section">${header}${renderList(renderItems(group.items, view, `${path}-`))}</li>`;
@@ -118,7 +118,7 @@ function renderGroup(group: Group, view: PageView, path: string): string {
   // Everything in it may be hidden.
   const details =
     items === '' ? '' : `<details${state}><summary aria-label="${name}"></summary>${renderList(items)}</details>`;
-  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>${details}</li>`;
+  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"${mark(group.active)}><a${linkAttributes({ href: group.href })}${renderCurrentAttributes(group.active)}>${label}</a>${details}</li>`;
 }
 
 /** Renders the pages of a group. The list that contains the current page is marked, which is a documented hook. */

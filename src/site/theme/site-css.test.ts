@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { contrast, parseHex } from '../color/oklch.ts';
-import { siteVariables } from './site-css.ts';
+import { computeContrast, parseHex } from '../color/oklch.ts';
+import { buildSiteCss } from './site-css.ts';
 import type { SiteLook } from './site-css.ts';
 
-function css(look: Partial<SiteLook> = {}): string {
+function buildCss(look: Partial<SiteLook> = {}): string {
   const config: SiteLook = {
     theme: 'mint',
     colors: { primary: '#0b5cad' },
@@ -14,17 +14,20 @@ function css(look: Partial<SiteLook> = {}): string {
     fonts: {},
     ...look,
   };
-  return siteVariables(config);
+  return buildSiteCss(config);
 }
 
 describe('siteVariables', () => {
   test('sets the accent of both modes', () => {
-    expect(css()).toMatch(/:root\{--Primary:#0b5cad;/);
-    expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--Primary:#7cc0ff;/);
+    expect(buildCss()).toMatch(/:root\{--Primary:#0b5cad;/);
+    expect(buildCss({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--Primary:#7cc0ff;/);
   });
 
   test("provides the format's colors as numbers for authors' style sheets", () => {
-    const sheet = css({ colors: { primary: '#0b5cad', light: '#7cc0ff' }, background: { color: { dark: '#101830' } } });
+    const sheet = buildCss({
+      colors: { primary: '#0b5cad', light: '#7cc0ff' },
+      background: { color: { dark: '#101830' } },
+    });
     for (const rule of [
       '--primary-rgb:11 92 173;',
       '--primary-light:124 192 255;',
@@ -37,47 +40,47 @@ describe('siteVariables', () => {
   });
 
   test("derives grays from the author's background", () => {
-    expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
+    expect(buildCss({ background: { color: { dark: '#101830' } } })).toMatch(
       /html\.dark\{.*--Bg:#101830;--Bg-soft:#[\da-f]{6};/,
     );
-    expect(css()).not.toContain('--Bg:');
+    expect(buildCss()).not.toContain('--Bg:');
   });
 
   test("keeps text readable on the author's background", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const background = `#${value.toString(16).padStart(6, '0')}`;
-        const sheet = css({ background: { color: { light: background } } });
+        const sheet = buildCss({ background: { color: { light: background } } });
         for (const name of ['text', 'text-soft', 'text-faint']) {
           const color = new RegExp(`--${name}:(#[\\da-f]{6})`, 'i').exec(sheet)?.[1] ?? background;
-          expect(contrast(parseHex(color), parseHex(background))).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(parseHex(color), parseHex(background))).toBeGreaterThanOrEqual(4.5);
         }
       }),
     );
   });
 
   test("puts code on the author's background only if all its colors are readable", () => {
-    const colors = codeColors();
-    const sheet = css({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
+    const colors = readCodeColors();
+    const sheet = buildCss({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
     for (const [mode, of] of [colors.light, colors.dark].entries()) {
       const ground = [...sheet.matchAll(/--Code-bg:(#[\da-f]{6})/g)][mode]?.[1] ?? '';
-      for (const color of of) expect(contrast(parseHex(color), parseHex(ground))).toBeGreaterThanOrEqual(4.5);
+      for (const color of of) expect(computeContrast(parseHex(color), parseHex(ground))).toBeGreaterThanOrEqual(4.5);
     }
-    expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--Code-bg');
+    expect(buildCss({ background: { color: { dark: '#666666' } } })).not.toContain('--Code-bg');
   });
 
   test('replaces the whole decoration with an image', () => {
     const image = { light: '/bg.png', dark: '/bg.png' };
     expect(
-      css({ background: { image, decoration: 'grid', color: {} } })
+      buildCss({ background: { image, decoration: 'grid', color: {} } })
         .split('}')
         .at(-2),
     ).toContain(';mask-image:none;opacity:1');
-    expect(css({ background: { image, color: {} } })).not.toContain('mask-image');
+    expect(buildCss({ background: { image, color: {} } })).not.toContain('mask-image');
   });
 
   test('only loads fonts from the bundle, with our font as the fallback', () => {
-    const sheet = css({
+    const sheet = buildCss({
       fonts: {
         body: { family: 'Brand Sans', source: '/fonts/brand.woff2', format: 'woff2' },
         heading: { family: 'Local Serif' },
@@ -90,7 +93,7 @@ describe('siteVariables', () => {
 
   test('escapes whatever an author writes', () => {
     const evil = '"}</style><script>alert(1)</script>body{background:url(//x)';
-    const sheet = css({
+    const sheet = buildCss({
       fonts: { body: { family: evil, source: evil } },
       background: { color: {}, image: { light: evil, dark: evil } },
     });
@@ -100,7 +103,7 @@ describe('siteVariables', () => {
 });
 
 /** Returns the colors of code tokens in the theme, by mode. */
-function codeColors(): { light: string[]; dark: string[] } {
+function readCodeColors(): { light: string[]; dark: string[] } {
   const sheet = readFileSync(new URL('css/components/code.css', import.meta.url), 'utf8');
   const [light = [], dark = []] = Array.from(sheet.matchAll(/--code-bg:[^}]*/g), ([block]) =>
     Array.from(block.matchAll(/--code-(?!bg|highlight|add|remove)\w+: (#[\da-f]{6})/g), ([, color = '']) => color),

@@ -1,11 +1,11 @@
-import { ownVariables } from '../model/theme-variables.ts';
+import { renameVariables } from '../model/theme-variables.ts';
 import { stripRoot } from '../model/urls.ts';
 import type { FontConfig, SiteConfig } from '../model/config.ts';
-import { accentOf, readableText } from '../color/colors.ts';
+import { getAccent, adjustTextColor } from '../color/colors.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import { GROUNDS } from '../color/grounds.ts';
-import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
+import { computeContrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 
 /** The part of the configuration that determines a site's style rules. */
 export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
@@ -14,11 +14,11 @@ export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fon
  * Returns the style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after
  * `theme.css`. Its URLs are relative to `_docs/`, where it is published.
  */
-export function siteVariables(config: SiteLook): string {
-  const light = modeVariables(config, 'light');
-  const dark = modeVariables(config, 'dark');
-  const rules = `:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}`;
-  return `${fontFaces(config)}${ownVariables(rules)}:root{--primary:${ownVariables('var(--primary)')}}\n${backgroundImage(config)}`;
+export function buildSiteCss(config: SiteLook): string {
+  const light = formatModeVariables(config, 'light');
+  const dark = formatModeVariables(config, 'dark');
+  const rules = `:root{${light}${formatFontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${formatDecoration(config)}`;
+  return `${formatFontFaces(config)}${renameVariables(rules)}:root{--primary:${renameVariables('var(--primary)')}}\n${formatBackgroundImage(config)}`;
 }
 
 /** Grays with the names used by Tailwind and the format. */
@@ -58,10 +58,10 @@ function toNumbers(color: string): string {
   return `${value >> 16} ${(value >> 8) & 255} ${value & 255}`;
 }
 
-function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
+function formatModeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
   const authorColor = config.background.color[mode];
-  const grounds = authorColor === undefined ? GROUNDS[config.theme][mode] : groundsFrom(authorColor, mode);
-  const accent = accentOf(config.colors, mode, grounds);
+  const grounds = authorColor === undefined ? GROUNDS[config.theme][mode] : deriveSurfaces(authorColor, mode);
+  const accent = getAccent(config.colors, mode, grounds);
   const variables: [string, string][] = [
     ['primary', accent.primary],
     ['primary-soft', accent.primarySoft],
@@ -69,7 +69,7 @@ function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
     ['button', accent.button],
     ['on-button', accent.onButton],
   ];
-  if (authorColor !== undefined) variables.push(...backgroundVariables(authorColor, mode));
+  if (authorColor !== undefined) variables.push(...deriveBackgroundVariables(authorColor, mode));
   return variables.map(([name, value]) => `--${name}:${value};`).join('');
 }
 
@@ -81,7 +81,7 @@ const TEXTS = [
 ] as const;
 
 /** Returns the author's background and the surfaces derived from it: sunken and raised. */
-function groundsFrom(background: string, mode: 'light' | 'dark'): [page: string, soft: string, raised: string] {
+function deriveSurfaces(background: string, mode: 'light' | 'dark'): [page: string, soft: string, raised: string] {
   const shade = createShades(background, mode);
   return [shade(0), shade(mode === 'dark' ? 0.04 : 0.03), shade(mode === 'dark' ? 0.06 : 0)];
 }
@@ -94,18 +94,18 @@ function createShades(background: string, mode: 'light' | 'dark'): (share: numbe
 }
 
 /** Returns the grays between the author's background and the text, and text colors that are readable on them. */
-function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
+function deriveBackgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
   const shade = createShades(background, mode);
-  const grounds = groundsFrom(background, mode);
+  const grounds = deriveSurfaces(background, mode);
   const [ground, soft, raised] = grounds;
   return [
     ['bg', ground],
     ['bg-soft', soft],
     ['bg-raised', raised],
-    ...TEXTS.map(([name, colors]): [string, string] => [name, readableText(colors[mode], grounds)]),
+    ...TEXTS.map(([name, colors]): [string, string] => [name, adjustTextColor(colors[mode], grounds)]),
     ['border', shade(mode === 'dark' ? 0.1 : 0.09)],
     ['border-strong', shade(0.18)],
-    ...(readsAsCode(soft, mode) ? [['code-bg', soft] satisfies [string, string]] : []),
+    ...(isCodeReadable(soft, mode) ? [['code-bg', soft] satisfies [string, string]] : []),
   ];
 }
 
@@ -113,27 +113,27 @@ function backgroundVariables(background: string, mode: 'light' | 'dark'): [strin
 const FAINT_CODE = { light: '#5b636d', dark: '#9aa4b0' } as const;
 
 /** Returns whether our code colors are readable on a background. If not, code keeps the background of `code.css`. */
-function readsAsCode(ground: string, mode: 'light' | 'dark'): boolean {
-  return contrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
+function isCodeReadable(ground: string, mode: 'light' | 'dark'): boolean {
+  return computeContrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
 }
 
-function fontVariables({ fonts }: SiteLook): string {
+function formatFontVariables({ fonts }: SiteLook): string {
   let out = '';
-  if (fonts.body !== undefined) out += `--font-body:${family(fonts.body)},${fallback(fonts.body)};`;
+  if (fonts.body !== undefined) out += `--font-body:${formatFontFamily(fonts.body)},${getFontFallback(fonts.body)};`;
   if (fonts.body?.weight !== undefined) out += `--weight-body:${fonts.body.weight};`;
   const heading = fonts.heading ?? fonts.body;
-  if (heading !== undefined) out += `--font-heading:${family(heading)},${fallback(heading)};`;
+  if (heading !== undefined) out += `--font-heading:${formatFontFamily(heading)},${getFontFallback(heading)};`;
   if (fonts.heading?.weight !== undefined) out += `--weight-heading:${fonts.heading.weight};`;
   return out;
 }
 
 /** Serif fonts fall back to other serif fonts. */
-function fallback({ family: name }: FontConfig): string {
+function getFontFallback({ family: name }: FontConfig): string {
   return /^(?:lora|.*\bserif)\b/i.test(name) ? 'Georgia,"Noto Serif",serif' : 'var(--font-fallback)';
 }
 
-function fontFaces({ fonts }: SiteLook): string {
-  const faces = [fonts.heading, fonts.body].map((font) => (font === undefined ? '' : fontFace(font)));
+function formatFontFaces({ fonts }: SiteLook): string {
+  const faces = [fonts.heading, fonts.body].map((font) => (font === undefined ? '' : formatFontFace(font)));
   return [...new Set(faces)].join('');
 }
 
@@ -141,21 +141,21 @@ function fontFaces({ fonts }: SiteLook): string {
  * Returns the font's own file, or an installed font. Otherwise the reader's font with that name is used. Nothing is
  * fetched from another host.
  */
-function fontFace(font: FontConfig): string {
+function formatFontFace(font: FontConfig): string {
   if (font.source === undefined) return findInstalledFont(font.family)?.faces ?? '';
   const format = font.format === undefined ? '' : ` format("${font.format}")`;
   const weight = font.weight === undefined ? '100 900' : String(font.weight);
-  return `@font-face{font-family:${family(font)};font-weight:${weight};font-display:swap;src:${cssUrl(font.source)}${format}}\n`;
+  return `@font-face{font-family:${formatFontFamily(font)};font-weight:${weight};font-display:swap;src:${toCssUrl(font.source)}${format}}\n`;
 }
 
 /** Returns the files of the installed fonts used in the configuration. */
-export function siteFontFiles({ fonts }: Pick<SiteConfig, 'fonts'>): OutputFile[] {
+export function listSiteFontFiles({ fonts }: Pick<SiteConfig, 'fonts'>): OutputFile[] {
   return [fonts.heading, fonts.body].flatMap((font) =>
     font === undefined || font.source !== undefined ? [] : (findInstalledFont(font.family)?.files ?? []),
   );
 }
 
-function family(font: FontConfig): string {
+function formatFontFamily(font: FontConfig): string {
   const name = (font.source === undefined ? findInstalledFont(font.family)?.name : undefined) ?? font.family;
   return `"${name.replace(/[^\p{L}\p{N} ._-]/gu, '')}"`;
 }
@@ -169,21 +169,21 @@ const DECORATIONS = {
     'background:linear-gradient(115deg,color-mix(in srgb,var(--primary) 9%,transparent) 0 18%,transparent 18% 22%,color-mix(in srgb,var(--primary) 6%,transparent) 22% 40%,transparent 40%);mask-image:linear-gradient(#000,transparent 36rem)',
 };
 
-function decoration({ background }: SiteLook): string {
+function formatDecoration({ background }: SiteLook): string {
   return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
 }
 
-function backgroundImage({ background: { image, decoration: other } }: SiteLook): string {
+function formatBackgroundImage({ background: { image, decoration: other } }: SiteLook): string {
   if (image === undefined) return '';
   // An image replaces the decoration, without the decoration's mask and opacity.
   const whole = other === undefined ? '' : ';mask-image:none;opacity:1';
-  const rule = (selector: string, source: string): string =>
-    `${selector}{background:${cssUrl(source)} center top/cover no-repeat${whole}}\n`;
-  return rule('#background-color', image.light) + rule('html.dark #background-color', image.dark);
+  const formatRule = (selector: string, source: string): string =>
+    `${selector}{background:${toCssUrl(source)} center top/cover no-repeat${whole}}\n`;
+  return formatRule('#background-color', image.light) + formatRule('html.dark #background-color', image.dark);
 }
 
 /** Returns a site path as a URL relative to `_docs/`. Quotes and line breaks are escaped. */
-function cssUrl(source: string): string {
+function toCssUrl(source: string): string {
   const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? source : `../${stripRoot(source)}`;
   return `url("${encodeURI(path)
     .replace(/%25/g, '%')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renderContents, renderNotFound, renderRedirect } from './special-pages.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
-import { textsFor } from '../texts/texts.ts';
+import { getTranslator } from '../texts/texts.ts';
 
-const text = textsFor('en');
+const text = getTranslator('en');
 
 describe('renderNotFound', () => {
   test('is a page with a title, a link home and room for suggestions', () => {

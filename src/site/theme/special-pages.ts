@@ -1,6 +1,6 @@
 /** Pages that the renderer generates in the same frame: 404, list of all pages, redirect stubs. */
 import { escapeHtml } from '../../lib/html.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { renderRefresh } from './head.ts';
 import { linkAttributes } from './markup.ts';
 import { renderDocument } from './render-document.ts';
@@ -19,14 +19,17 @@ export interface NotFoundInput {
  * site's base path), not a relative one. The client adds pages that match words in the URL.
  */
 export function renderNotFound(view: PageView, input: NotFoundInput = {}): string {
-  const text = (key: string): string => escapeHtml(view.text(key));
-  const title = input.title === undefined ? text('notFoundTitle') : escapeHtml(input.title);
-  const description = input.descriptionHtml ?? `<p>${text('notFoundDescription')}</p>`;
+  const translate = (key: string): string => escapeHtml(view.text(key));
+  const title = input.title === undefined ? translate('notFoundTitle') : escapeHtml(input.title);
+  const description = input.descriptionHtml ?? `<p>${translate('notFoundDescription')}</p>`;
   const html =
     `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
-    `<div class="not-found-description">${description}</div><a class="primary-button"${linkAttributes({ href: view.navbar.home })}>${text('notFoundHome')}</a>` +
-    `<section class="not-found-recommended-pages" data-suggest hidden><h2>${text('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
-  const page = renderDocument({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
+    `<div class="not-found-description">${description}</div><a class="primary-button"${linkAttributes({ href: view.navbar.home })}>${translate('notFoundHome')}</a>` +
+    `<section class="not-found-recommended-pages" data-suggest hidden><h2>${translate('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
+  const page = renderDocument({
+    ...view,
+    page: { ...createMinimalPage(view, html), mode: 'center', showTitle: false },
+  });
   if (input.redirectTo === undefined) return page;
   return page.replace('</head>', () => `${renderRefresh(input.redirectTo ?? '')}</head>`);
 }
@@ -49,7 +52,7 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
   }
   return renderDocument({
     ...view,
-    page: { ...plainPage(view, html), mode: 'wide', title: view.text('allPages'), showTitle: true },
+    page: { ...createMinimalPage(view, html), mode: 'wide', title: view.text('allPages'), showTitle: true },
   });
 }
 
@@ -63,16 +66,16 @@ export function renderRedirect(input: {
   language?: string;
   text: PageView['text'];
 }): string {
-  const href = escapeHtml(safeHref(input.to));
+  const href = escapeHtml(toSafeHref(input.to));
   const title = escapeHtml(input.text('movedTitle'));
   return (
     `<!doctype html>\n<html lang="${escapeHtml(input.language ?? 'en')}"><head><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(safeHref(input.canonical ?? input.to))}">${renderRefresh(input.to)}</head>` +
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(toSafeHref(input.canonical ?? input.to))}">${renderRefresh(input.to)}</head>` +
     `<body><p>${title}: <a href="${href}">${href}</a></p></body></html>\n`
   );
 }
 
-function plainPage(view: PageView, html: string): PageView['page'] {
+function createMinimalPage(view: PageView, html: string): PageView['page'] {
   const { previous: _previous, next: _next, modified: _modified, ...page } = view.page;
   return { ...page, html, eyebrow: [], toc: [], panelHtml: '', descriptionHtml: '', actions: [], deprecated: false };
 }

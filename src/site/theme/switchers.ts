@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes } from './markup.ts';
+import { renderColorStyle, renderCurrentAttributes, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { PageView, SwitcherView } from '../model/view.ts';
@@ -24,7 +24,7 @@ export function renderLanguageSwitcher(view: PageView): string {
   for (const option of switcher.options) {
     const language = option.language === undefined ? '' : ` lang="${option.language}" hreflang="${option.language}"`;
     const id = option.active ? ' id="localization-select-item"' : '';
-    panel += `<a class="menu-item localization-select-item"${id}${linkAttributes(option)}${language}${current(option.active, 'true')}><span class="menu-item-title">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
+    panel += `<a class="menu-item localization-select-item"${id}${linkAttributes(option)}${language}${renderCurrentAttributes(option.active, 'true')}><span class="menu-item-title">${escapeHtml(option.label)}</span>${option.active ? ui('check') : ''}</a>`;
   }
   return renderMenu({
     attributes: ' class="menu menu-end language-menu"',
@@ -39,7 +39,7 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const active = switcher.options.find((option) => option.active);
   const item = active?.menu.find((option) => option.active);
   const hook = switcher.kind === 'product' ? 'nav-dropdown-products-selector' : 'nav-dropdown';
-  const label = [active?.label ?? (switcher.label || switcherName(switcher, view)), ...(item ? [item.label] : [])]
+  const label = [active?.label ?? (switcher.label || getSwitcherName(switcher, view)), ...(item ? [item.label] : [])]
     .map(escapeHtml)
     .join(LEVEL);
   const hasColumns = switcher.options.some(({ menu }) => menu.length > 0);
@@ -48,8 +48,8 @@ function renderSwitcher(switcher: SwitcherView, view: PageView): string {
   const icon = view.icon(iconItem?.icon, { type: iconItem?.iconType, size: 16 });
   return renderMenu({
     attributes: ` class="menu switcher" data-kind="${switcher.kind}"`,
-    summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${colorStyle(active?.color)}`,
-    summary: `<span class="visually-hidden">${escapeHtml(switcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(active?.tag)}${ui('chevrons-up-down')}`,
+    summaryAttributes: ` class="switcher-trigger ${hook}-trigger"${renderColorStyle(active?.color)}`,
+    summary: `<span class="visually-hidden">${escapeHtml(getSwitcherName(switcher, view))}: </span>${icon === '' ? '' : `<span class="switcher-icon">${icon}</span>`}<span class="switcher-label">${label}</span>${renderTag(active?.tag)}${ui('chevrons-up-down')}`,
     panelAttributes: ` class="menu-panel ${hook}-content${hasColumns ? ' menu-columns' : ''}"`,
     panel,
   });
@@ -83,14 +83,14 @@ function renderItem(
     ? `<span class="menu-item-description ${hook}-item-description">${escapeHtml(item.description)}</span>`
     : '';
   return (
-    `<a class="menu-item ${hook}-item"${linkAttributes(item)}${colorStyle(item.color)}${current(isCurrent, 'true')}>` +
+    `<a class="menu-item ${hook}-item"${linkAttributes(item)}${renderColorStyle(item.color)}${renderCurrentAttributes(isCurrent, 'true')}>` +
     `${icon === '' ? '' : `<span class="menu-item-icon">${icon}</span>`}` +
     `<span class="menu-item-text ${hook}-item-text-container"><span class="menu-item-title ${hook}-item-title">${escapeHtml(item.label)}${renderTag(item.tag)}</span>` +
     `${description}</span>${isCurrent ? ui('check') : ''}</a>`
   );
 }
 
-function switcherName(switcher: SwitcherView, view: PageView): string {
+function getSwitcherName(switcher: SwitcherView, view: PageView): string {
   if (switcher.kind === 'version' || switcher.kind === 'product') return view.text(switcher.kind);
   return view.text('section');
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes } from './markup.ts';
+import { renderColorStyle, renderCurrentAttributes, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { PageView, TabView } from '../model/view.ts';
@@ -15,11 +15,11 @@ export function renderTabBar(view: PageView): string {
 export function renderMobileTabs(view: PageView): string {
   let out = '';
   for (const tab of view.tabs) {
-    out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(tab)}${current(tab.active, 'true')}>${tabIcon(tab, view)}${escapeHtml(tab.label)}</a>`;
+    out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(tab)}${renderCurrentAttributes(tab.active, 'true')}>${renderTabIcon(tab, view)}${escapeHtml(tab.label)}</a>`;
     if (tab.active && tab.menu.length > 0) {
       out += '<ul>';
       for (const item of tab.menu) {
-        out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(item)}${current(item.active, 'true')}>${escapeHtml(item.label)}</a></li>`;
+        out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>${escapeHtml(item.label)}</a></li>`;
       }
       out += '</ul>';
     }
@@ -29,14 +29,14 @@ export function renderMobileTabs(view: PageView): string {
 }
 
 function renderTab(tab: TabView, view: PageView): string {
-  return `<a class="nav-tabs-item"${linkAttributes(tab)}${colorStyle(tab.color)}${current(tab.active, 'true')}>${tabIcon(tab, view)}${escapeHtml(tab.label)}${tab.external ? ui('arrow-up-right') : ''}</a>`;
+  return `<a class="nav-tabs-item"${linkAttributes(tab)}${renderColorStyle(tab.color)}${renderCurrentAttributes(tab.active, 'true')}>${renderTabIcon(tab, view)}${escapeHtml(tab.label)}${tab.external ? ui('arrow-up-right') : ''}</a>`;
 }
 
 function renderTabMenu(tab: TabView, view: PageView): string {
   let panel = '';
   for (const item of tab.menu) {
     const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: 'nav-dropdown-item-icon' });
-    panel += `<a class="menu-item nav-dropdown-item"${linkAttributes(item)}${current(item.active, 'true')}>`;
+    panel += `<a class="menu-item nav-dropdown-item"${linkAttributes(item)}${renderCurrentAttributes(item.active, 'true')}>`;
     if (icon !== '') panel += `<span class="menu-item-icon">${icon}</span>`;
     panel += `<span class="menu-item-text"><span class="menu-item-title nav-dropdown-item-title">${escapeHtml(item.label)}</span>`;
     if (item.description) {
@@ -46,13 +46,13 @@ function renderTabMenu(tab: TabView, view: PageView): string {
   }
   return renderMenu({
     attributes: ' class="menu tab-menu"',
-    summaryAttributes: ` class="nav-tabs-item"${colorStyle(tab.color)}${current(tab.active, 'true')}`,
-    summary: `${tabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
+    summaryAttributes: ` class="nav-tabs-item"${renderColorStyle(tab.color)}${renderCurrentAttributes(tab.active, 'true')}`,
+    summary: `${renderTabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
     panelAttributes: ' class="menu-panel nav-dropdown-content"',
     panel,
   });
 }
 
-function tabIcon(tab: TabView, view: PageView): string {
+function renderTabIcon(tab: TabView, view: PageView): string {
   return view.icon(tab.icon, { type: tab.iconType, size: 16, class: 'tab-icon' });
 }

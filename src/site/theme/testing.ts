@@ -1,5 +1,5 @@
 /** Returns a complete page view for tests, with overrides. */
-import { textsFor } from '../texts/texts.ts';
+import { getTranslator } from '../texts/texts.ts';
 import type { ContentView, PageView, SidebarItem } from '../model/view.ts';
 
 export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView> = {}): PageView {
@@ -10,7 +10,7 @@ export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView
     url: '/guides/start',
     root: '../',
     siteName: 'Lumen',
-    text: textsFor('en'),
+    text: getTranslator('en'),
     head: { title: 'Start - Lumen', description: 'How to start.', metas: [], links: [] },
     appearance: { default: 'system', strict: false },
     navbar: { home: '../index.html', links: [] },

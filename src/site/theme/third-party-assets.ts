@@ -8,7 +8,7 @@ import { buildScript } from './bundle.ts';
  * Returns the settings and the loader of third-party analytics. No page references them: a server adds them if its
  * operator allows it.
  */
-export async function thirdPartyAssets({ config, settings }: SitePlan): Promise<OutputFile[]> {
+export async function buildThirdPartyAssets({ config, settings }: SitePlan): Promise<OutputFile[]> {
   const { cookies, ...named } = pickThirdParties(config.integrations);
   if (isAirGapped(settings.features) || !settings.features.analytics || Object.keys(named).length === 0) return [];
   return [

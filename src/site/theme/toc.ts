@@ -1,4 +1,4 @@
-import { fragmentHref } from '../../lib/fragment-href.ts';
+import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { renderActions } from './actions.ts';
 import { ui } from '../icons/ui-icon.ts';
@@ -44,7 +44,7 @@ function renderContents(view: PageView): string {
 function renderEntries(entries: readonly TocEntry[]): string {
   let out = '';
   for (const { id, title, depth } of entries) {
-    out += `<li class="toc-item" data-depth="${depth - 2}"><a href="${escapeHtml(fragmentHref(id))}">${escapeHtml(title)}</a></li>`;
+    out += `<li class="toc-item" data-depth="${depth - 2}"><a href="${escapeHtml(toFragmentHref(id))}">${escapeHtml(title)}</a></li>`;
   }
   return out;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { growthOfAsync } from '../../../test/helpers/growth.ts';
-import { utilityStyles } from './utilities.ts';
+import { measureGrowthAsync } from '../../../test/helpers/growth.ts';
+import { buildUtilityStyles } from './utilities.ts';
 
 const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
-const css = (...names: string[]) => utilityStyles(names, LOOK);
+const buildCss = (...names: string[]) => buildUtilityStyles(names, LOOK);
 
 describe('utilityStyles', () => {
   test('reads hostile names in linear time', async () => {
     for (const part of ['[', 'a-', '(', ':', '&>', 'group-', '-[a]', '/']) {
-      const many = (size: number) =>
-        css(...Array.from({ length: size }, (_, index) => `${part.repeat(150).slice(0, 150)}${index}`));
-      expect(await growthOfAsync(many, 40), `many ${part}`).toBeLessThan(30);
+      const buildManyClasses = (size: number) =>
+        buildCss(...Array.from({ length: size }, (_, index) => `${part.repeat(150).slice(0, 150)}${index}`));
+      expect(await measureGrowthAsync(buildManyClasses, 40), `many ${part}`).toBeLessThan(30);
       // Up to the maximum length of a name.
-      const long = (size: number) =>
-        css(...Array.from({ length: 40 }, (_, index) => `${part.repeat(size).slice(0, size)}${index}`));
-      expect(await growthOfAsync(long, 18), `long ${part}`).toBeLessThan(30);
+      const buildLongClasses = (size: number) =>
+        buildCss(...Array.from({ length: 40 }, (_, index) => `${part.repeat(size).slice(0, size)}${index}`));
+      expect(await measureGrowthAsync(buildLongClasses, 18), `long ${part}`).toBeLessThan(30);
     }
   });
 });

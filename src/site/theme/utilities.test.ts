@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { decideFeatures } from '../../features/decide-features.ts';
 import { renderTestSite } from '../testing.ts';
-import { utilityStyles } from './utilities.ts';
+import { buildUtilityStyles } from './utilities.ts';
 
 const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
-const css = (...names: string[]) => utilityStyles(names, LOOK);
+const buildCss = (...names: string[]) => buildUtilityStyles(names, LOOK);
 
 describe('utilityStyles', () => {
   test('has rules for the classes in use only', async () => {
-    const sheet = await css('grid', 'md:grid-cols-2', 'dark:hidden', 'no-utility');
+    const sheet = await buildCss('grid', 'md:grid-cols-2', 'dark:hidden', 'no-utility');
     expect(sheet).toContain('.grid{display:grid;}');
     expect(sheet).toContain('.md\\:grid-cols-2{');
     expect(sheet).toContain('.dark .dark\\:hidden{display:none;}');
@@ -16,27 +16,27 @@ describe('utilityStyles', () => {
   });
 
   test('has rules for names that could be mistaken for parts of the theme', async () => {
-    const sheet = await css('absolute', 'relative', 'z-10', 'container', 'contents', 'card');
+    const sheet = await buildCss('absolute', 'relative', 'z-10', 'container', 'contents', 'card');
     for (const name of ['absolute', 'relative', 'z-10', 'container', 'contents']) expect(sheet).toContain(`.${name}{`);
     expect(sheet).not.toContain('card');
   });
 
   test("makes authors' images and drawings blocks, as Tailwind does", async () => {
-    const sheet = await css('md:w-24', 'inline');
+    const sheet = await buildCss('md:w-24', 'inline');
     expect(sheet).toMatch(/^\.prose :where\(img\[class\],.*\)\{display:block;.*\.inline\{display:inline;\}/s);
-    expect(await css('text-center', 'hidden')).not.toContain('img');
+    expect(await buildCss('text-center', 'hidden')).not.toContain('img');
   });
 
   test('gives code the background of its element', async () => {
-    expect(await css('dark:bg-gray-900')).toContain(
+    expect(await buildCss('dark:bg-gray-900')).toContain(
       '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;',
     );
-    expect(await css('text-gray-900')).not.toContain('pre');
+    expect(await buildCss('text-gray-900')).not.toContain('pre');
   });
 
   test('shows the right variant per color mode in any order of names', async () => {
-    const sheet = await css('hidden', 'dark:block', 'block', 'dark:hidden');
-    expect(sheet).toBe(await css('dark:hidden', 'block', 'dark:block', 'hidden'));
+    const sheet = await buildCss('hidden', 'dark:block', 'block', 'dark:hidden');
+    expect(sheet).toBe(await buildCss('dark:hidden', 'block', 'dark:block', 'hidden'));
     expect(sheet).toContain('.dark .dark\\:block{display:block;}');
   });
 
@@ -44,25 +44,25 @@ describe('utilityStyles', () => {
     const names = ['hidden', 'dark:block', 'block', 'dark:hidden'];
     for (let chosen = 1; chosen < 16; chosen++) {
       const some = names.filter((_, index) => (chosen >> index) & 1);
-      const [extra, ...rules] = (await css('order-last', ...some)).split(/(?<=\})/).toReversed();
+      const [extra, ...rules] = (await buildCss('order-last', ...some)).split(/(?<=\})/).toReversed();
       expect(extra?.trim()).toBe('');
       const without = rules.toReversed().filter((rule) => !rule.includes('order-last'));
-      expect(`${without.join('')}\n`).toBe(await css(...some));
+      expect(`${without.join('')}\n`).toBe(await buildCss(...some));
     }
   });
 
   test('ignores names used by the theme', async () => {
-    expect(await css('card', 'columns', 'frame', 'tabs', 'icon', 'code-block')).toBe('');
+    expect(await buildCss('card', 'columns', 'frame', 'tabs', 'icon', 'code-block')).toBe('');
   });
 
   test('knows the colors of the site', async () => {
-    expect(await css('text-primary')).toContain('rgb(18 52 86');
-    expect(await css('dark:bg-primary-light/10')).toContain('rgb(171 205 239 / 0.1)');
+    expect(await buildCss('text-primary')).toContain('rgb(18 52 86');
+    expect(await buildCss('dark:bg-primary-light/10')).toContain('rgb(171 205 239 / 0.1)');
   });
 
   test('shows borders without a page reset', async () => {
-    expect(await css('border', 'md:border-t')).toContain(':where(.border,.md\\:border-t){border:0 solid');
-    expect(await css('divide-y')).toContain(':where(.divide-y>*){border:0 solid');
+    expect(await buildCss('border', 'md:border-t')).toContain(':where(.border,.md\\:border-t){border:0 solid');
+    expect(await buildCss('divide-y')).toContain(':where(.divide-y>*){border:0 solid');
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('utilityStyles', () => {
     ['bg-(--brand)', 'background-color:var(--brand)'],
     ['w-(--wide)', 'width:var(--wide)'],
   ])('supports the arbitrary value %s', async (name, rule) => {
-    expect(await css(name)).toContain(rule);
+    expect(await buildCss(name)).toContain(rule);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('utilityStyles', () => {
     ['dark:!mint-mt-4', 'margin-top:1rem !important'],
     ['motion-reduce:hidden', '@media (prefers-reduced-motion: reduce){'],
   ])('supports the variant %s', async (name, rule) => {
-    expect(await css(name)).toContain(rule);
+    expect(await buildCss(name)).toContain(rule);
   });
 
   test.each([
@@ -135,19 +135,19 @@ describe('utilityStyles', () => {
     ['divide-y', '.divide-y>:not([hidden])~:not([hidden])'],
     ['ring-1', 'box-shadow:'],
   ])('supports %s, as spelled in Tailwind 3, Tailwind 4 or the format', async (name, rule) => {
-    expect(await css(name)).toContain(rule);
+    expect(await buildCss(name)).toContain(rule);
   });
 
   test('shows borders of every variant without a page reset', async () => {
-    expect(await css('[&>p]:border', 'border-[#e5e7eb]')).toContain(
+    expect(await buildCss('[&>p]:border', 'border-[#e5e7eb]')).toContain(
       ':where(.\\[\\&\\>p\\]\\:border,.\\[\\&\\>p\\]\\:border *,.border-\\[\\#e5e7eb\\]){border:0 solid',
     );
   });
 
   test('removes prose styles from not-prose content', async () => {
-    expect(await css('not-prose')).toContain('.not-prose :where(h1,');
-    expect(await css('not-prose')).toContain('.not-prose :where(strong,b){color:inherit');
-    expect(await css('p-1')).not.toContain('not-prose');
+    expect(await buildCss('not-prose')).toContain('.not-prose :where(h1,');
+    expect(await buildCss('not-prose')).toContain('.not-prose :where(strong,b){color:inherit');
+    expect(await buildCss('p-1')).not.toContain('not-prose');
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('utilityStyles', () => {
     '[/*]:flex',
     'w-[\\5d]',
   ])('escapes or rejects %s', async (name) => {
-    expect(await css(name)).toBe('');
+    expect(await buildCss(name)).toBe('');
   });
 });
 
@@ -197,7 +197,7 @@ describe('a site', () => {
       'a.md': '- [x] done\n- open\n\ntext[^1]\n\n| a |\n|-|\n| b |\n\n[^1]: note',
     });
     const classes = pages.get('/a')?.needs.classes ?? [];
-    expect(await utilityStyles(classes, LOOK)).toBe('');
+    expect(await buildUtilityStyles(classes, LOOK)).toBe('');
     expect(
       classes.filter(
         (name) => !/^(?:contains-task-list|task-list-item|sr-only|data-footnote-backref|footnotes)$/.test(name),

@@ -1,10 +1,10 @@
 /** Generates rules for the Tailwind utility classes that pages use (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
-import { ownVariables } from '../model/theme-variables.ts';
+import { renameVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
 import { GROUNDS } from '../color/grounds.ts';
-import { baseOf, mayBeUtility } from './utility-names.ts';
+import { getUtilityBase, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
 /** Maximum number of names per build. Real sites use a few hundred. */
@@ -14,16 +14,16 @@ const MOST = 3_000;
  * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
  * itself are skipped. URLs in arbitrary values are kept as written. The generator is loaded on first use.
  */
-export async function utilityStyles(
+export async function buildUtilityStyles(
   classes: readonly string[],
   look: Pick<SiteConfig, 'theme' | 'colors' | 'background'>,
 ): Promise<string> {
-  const themeNames = await themeClasses();
+  const themeNames = await listThemeClasses();
   const utilities = classes.filter(
     (name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !themeNames.has(name),
   );
   if (utilities.length === 0) return '';
-  if (utilities.every((name) => PLAIN.has(name))) return plainStyles(utilities);
+  if (utilities.every((name) => PLAIN.has(name))) return buildDisplayStyles(utilities);
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),
     import('@unocss/preset-wind3'),
@@ -33,11 +33,11 @@ export async function utilityStyles(
     preprocess: respell,
     rules: RULES,
     variants: VARIANTS,
-    theme: { colors: siteColors(look), ...SIZES },
+    theme: { colors: getSiteColors(look), ...SIZES },
   });
   const { css, matched } = await generator.generate(new Set(utilities.slice(0, MOST)), { minify: true });
   const isPlain = utilities.includes('not-prose');
-  return `${isPlain ? NOT_PROSE : ''}${matched.size === 0 ? '' : `${resets([...matched].sort())}${css}\n`}`;
+  return `${isPlain ? NOT_PROSE : ''}${matched.size === 0 ? '' : `${buildResets([...matched].sort())}${css}\n`}`;
 }
 
 /**
@@ -52,7 +52,7 @@ const PLAIN: ReadonlyMap<string, [selector: string, display: string]> = new Map(
 ]);
 
 /** Returns the same rules as the generator. */
-function plainStyles(names: readonly string[]): string {
+function buildDisplayStyles(names: readonly string[]): string {
   const used = [...new Set(names)].flatMap((name) => {
     const rule = PLAIN.get(name);
     return rule ? [rule] : [];
@@ -64,7 +64,7 @@ function plainStyles(names: readonly string[]): string {
   return `${rules.join('')}\n`;
 }
 
-async function themeClasses(): Promise<Set<string>> {
+async function listThemeClasses(): Promise<Set<string>> {
   const css = (await buildThemeAssets())
     .filter(({ path }) => path.endsWith('.css'))
     .map(({ content }) => content.toString())
@@ -73,7 +73,7 @@ async function themeClasses(): Promise<Set<string>> {
 }
 
 /** Returns brand colors under the names used on pages: `text-primary`, `dark:bg-primary-light/10`. */
-function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'colors' | 'background'>) {
+function getSiteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'colors' | 'background'>) {
   const { primary, light = primary, dark = primary } = colors;
   return {
     primary: { DEFAULT: primary, light, dark },
@@ -91,15 +91,18 @@ const NOT_PROSE =
   '.not-prose :where(ul,ol):where(:not([data-component-part] *)){padding:0;list-style:none}.not-prose :where(img,video){border-radius:0}.not-prose :where(strong,b){color:inherit;font-weight:bolder}';
 
 /** Returns the resets that the utilities need, limited to their elements. Tailwind resets every element of a page. */
-function resets(names: readonly string[]): string {
-  const bordered = names.filter((name) => /^border(?:-|$)/.test(baseOf(name))).map(getTargets);
-  const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
+function buildResets(names: readonly string[]): string {
+  const bordered = names.filter((name) => /^border(?:-|$)/.test(getUtilityBase(name))).map(getTargets);
+  const divided = names
+    .filter((name) => getUtilityBase(name).startsWith('divide-'))
+    .map((name) => `${toSelector(name)}>*`);
   const rules = [...bordered, ...divided];
-  const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${ownVariables('var(--border)')}}`;
+  const border =
+    rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${renameVariables('var(--border)')}}`;
   return (
     border +
-    (names.some((name) => SIZED.test(baseOf(name))) ? PICTURES : '') +
-    (names.some((name) => baseOf(name).startsWith('bg-')) ? CODE : '')
+    (names.some((name) => SIZED.test(getUtilityBase(name))) ? PICTURES : '') +
+    (names.some((name) => getUtilityBase(name).startsWith('bg-')) ? CODE : '')
   );
 }
 
@@ -115,9 +118,9 @@ const CODE = '.prose :where([class*=bg-] pre:not([class])){border-color:transpar
 
 /** Returns the selector of a utility's elements. Some variants apply to the content of its element. */
 function getTargets(name: string): string {
-  return /\*:|&./.test(name) ? `${selector(name)},${selector(name)} *` : selector(name);
+  return /\*:|&./.test(name) ? `${toSelector(name)},${toSelector(name)} *` : toSelector(name);
 }
 
-function selector(name: string): string {
+function toSelector(name: string): string {
   return `.${name.replace(/[^\w-]/gu, (character) => `\\${character}`)}`;
 }

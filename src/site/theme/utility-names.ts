@@ -10,11 +10,11 @@ const PLAIN = /^[!*@-]?[\w@*~!%.:/&-]+$/;
 export function mayBeUtility(name: string): boolean {
   if (/[{}<;\\]|\/\*|\*\//.test(name)) return false;
   if (!/[[('"]/.test(name)) return PLAIN.test(name) && /[a-z]/.test(name);
-  return isPaired(name) && PLAIN.test(outside(name) || 'x');
+  return isPaired(name) && PLAIN.test(stripBrackets(name) || 'x');
 }
 
 /** Returns the name without the content of brackets and parentheses. */
-function outside(name: string): string {
+function stripBrackets(name: string): string {
   let depth = 0;
   let text = '';
   for (const character of name) {
@@ -40,7 +40,7 @@ function isPaired(name: string): boolean {
 }
 
 /** Returns a utility without its variants and importance markers: `border` for `dark:md:!border`. */
-export function baseOf(name: string): string {
+export function getUtilityBase(name: string): string {
   let depth = 0;
   let start = 0;
   for (let at = 0; at < name.length; at++) {

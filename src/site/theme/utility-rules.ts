@@ -28,7 +28,7 @@ export const RULES: Rule[] = [
   [/^bg-linear-(\d{1,3})$/, ([, angle = '']) => ({ 'background-image': `linear-gradient(${angle}deg,${STOPS})` })],
   [
     /^bg-(linear|radial|conic)-\[(.+)\]$/,
-    ([, kind = '', value = '']) => ({ 'background-image': arbitrary(kind, value) }),
+    ([, kind = '', value = '']) => ({ 'background-image': formatGradient(kind, value) }),
   ],
   [/^bg-(radial|conic)$/, ([, kind = '']) => ({ 'background-image': `${kind}-gradient(${STOPS})` })],
   [/^bg-conic-(\d{1,3})$/, ([, angle = '']) => ({ 'background-image': `conic-gradient(from ${angle}deg,${STOPS})` })],
@@ -57,7 +57,7 @@ export const RULES: Rule[] = [
   ['wrap-normal', { 'overflow-wrap': 'normal' }],
 ];
 
-function arbitrary(kind: string, value: string): string {
+function formatGradient(kind: string, value: string): string {
   const text = decodeValue(value);
   return `${kind}-gradient(${text}${text.includes(',') ? '' : `,${STOPS}`})`;
 }
@@ -66,9 +66,9 @@ function arbitrary(kind: string, value: string): string {
 const CONTAINERS: Record<string, string> = { xs: '20rem', sm: '24rem', md: '28rem', lg: '32rem', xl: '36rem' };
 
 export const VARIANTS: Variant[] = [
-  inside(/^in-\[([^\]]+)\]:/, (selector, selected) => `:where(${selected}) ${selector}`),
-  inside(/^(\*\*):/, (selector) => `${selector} *`),
-  inside(/^data-([a-z-]+):/, (selector, attribute) => `${selector}[data-${attribute}]`),
+  createVariant(/^in-\[([^\]]+)\]:/, (selector, selected) => `:where(${selected}) ${selector}`),
+  createVariant(/^(\*\*):/, (selector) => `${selector} *`),
+  createVariant(/^data-([a-z-]+):/, (selector, attribute) => `${selector}[data-${attribute}]`),
   {
     name: 'container-max',
     match(matcher) {
@@ -83,7 +83,7 @@ export const VARIANTS: Variant[] = [
   },
 ];
 
-function inside(pattern: RegExp, select: (selector: string, argument: string) => string): Variant {
+function createVariant(pattern: RegExp, select: (selector: string, argument: string) => string): Variant {
   return (matcher) => {
     const [whole, argument = ''] = pattern.exec(matcher) ?? [];
     if (whole === undefined) return matcher;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
@@ -12,7 +12,7 @@ async function render(contextual: object, settings: object = {}) {
   return { html: pages.get('/a')?.html ?? '', codes: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 
-const AIR_GAPPED = { features: featuresOf('air-gapped') };
+const AIR_GAPPED = { features: createFeatures('air-gapped') };
 
 test.each([
   ['windsurf', {}, /^config-not-supported .*"windsurf"/],

@@ -5,10 +5,10 @@ import { isAssistant, isMcpOption, type Assistant } from '../model/assistants.ts
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
-import { markdownPath } from '../print/markdown-path.ts';
-import { canonicalUrl } from './address.ts';
-import { mcpAction, mcpAddress } from './mcp-actions.ts';
-import { encodePath, relativeRoot } from '../model/urls.ts';
+import { getMarkdownPath } from '../print/markdown-path.ts';
+import { findCanonicalUrl } from './address.ts';
+import { createMcpActions, findMcpUrl } from './mcp-actions.ts';
+import { encodePath, getRelativeRoot } from '../model/urls.ts';
 
 const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: string) => string }> = {
   chatgpt: { title: 'ChatGPT', icon: 'openai', url: (prompt) => `https://chatgpt.com/?hints=search&q=${prompt}` },
@@ -35,10 +35,10 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
   const options =
     page.frontmatter.raw['contextual'] === undefined
       ? (site.plan.config.contextual?.options ?? ['copy', 'view'])
-      : pageOptions(page);
+      : readPageOptions(page);
   const isAdded = site.plan.config.api.spec.download && !options.includes(DOWNLOAD_SPEC);
   return [...options, ...(isAdded ? [DOWNLOAD_SPEC] : [])].flatMap((option): ActionView[] => {
-    if (typeof option !== 'string') return customAction(option, site, page);
+    if (typeof option !== 'string') return createCustomAction(option, site, page);
     if (option === 'copy')
       return [{ id: 'copy', title: text('copyPage'), description: text('copyPageDescription'), icon: 'copy' }];
     if (option === 'view')
@@ -48,24 +48,24 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
           title: text('viewMarkdown'),
           description: text('viewMarkdownDescription'),
           icon: 'markdown',
-          href: relativeRoot(page.url) + encodePath(markdownPath(page)),
+          href: getRelativeRoot(page.url) + encodePath(getMarkdownPath(page)),
         },
       ];
     if (option === 'download-pdf')
       return [
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
-    if (option === 'assistant') return site.plan.settings.features.assistant ? [ownAssistant(text)] : [];
-    if (option === DOWNLOAD_SPEC) return specAction(site, page, text);
-    if (isMcpOption(option)) return mcpAction(option, site.plan, text);
-    return isAssistant(option) ? assistantAction(option, { site, page, text }) : [];
+    if (option === 'assistant') return site.plan.settings.features.assistant ? [createSiteAssistantAction(text)] : [];
+    if (option === DOWNLOAD_SPEC) return createSpecAction(site, page, text);
+    if (isMcpOption(option)) return createMcpActions(option, site.plan, text);
+    return isAssistant(option) ? createAssistantAction(option, { site, page, text }) : [];
   });
 }
 
 const DOWNLOAD_SPEC = 'download-spec';
 
 /** Returns the API description that a page shows part of, if readers can fetch it. */
-function specAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
+function createSpecAction({ plan }: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
   const document = page.subject?.document;
   const { openapi, asyncapi } = plan.specifications;
   if (document === undefined || ![...openapi, ...asyncapi].includes(document)) return [];
@@ -75,22 +75,22 @@ function specAction({ plan }: SiteContext, page: PlannedPage, text: (key: string
       title: text('downloadSpec'),
       description: text('downloadSpecDescription'),
       icon: 'download',
-      href: /^https?:/i.test(document) ? document : relativeRoot(page.url) + encodePath(document),
+      href: /^https?:/i.test(document) ? document : getRelativeRoot(page.url) + encodePath(document),
     },
   ];
 }
 
 /** Returns the action of the site's own assistant. The page shows it if the server has one. */
-function ownAssistant(text: (key: string) => string): ActionView {
+function createSiteAssistantAction(text: (key: string) => string): ActionView {
   return { id: 'assistant', title: text('assistantAsk'), description: text('openInDescription'), icon: 'sparkles' };
 }
 
-function assistantAction(
+function createAssistantAction(
   option: Assistant,
   { site, page, text }: { site: SiteContext; page: PlannedPage; text: (key: string) => string },
 ): ActionView[] {
   const assistant = LINKS[option];
-  const address = canonicalUrl(site.plan, page);
+  const address = findCanonicalUrl(site.plan, page);
   if (address === undefined || !site.plan.settings.features.assistant) return [];
   const prompt = encodeURIComponent(`Read ${address} so I can ask questions about it.`);
   return [
@@ -106,13 +106,13 @@ function assistantAction(
 
 type CustomOption = Exclude<NonNullable<SiteContext['plan']['config']['contextual']>['options'][number], string>;
 
-function customAction(option: CustomOption, site: SiteContext, page: PlannedPage): ActionView[] {
-  const address = canonicalUrl(site.plan, page) ?? page.url;
+function createCustomAction(option: CustomOption, site: SiteContext, page: PlannedPage): ActionView[] {
+  const address = findCanonicalUrl(site.plan, page) ?? page.url;
   const fill = (template: string) =>
     template
       .replaceAll('$path', encodeURIComponent(page.url))
       .replaceAll('$page', encodeURIComponent(address))
-      .replaceAll('$mcp', encodeURIComponent(mcpAddress(site.plan) ?? ''));
+      .replaceAll('$mcp', encodeURIComponent(findMcpUrl(site.plan) ?? ''));
   const href =
     typeof option.href === 'string'
       ? fill(option.href)
@@ -129,7 +129,7 @@ function customAction(option: CustomOption, site: SiteContext, page: PlannedPage
 }
 
 /** A page can replace the menu. An invalid value keeps the site's own menu. */
-function pageOptions(page: PlannedPage): (string | CustomOption)[] {
+function readPageOptions(page: PlannedPage): (string | CustomOption)[] {
   const value = page.frontmatter.raw['contextual'];
   const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
   if (!Array.isArray(options)) return ['copy', 'view'];

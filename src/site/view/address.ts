@@ -12,7 +12,7 @@ import type { PlannedPage, SitePlan } from '../model/plan.ts';
  * `seo.metatags.canonical` takes precedence over the origin, but not on an air-gapped site, whose readers can't reach
  * it.
  */
-export function publicBase({ config, settings }: SitePlan): string | undefined {
+export function findPublicBase({ config, settings }: SitePlan): string | undefined {
   const authors = config.seo.metatags['canonical'];
   const isOwn = isAirGapped(settings.features) || authors === undefined || !isHttp(authors);
   const base = isOwn ? settings.origin : authors;
@@ -20,25 +20,25 @@ export function publicBase({ config, settings }: SitePlan): string | undefined {
 }
 
 /** Returns the URL of a page, without extension, or undefined if the site's own is unknown. */
-export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefined {
-  const base = publicBase(plan);
+export function findCanonicalUrl(plan: SitePlan, page: PlannedPage): string | undefined {
+  const base = findPublicBase(plan);
   const { canonical } = page.frontmatter;
   const isHidden = base === undefined && isAirGapped(plan.settings.features);
   if (canonical !== undefined && isHttp(canonical) && !isHidden) return canonical;
   if (base === undefined) return undefined;
   const path = canonical?.startsWith('/') ? decodePath(canonical) : decodeMarks(page.url);
-  return publicUrl(base, path, plan.config.seo.trailingSlash);
+  return toPublicUrl(base, path, plan.config.seo.trailingSlash);
 }
 
 /** Returns the URL below `origin` of an unencoded path. */
-export function publicUrl(origin: string, unencoded: string, trailingSlash: boolean): string {
+export function toPublicUrl(origin: string, unencoded: string, trailingSlash: boolean): string {
   const path = unencoded === '/' ? '/' : encodePath(unencoded) + (trailingSlash ? '/' : '');
   return origin.replace(/\/+$/, '') + path;
 }
 
 /** Returns the URL of a published file, or undefined if the site's own is unknown. */
-export function fileUrl(plan: SitePlan, file: string): string | undefined {
-  const base = publicBase(plan);
+export function findFileUrl(plan: SitePlan, file: string): string | undefined {
+  const base = findPublicBase(plan);
   return base === undefined ? undefined : `${base}/${encodePath(file)}`;
 }
 

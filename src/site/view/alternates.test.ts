@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { fc } from '../../../test/helpers/properties.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
@@ -9,7 +9,7 @@ import { findAlternates } from './alternates.ts';
 function collectAlternates(navigation: object, files: readonly string[]): Map<string, string[]> {
   const sources = Object.fromEntries(files.map((page) => [`${page}.md`, '']));
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...sources });
-  const plan = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
+  const plan = makePlan({ source, settings: { features: createFeatures() }, report: () => {} });
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   return new Map(
     plan.pages.map((page) => [
@@ -36,24 +36,24 @@ const layout = fc.constantFrom(
 
 function navigate({ folder, versions }: { folder: Record<string, string>; versions?: string }, lists: string[][]) {
   const files: string[] = [];
-  const put = (prefix: string, index: number) => {
+  const addPages = (prefix: string, index: number) => {
     const pages = (lists[index] ?? []).map((page) => prefix + page);
     files.push(...pages);
     return pages;
   };
-  const inside = (prefix: string, index: number) =>
+  const createInnerLevel = (prefix: string, index: number) =>
     versions === 'inside'
-      ? { versions: ['v2', 'v1'].map((version) => ({ version, pages: put(`${prefix}${version}/`, index) })) }
-      : { pages: put(prefix, index) };
-  const languages = (prefix: string) =>
+      ? { versions: ['v2', 'v1'].map((version) => ({ version, pages: addPages(`${prefix}${version}/`, index) })) }
+      : { pages: addPages(prefix, index) };
+  const createLanguages = (prefix: string) =>
     Object.entries(folder).map(([language, languageFolder], index) => ({
       language,
-      ...inside(prefix + languageFolder, index),
+      ...createInnerLevel(prefix + languageFolder, index),
     }));
   const navigation =
     versions === 'outside'
-      ? { versions: ['v2', 'v1'].map((version) => ({ version, languages: languages(`${version}/`) })) }
-      : { languages: languages('') };
+      ? { versions: ['v2', 'v1'].map((version) => ({ version, languages: createLanguages(`${version}/`) })) }
+      : { languages: createLanguages('') };
   return collectAlternates(navigation, files);
 }
 

@@ -1,10 +1,10 @@
 /** Finds the same page in other languages (content format, SEO, hreflang). */
 import { forbidsIndex } from '../content/visibility.ts';
-import { sectionFor } from '../navigation/near-sections.ts';
+import { findSection } from '../navigation/near-sections.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { languageTag } from '../texts/texts.ts';
-import { robotsOf } from './robots.ts';
+import { getLanguageTag } from '../texts/texts.ts';
+import { findRobots } from './robots.ts';
 
 export interface Alternate {
   /** BCP-47, or `x-default`. */
@@ -21,7 +21,7 @@ export function findAlternates(
   page: PlannedPage,
 ): Alternate[] {
   const { navigation } = plan;
-  const section = sectionFor(navigation, page.url);
+  const section = findSection(navigation, page.url);
   const pageLanguage = section?.trail.find(({ kind }) => kind === 'language');
   if (!pageLanguage || !isListed(plan, page)) return [];
   const alternates: Alternate[] = [];
@@ -33,7 +33,7 @@ export function findAlternates(
     if (!other || !isListed(plan, other) || (other === page && id !== pageLanguage.id)) continue;
     // Search engines only accept links that both pages contain.
     if (findSamePage(navigation, pageLanguage, other.url) !== page.url) continue;
-    alternates.push({ hreflang: languageTag(language.label), page: other });
+    alternates.push({ hreflang: getLanguageTag(language.label), page: other });
     if (language.default) fallback = other;
   }
   if (alternates.length < 2) return [];
@@ -41,5 +41,5 @@ export function findAlternates(
 }
 
 function isListed(plan: SitePlan, page: PlannedPage): boolean {
-  return page.visibility.sitemap && page.frontmatter.canonical === undefined && !forbidsIndex(robotsOf(plan, page));
+  return page.visibility.sitemap && page.frontmatter.canonical === undefined && !forbidsIndex(findRobots(plan, page));
 }

@@ -1,8 +1,8 @@
 /** Builds the navbar and footer of a page, and links to other pages. */
 import type { PagePrinter } from '../model/component.ts';
-import { safeHref } from '../../lib/safe-href.ts';
+import { toSafeHref } from '../../lib/safe-href.ts';
 import { resolveLink, type LinkTarget, type LinkTargets } from '../mdx/links.ts';
-import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
+import { encodePath, getRelativeHref, getRelativeRoot } from '../model/urls.ts';
 import { describeBrokenLink } from '../print/report-target.ts';
 import type { Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -22,20 +22,24 @@ export const CONFIG_PLACE = { file: 'docs.json', line: 1, column: 1 };
 /** Returns the href of another page from this one, or of any other path an author can use in the navigation. */
 export function linkTo(page: PlannedPage, url: string, site: SiteContext): string {
   return site.pages.has(url.replace(/[?#].*$/s, ''))
-    ? relativeHref(page.url, url)
-    : navigationLink(page, url, site).href;
+    ? getRelativeHref(page.url, url)
+    : resolveNavigationLink(page, url, site).href;
 }
 
 /** Resolves a navigation link. Nothing is reported here, because `checkFrame` does. */
-export function navigationLink(page: PlannedPage, url: string, site: SiteContext): { href: string; external: boolean } {
+export function resolveNavigationLink(
+  page: PlannedPage,
+  url: string,
+  site: SiteContext,
+): { href: string; external: boolean } {
   const target = findNavigationTarget(page, url, site);
   if (target.kind === 'page')
-    return { href: relativeHref(page.url, target.url + target.query + target.hash), external: false };
+    return { href: getRelativeHref(page.url, target.url + target.query + target.hash), external: false };
   if (target.kind === 'asset')
-    return { href: relativeRoot(page.url) + encodePath(target.file) + target.suffix, external: false };
-  if (target.kind === 'external') return { href: safeHref(target.url) || '#', external: true };
+    return { href: getRelativeRoot(page.url) + encodePath(target.file) + target.suffix, external: false };
+  if (target.kind === 'external') return { href: toSafeHref(target.url) || '#', external: true };
   const instead = target.kind === 'broken' ? describeBrokenLink(target, site).instead : undefined;
-  return { href: instead === undefined ? url : relativeHref(page.url, instead), external: false };
+  return { href: instead === undefined ? url : getRelativeHref(page.url, instead), external: false };
 }
 
 /** Resolves a link. Results for paths from the root are cached, because they are the same on every page. */
@@ -52,11 +56,11 @@ function findNavigationTarget({ url: pageUrl }: PlannedPage, url: string, { targ
 const rooted = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
 
 /** Creates a link from the configuration, to a site path or to another site. */
-function configLink(
+function createConfigLink(
   input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
   printer: PagePrinter,
 ): LinkView {
-  const { href, external } = printer.link(frameHref(input.href), CONFIG_PLACE);
+  const { href, external } = printer.link(toRootHref(input.href), CONFIG_PLACE);
   return {
     label: input.label,
     href,
@@ -67,7 +71,7 @@ function configLink(
 }
 
 /** Returns a path in the configuration relative to the docs root, with or without a slash. */
-export function frameHref(href: string): string {
+export function toRootHref(href: string): string {
   return /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(href) ? href : `/${href.replace(/^\.\//, '')}`;
 }
 
@@ -82,14 +86,14 @@ export function buildNavbar({ site, page, printer, section }: FrameInput): Navba
   const home =
     config.logo?.href === undefined
       ? linkTo(page, homeOfLanguage ?? navigation.home, site)
-      : configLink({ label: '', href: config.logo.href }, printer).href;
+      : createConfigLink({ label: '', href: config.logo.href }, printer).href;
   return {
     ...(logo && { logo }),
     home,
-    links: links.map((link) => configLink({ ...link, icon: link.icon ?? link.type }, printer)),
+    links: links.map((link) => createConfigLink({ ...link, icon: link.icon ?? link.type }, printer)),
     ...(primary && {
       primary: {
-        ...configLink(
+        ...createConfigLink(
           {
             label: primary.label ?? LABELS[primary.type] ?? primary.href,
             href: primary.href,
@@ -115,7 +119,7 @@ export function buildFooter({ site, printer, section }: FrameInput): FooterView 
     })),
     columns: links.map(({ header, items }) => ({
       ...(header !== undefined && { header }),
-      items: items.map((item) => configLink(item, printer)),
+      items: items.map((item) => createConfigLink(item, printer)),
     })),
   };
 }

@@ -7,23 +7,23 @@ import type { PageOutput } from '../print/page-output.ts';
 import { printIcon } from '../print/icon.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { textFonts } from '../fonts/text-fonts.ts';
-import { directionOf, languageTag } from '../texts/texts.ts';
+import { listTextFonts } from '../fonts/text-fonts.ts';
+import { getDirection, getLanguageTag } from '../texts/texts.ts';
 import type { LinkView, PageView, TocEntry } from '../model/view.ts';
 import type { FeedPath } from '../model/feed-path.ts';
-import { plainTitle } from '../model/title-marks.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
 import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
-import { sectionFor } from '../navigation/near-sections.ts';
+import { findSection } from '../navigation/near-sections.ts';
 import { buildHead } from './head.ts';
 import { buildAnchors, buildSwitchers, buildTabs, buildVersionNotice } from './divisions.ts';
-import { markdownPath } from '../print/markdown-path.ts';
-import { modifiedOf } from './modified.ts';
-import { encodePath, relativeRoot } from '../model/urls.ts';
-import { searchIndexOf, searchSectionOf } from './search-place.ts';
+import { getMarkdownPath } from '../print/markdown-path.ts';
+import { formatModified } from './modified.ts';
+import { encodePath, getRelativeRoot } from '../model/urls.ts';
+import { getSearchIndexPath, getSearchSection } from './search-place.ts';
 import { buildSidebar } from './sidebar-view.ts';
-import { sourceLinks } from './source-links.ts';
+import { getSourceLinks } from './source-links.ts';
 
 export interface PrintedBody {
   html: string;
@@ -46,28 +46,31 @@ export interface ViewInput {
 
 export function buildView({ site, page, body, printer, text }: ViewInput): PageView {
   const { config, navigation, settings } = site.plan;
-  const sectionId = sectionFor(navigation, page.url)?.id ?? defaultSection(site);
+  const sectionId = findSection(navigation, page.url)?.id ?? findDefaultSection(site);
   const section = sectionId === undefined ? undefined : navigation.sections[sectionId];
   const { frontmatter } = page;
-  const root = relativeRoot(page.url);
+  const root = getRelativeRoot(page.url);
   const banner = section?.banner ?? config.banner;
   const groups = navigation.groupsOf[page.url] ?? [];
-  const neighbor = (url: string | undefined) => {
+  const findNeighbor = (url: string | undefined) => {
     const other = url === undefined ? undefined : site.pages.get(url);
     return (
-      other && { title: plainTitle(other.frontmatter.sidebarTitle ?? other.title), href: linkTo(page, other.url, site) }
+      other && {
+        title: stripTitleMarkup(other.frontmatter.sidebarTitle ?? other.title),
+        href: linkTo(page, other.url, site),
+      }
     );
   };
-  const previous = frontmatter.hideFooterPagination ? undefined : neighbor(page.previous);
-  const next = frontmatter.hideFooterPagination ? undefined : neighbor(page.next);
+  const previous = frontmatter.hideFooterPagination ? undefined : findNeighbor(page.previous);
+  const next = frontmatter.hideFooterPagination ? undefined : findNeighbor(page.next);
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
-  const modified = modifiedOf(site.plan, page, languageTag(language));
+  const modified = formatModified(site.plan, page, getLanguageTag(language));
   const versionNotice = buildVersionNotice({ site, page, section }, text);
   return {
     theme: config.theme,
-    language: languageTag(language),
-    direction: directionOf(language),
+    language: getLanguageTag(language),
+    direction: getDirection(language),
     url: page.url,
     root,
     siteName: config.name,
@@ -96,7 +99,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(frontmatter.version !== undefined && { version: frontmatter.version }),
       html: body.html,
       toc: body.toc,
-      panelHtml: body.output.panels.toSorted((a, b) => panelRank(a) - panelRank(b)).join(''),
+      panelHtml: body.output.panels.toSorted((a, b) => getPanelRank(a) - getPanelRank(b)).join(''),
       ...(previous && { previous }),
       ...(next && { next }),
       ...(directory && { directory }),
@@ -104,11 +107,11 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(modified && { modified }),
       ...(page.file !== 'docs.json' && {
         asksFeedback: settings.features.analytics && config.feedback.thumbsRating,
-        ...sourceLinks(site, page),
+        ...getSourceLinks(site, page),
       }),
       actions: buildActions(site, page, text),
       actionsPlace: config.contextual?.display ?? 'header',
-      markdownHref: root + encodePath(markdownPath(page)),
+      markdownHref: root + encodePath(getMarkdownPath(page)),
       ...(frontmatter.rss && body.feeds?.[0] && { rssHref: root + encodePath(body.feeds[0].path) }),
     },
     footer: buildFooter({ site, page, printer, section }),
@@ -123,8 +126,8 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     search: settings.features.search,
     assistant: settings.features.assistant,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),
-    searchIndex: searchIndexOf(section),
-    searchSection: searchSectionOf(section),
+    searchIndex: getSearchIndexPath(section),
+    searchSection: getSearchSection(section),
     searchPage: page.output,
     contentsHref: `${root}_docs/contents.html`,
     styles: [
@@ -139,12 +142,12 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(body.output.needs.has('islands') ? [`${root}_docs/islands.js`] : []),
       ...site.plan.scripts.map((file) => root + encodeURI(file)),
     ],
-    textFonts: textFonts(config.fonts),
+    textFonts: listTextFonts(config.fonts),
   };
 }
 
 /** Sorts a response below its request, regardless of the author's order. */
-function panelRank(html: string): number {
+function getPanelRank(html: string): number {
   return html.startsWith('<div class="response-example"') ? 1 : 0;
 }
 
@@ -152,7 +155,7 @@ function panelRank(html: string): number {
 const SELECTED: ReadonlySet<string> = new Set(['language', 'version']);
 
 /** Pages outside the navigation whose folder doesn't match a section use the sidebar of the home page. */
-function defaultSection(site: SiteContext): number | undefined {
+function findDefaultSection(site: SiteContext): number | undefined {
   const { navigation } = site.plan;
   return navigation.sectionOf[navigation.home] ?? (navigation.sections.length > 0 ? 0 : undefined);
 }

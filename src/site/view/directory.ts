@@ -1,11 +1,11 @@
 /** Builds directory listings: the content of a group, on the group's own page (content format, Directory listings). */
-import { plainText } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/plain-text.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
-import { linkTo, navigationLink } from './build-frame.ts';
+import { linkTo, resolveNavigationLink } from './build-frame.ts';
 
 /** Returns the listing of a page if it is a group's own page and the group has a listing. */
 export function buildDirectory(
@@ -34,9 +34,9 @@ function toEntries(entries: readonly SidebarEntry[], context: ListingContext): D
     const { label, icon, iconType, tag } = entry;
     return {
       label,
-      description: entry.url === undefined ? '' : plainText(site.pages.get(entry.url)?.description ?? ''),
+      description: entry.url === undefined ? '' : stripMarkdown(site.pages.get(entry.url)?.description ?? ''),
       ...(url !== undefined && external
-        ? navigationLink(page, url, site)
+        ? resolveNavigationLink(page, url, site)
         : { href: url === undefined ? '' : linkTo(page, url, site), external }),
       ...(icon !== undefined && { icon }),
       ...(iconType !== undefined && { iconType }),

@@ -23,17 +23,17 @@ const DOCS = {
 
 test('shows global links of one language only on its pages, after the site-wide links', async () => {
   const { pages } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
-  const labels = (url: string, region: RegExp) =>
+  const listLabels = (url: string, region: RegExp) =>
     Array.from(
       (region.exec(pages.get(url)?.html ?? '')?.[0] ?? '').matchAll(/Everywhere|English only|Blog|One|Eins/g),
       String,
     );
   const anchors = /<ul class="nav-anchors".*?<\/ul>/s;
   const tabs = /<nav[^>]* class="nav-tabs".*?<\/nav>/s;
-  expect(labels('/a', anchors)).toEqual(['Everywhere', 'English only']);
-  expect(labels('/de/a', anchors)).toEqual(['Everywhere']);
-  expect(labels('/a', tabs)).toEqual(['One', 'Blog']);
-  expect(labels('/de/a', tabs)).not.toContain('Blog');
+  expect(listLabels('/a', anchors)).toEqual(['Everywhere', 'English only']);
+  expect(listLabels('/de/a', anchors)).toEqual(['Everywhere']);
+  expect(listLabels('/a', tabs)).toEqual(['One', 'Blog']);
+  expect(listLabels('/de/a', tabs)).not.toContain('Blog');
 });
 
 test('shows languages by name in the list of all pages', async () => {

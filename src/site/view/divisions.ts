@@ -4,9 +4,9 @@ import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { findLanguage } from '../texts/find-language.ts';
-import { languageTag } from '../texts/texts.ts';
+import { getLanguageTag } from '../texts/texts.ts';
 import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
-import { navigationLink } from './build-frame.ts';
+import { resolveNavigationLink } from './build-frame.ts';
 
 interface Choice {
   division: Division;
@@ -16,12 +16,12 @@ interface Choice {
 /** Returns the chosen tab and its siblings, followed by the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
   const tabs: TabView[] = listChoices(site, section, 'tab').map(({ division, active }) => ({
-    ...divisionLink(division, page, site),
+    ...createDivisionLink(division, page, site),
     active,
     menu: buildMenu(division, page, { site, section }),
   }));
-  for (const link of globalLinks(site, section))
-    if (link.kind === 'tab') tabs.push({ ...globalLink(link, page, site), active: false, menu: [] });
+  for (const link of listGlobalLinks(site, section))
+    if (link.kind === 'tab') tabs.push({ ...createGlobalLink(link, page, site), active: false, menu: [] });
   return tabs;
 }
 
@@ -37,7 +37,7 @@ function buildMenu(
     const active = section?.trail.some((chosen) => chosen.id === id) ?? false;
     return [
       {
-        ...divisionLink(item, page, site),
+        ...createDivisionLink(item, page, site),
         ...(item.description !== undefined && { description: item.description }),
         active,
       },
@@ -51,10 +51,10 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
   const make = (kind: Division['kind'], label: string, divisions: Choice[]): SwitcherView[] => {
     const samePage = kind === 'version' || kind === 'language' || kind === 'product';
     const options = divisions.map(({ division, active }) => ({
-      ...divisionLink(division, page, site, samePage),
+      ...createDivisionLink(division, page, site, samePage),
       ...(division.description !== undefined && { description: division.description }),
       ...(division.tag !== undefined && { tag: division.tag }),
-      ...(kind === 'language' && { label: languageName(division.label), language: languageTag(division.label) }),
+      ...(kind === 'language' && { label: getLanguageName(division.label), language: getLanguageTag(division.label) }),
       menu: kind === 'product' ? buildMenu(division, page, { site, section }) : [],
       active,
     }));
@@ -93,24 +93,24 @@ export function buildVersionNotice(
   const usual = listSiblings(site, chosen).find(({ division }) => division.default)?.division;
   if (!chosen || !usual || chosen.id === usual.id) return undefined;
   const fill = (key: string, { label }: Division) => text(key).replace('{version}', () => label);
-  const { href } = divisionLink(usual, page, site, true);
+  const { href } = createDivisionLink(usual, page, site, true);
   return { text: fill('versionNotice', chosen), label: fill('versionSwitch', usual), href };
 }
 
 /** Returns the anchors: the site's own divisions of that kind, and global links that aren't tabs. */
 export function buildAnchors(site: SiteContext, page: PlannedPage, section: Section | undefined): LinkView[] {
   const anchors = listChoices(site, section, 'anchor').map(({ division, active }) => ({
-    ...divisionLink(division, page, site),
+    ...createDivisionLink(division, page, site),
     active,
   }));
-  const global = globalLinks(site, section)
+  const global = listGlobalLinks(site, section)
     .filter(({ kind }) => kind !== 'tab')
-    .map((link) => globalLink(link, page, site));
+    .map((link) => createGlobalLink(link, page, site));
   return [...anchors, ...global];
 }
 
 /** Returns the links of the whole site, followed by those for all pages in a division of this one. */
-function globalLinks({ plan }: SiteContext, section: Section | undefined): GlobalLink[] {
+function listGlobalLinks({ plan }: SiteContext, section: Section | undefined): GlobalLink[] {
   return [...plan.navigation.global, ...(section?.global ?? [])];
 }
 
@@ -145,22 +145,22 @@ function listSiblings(site: SiteContext, chosen: Division | undefined): Choice[]
   });
 }
 
-function divisionLink(division: Division, page: PlannedPage, site: SiteContext, samePage = false): LinkView {
+function createDivisionLink(division: Division, page: PlannedPage, site: SiteContext, samePage = false): LinkView {
   const target = samePage ? findSwitchTarget(site.plan.navigation, division, page.url) : division.href;
   return {
     label: division.label,
-    ...navigationLink(page, target, site),
+    ...resolveNavigationLink(page, target, site),
     ...(division.icon !== undefined && { icon: division.icon }),
     ...(division.iconType !== undefined && { iconType: division.iconType }),
     ...(division.color && { color: division.color }),
   };
 }
 
-function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): LinkView {
+function createGlobalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): LinkView {
   const { label, icon, iconType, color } = link;
   return {
     label,
-    ...navigationLink(page, link.href, site),
+    ...resolveNavigationLink(page, link.href, site),
     ...(icon !== undefined && { icon }),
     ...(iconType !== undefined && { iconType }),
     ...(color && { color }),
@@ -168,9 +168,9 @@ function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): Lin
 }
 
 /** Returns the name of a language in that language: `Deutsch` for `de`. An unknown one keeps the author's name. */
-export function languageName(code: string): string {
+export function getLanguageName(code: string): string {
   if (findLanguage(code) === undefined) return code;
-  const tag = languageTag(code);
+  const tag = getLanguageTag(code);
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

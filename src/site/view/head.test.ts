@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com' };
@@ -8,7 +8,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-function config(extra: object = {}): object {
+function createConfig(extra: object = {}): object {
   return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a/b'] }, ...extra };
 }
 
@@ -20,7 +20,7 @@ async function renderHead(input: {
 }): Promise<string> {
   const { pages } = await renderTestSite(
     {
-      'docs.json': config(input.docs),
+      'docs.json': createConfig(input.docs),
       'a/b.mdx': `---\ntitle: "B & C"\n${input.frontmatter ?? ''}\n---\nText`,
       ...input.files,
     },
@@ -30,15 +30,15 @@ async function renderHead(input: {
   return html.slice(0, html.indexOf('</head>'));
 }
 
-function meta(head: string, name: string): string | undefined {
+function findMeta(head: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(head)?.[1];
 }
 
-function canonical(head: string): string | undefined {
+function findCanonical(head: string): string | undefined {
   return /<link rel="canonical" href="([^"]*)">/.exec(head)?.[1];
 }
 
-function graph(head: string): Record<string, unknown>[] {
+function readGraph(head: string): Record<string, unknown>[] {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1];
   return json === undefined ? [] : (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 }
@@ -48,24 +48,27 @@ describe('the preview image', () => {
     const docs = { thumbnails: { background: '/social/card.png', appearance: 'dark', fonts: { family: 'Inter' } } };
     const files = { 'social/card.png': PIXEL, 'own.png': PIXEL };
     const head = await renderHead({ docs, files });
-    expect(meta(head, 'og:image')).toBe('https://docs.example.com/social/card.png');
-    expect(meta(head, 'twitter:image')).toBe('https://docs.example.com/social/card.png');
-    expect(meta(head, 'og:image:width')).toBe('1');
+    expect(findMeta(head, 'og:image')).toBe('https://docs.example.com/social/card.png');
+    expect(findMeta(head, 'twitter:image')).toBe('https://docs.example.com/social/card.png');
+    expect(findMeta(head, 'og:image:width')).toBe('1');
     const pageHead = await renderHead({ docs, files, frontmatter: '"og:image": /own.png' });
-    expect(meta(pageHead, 'og:image')).toBe('https://docs.example.com/own.png');
+    expect(findMeta(pageHead, 'og:image')).toBe('https://docs.example.com/own.png');
     const site = await renderHead({ docs: { ...docs, seo: { metatags: { 'og:image': '/own.png' } } }, files });
-    expect(meta(site, 'og:image')).toBe('https://docs.example.com/own.png');
+    expect(findMeta(site, 'og:image')).toBe('https://docs.example.com/own.png');
   });
 
   test('is omitted without an image, on air-gapped sites, and for unsupported formats', async () => {
     const files = { 'card.png': PIXEL, 'card.svg': '<svg/>' };
     const docs = { thumbnails: { background: '/card.png' } };
-    expect(meta(await renderHead({}), 'og:image')).toBeUndefined();
+    expect(findMeta(await renderHead({}), 'og:image')).toBeUndefined();
     expect(
-      meta(await renderHead({ docs, files, settings: { ...ORIGIN, features: featuresOf('air-gapped') } }), 'og:image'),
+      findMeta(
+        await renderHead({ docs, files, settings: { ...ORIGIN, features: createFeatures('air-gapped') } }),
+        'og:image',
+      ),
     ).toBeUndefined();
     const vector = { thumbnails: { background: '/card.svg' } };
-    expect(meta(await renderHead({ docs: vector, files }), 'og:image')).toBeUndefined();
+    expect(findMeta(await renderHead({ docs: vector, files }), 'og:image')).toBeUndefined();
   });
 });
 
@@ -89,19 +92,19 @@ describe('the canonical URL', () => {
       'of an air-gapped site is its own',
       {
         docs: { seo: { metatags: { canonical: 'https://acme.example' } } },
-        settings: { origin: 'https://docs.corp', features: featuresOf('air-gapped') },
+        settings: { origin: 'https://docs.corp', features: createFeatures('air-gapped') },
       },
       'https://docs.corp/a/b',
     ],
     [
       'of an air-gapped site without an address is absent',
-      { frontmatter: 'canonical: https://acme.example/x', settings: { features: featuresOf('air-gapped') } },
+      { frontmatter: 'canonical: https://acme.example/x', settings: { features: createFeatures('air-gapped') } },
       undefined,
     ],
   ])('%s', async (_, input, expected) => {
     const head = await renderHead(input);
-    expect(canonical(head)).toBe(expected);
-    expect(meta(head, 'og:url')).toBe(expected);
+    expect(findCanonical(head)).toBe(expected);
+    expect(findMeta(head, 'og:url')).toBe(expected);
   });
 });
 
@@ -109,18 +112,18 @@ describe('meta tags', () => {
   test('contain a description as plain text', async () => {
     const head = await renderHead({ frontmatter: "description: 'About **B**, `c_d_e` and [more](/x)'" });
     for (const name of ['description', 'og:description', 'twitter:description'])
-      expect(meta(head, name)).toBe('About B, c_d_e and more');
+      expect(findMeta(head, name)).toBe('About B, c_d_e and more');
   });
 
   test('fall back from twitter to og to the page', async () => {
     const head = await renderHead({
       frontmatter: 'description: "About B"\n"og:title": Shared\n"twitter:description": Short',
     });
-    expect(meta(head, 'og:title')).toBe('Shared');
-    expect(meta(head, 'twitter:title')).toBe('Shared');
-    expect(meta(head, 'og:description')).toBe('About B');
-    expect(meta(head, 'twitter:description')).toBe('Short');
-    expect(meta(head, 'description')).toBe('About B');
+    expect(findMeta(head, 'og:title')).toBe('Shared');
+    expect(findMeta(head, 'twitter:title')).toBe('Shared');
+    expect(findMeta(head, 'og:description')).toBe('About B');
+    expect(findMeta(head, 'twitter:description')).toBe('Short');
+    expect(findMeta(head, 'description')).toBe('About B');
   });
 
   test("of the page override the site's, without duplicates", async () => {
@@ -138,12 +141,12 @@ describe('meta tags', () => {
         },
       },
     });
-    expect(meta(head, 'og:title')).toBe('Page');
-    expect(meta(head, 'twitter:title')).toBe('Page');
-    expect(meta(head, 'keywords')).toBe('one, two');
-    expect(meta(head, 'og:locale')).toBe('en');
+    expect(findMeta(head, 'og:title')).toBe('Page');
+    expect(findMeta(head, 'twitter:title')).toBe('Page');
+    expect(findMeta(head, 'keywords')).toBe('one, two');
+    expect(findMeta(head, 'og:locale')).toBe('en');
     expect(head.match(/name="description"/g)).toHaveLength(1);
-    expect(meta(head, 'description')).toBe('Mine');
+    expect(findMeta(head, 'description')).toBe('Mine');
   });
 
   test.each([
@@ -151,12 +154,12 @@ describe('meta tags', () => {
     ['../img/a.png', ORIGIN, 'https://docs.example.com/img/a.png'],
     ['/img/a.png', {}, '../img/a.png'],
     ['https://cdn.example/a.png', ORIGIN, 'https://cdn.example/a.png'],
-    ['/img/a.png', { features: featuresOf('air-gapped') }, undefined],
+    ['/img/a.png', { features: createFeatures('air-gapped') }, undefined],
   ])('resolve the image %s under %j to %s', async (image, settings, expected) => {
     const head = await renderHead({ frontmatter: `"og:image": ${image}`, settings, files: { 'img/a.png': PIXEL } });
-    expect(meta(head, 'og:image')).toBe(expected);
-    expect(meta(head, 'twitter:image')).toBe(expected);
-    expect(meta(head, 'og:image:width')).toBe(expected?.endsWith('img/a.png') ? '1' : undefined);
+    expect(findMeta(head, 'og:image')).toBe(expected);
+    expect(findMeta(head, 'twitter:image')).toBe(expected);
+    expect(findMeta(head, 'og:image:width')).toBe(expected?.endsWith('img/a.png') ? '1' : undefined);
   });
 });
 
@@ -171,7 +174,7 @@ describe('the robots tag', () => {
     ['', { robots: 'noindex' }, 'noindex'],
     ['robots: index', { robots: 'noindex' }, 'index'],
   ])('of a page with %j on a site with %j is %s', async (frontmatter, metatags, expected) => {
-    expect(meta(await renderHead({ frontmatter, docs: { seo: { metatags } } }), 'robots')).toBe(expected);
+    expect(findMeta(await renderHead({ frontmatter, docs: { seo: { metatags } } }), 'robots')).toBe(expected);
   });
 });
 
@@ -184,7 +187,7 @@ describe('structured data', () => {
         seo: { organization: { legalName: 'Acme Ltd', sameAs: ['https://social.example/acme'] } },
       },
     });
-    const nodes = graph(head);
+    const nodes = readGraph(head);
     expect(nodes.map((node) => node['@type'])).toEqual([
       'Organization',
       'WebSite',
@@ -212,7 +215,7 @@ describe('structured data', () => {
   });
 
   test('marks an endpoint page as an API reference', async () => {
-    const nodes = graph(await renderHead({ frontmatter: 'api: "GET https://api.example/x"' }));
+    const nodes = readGraph(await renderHead({ frontmatter: 'api: "GET https://api.example/x"' }));
     expect(nodes.at(-1)?.['@type']).toBe('APIReference');
   });
 
@@ -220,7 +223,7 @@ describe('structured data', () => {
     ['a page kept out of search', { frontmatter: 'noindex: true' }],
     ['a site without an address', { settings: {} }],
   ])('is omitted on %s', async (_, input) => {
-    expect(graph(await renderHead(input))).toEqual([]);
+    expect(readGraph(await renderHead(input))).toEqual([]);
   });
 });
 
@@ -238,8 +241,8 @@ describe('alternates in other languages', () => {
     ['index', 'guide', 'only', 'cn/index', 'cn/guide', 'de/guide'].map((page) => [`${page}.md`, '# P\n']),
   );
 
-  async function alternates(url: string, settings = ORIGIN as object): Promise<string[][]> {
-    const { pages } = await renderTestSite({ 'docs.json': config(languages), ...files }, settings);
+  async function listAlternates(url: string, settings = ORIGIN as object): Promise<string[][]> {
+    const { pages } = await renderTestSite({ 'docs.json': createConfig(languages), ...files }, settings);
     const links = pages.get(url)?.html.matchAll(/<link rel="alternate" href="([^"]*)" hreflang="([^"]*)">/g) ?? [];
     return Array.from(links, ([, href = '', language = '']) => [language, href]);
   }
@@ -250,16 +253,16 @@ describe('alternates in other languages', () => {
       ['zh-Hans', 'https://docs.example.com/cn/guide'],
       ['x-default', 'https://docs.example.com/guide'],
     ];
-    expect(await alternates('/guide')).toEqual(expected);
-    expect(await alternates('/cn/guide')).toEqual(expected);
+    expect(await listAlternates('/guide')).toEqual(expected);
+    expect(await listAlternates('/cn/guide')).toEqual(expected);
   });
 
   test('are omitted if no other language has the page', async () => {
-    expect(await alternates('/only')).toEqual([]);
+    expect(await listAlternates('/only')).toEqual([]);
   });
 
   test('are omitted without an origin, because search engines require absolute URLs', async () => {
-    expect(await alternates('/cn/guide', {})).toEqual([]);
+    expect(await listAlternates('/cn/guide', {})).toEqual([]);
   });
 });
 
@@ -272,23 +275,23 @@ test('the 404 page and the list of all pages have no canonical URL and no Markdo
 });
 
 describe("the browser's theme color", () => {
-  const colors = (head: string) =>
+  const listThemeColors = (head: string) =>
     Array.from(
       head.matchAll(/<meta name="theme-color" content="([^"]*)"[^>]*?(?: data-color="([^"]*)")?>/g),
       ([, content, original]) => [content, original],
     );
 
   test("is the background of each mode, of the site's default mode, or the author's value", async () => {
-    expect(colors(await renderHead({}))).toEqual([
+    expect(listThemeColors(await renderHead({}))).toEqual([
       ['#ffffff', '#ffffff'],
       ['#0d0e11', '#0d0e11'],
     ]);
     const background = { color: { light: '#fff8ee' } };
-    expect(colors(await renderHead({ docs: { background, appearance: { default: 'light' } } }))).toEqual([
+    expect(listThemeColors(await renderHead({ docs: { background, appearance: { default: 'light' } } }))).toEqual([
       ['#fff8ee', '#fff8ee'],
       ['#fff8ee', '#0d0e11'],
     ]);
     const authorHead = await renderHead({ docs: { seo: { metatags: { 'theme-color': '#123456' } } } });
-    expect(colors(authorHead)).toEqual([['#123456', undefined]]);
+    expect(listThemeColors(authorHead)).toEqual([['#123456', undefined]]);
   });
 });

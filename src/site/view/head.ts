@@ -1,20 +1,20 @@
 /** Builds the title, meta tags and alternates of a page (content format, SEO). */
-import { barColor } from '../color/grounds.ts';
-import { plainTitle } from '../model/title-marks.ts';
+import { getBarColor } from '../color/grounds.ts';
+import { stripTitleMarkup } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { HeadView } from '../model/view.ts';
-import { canonicalUrl, fileUrl } from './address.ts';
+import { findCanonicalUrl, findFileUrl } from './address.ts';
 import { findAlternates } from './alternates.ts';
-import { jsonLd } from './json-ld.ts';
-import { markdownPath } from '../print/markdown-path.ts';
+import { renderJsonLd } from './json-ld.ts';
+import { getMarkdownPath } from '../print/markdown-path.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { frameHref, navigationLink } from './build-frame.ts';
-import { imageOf, metasOf } from './metas.ts';
-import { plainText } from '../markdown/plain-text.ts';
-import { robotsOf } from './robots.ts';
+import { toRootHref, resolveNavigationLink } from './build-frame.ts';
+import { findImage, listMetas } from './metas.ts';
+import { stripMarkdown } from '../markdown/plain-text.ts';
+import { findRobots } from './robots.ts';
 
 /** Returns the head of a page. `feeds` are the bundle paths of its feeds. */
 export function buildHead(
@@ -24,15 +24,15 @@ export function buildHead(
 ): HeadView {
   const { plan } = site;
   const { config } = plan;
-  const description = plainText(page.description) || config.seo.metatags['description'] || config.description || '';
+  const description = stripMarkdown(page.description) || config.seo.metatags['description'] || config.description || '';
   const title =
     page.title === '' || (page.url === plan.navigation.home && page.title === config.name)
       ? config.name
-      : `${plainTitle(page.title)} - ${config.name}`;
-  const canonical = isOurs(page) ? undefined : canonicalUrl(plan, page);
-  const robots = robotsOf(plan, page);
-  const metas = metasOf(site, page, { title, description, canonical, root });
-  const sitemap = fileUrl(plan, 'sitemap.xml');
+      : `${stripTitleMarkup(page.title)} - ${config.name}`;
+  const canonical = isOurs(page) ? undefined : findCanonicalUrl(plan, page);
+  const robots = findRobots(plan, page);
+  const metas = listMetas(site, page, { title, description, canonical, root });
+  const sitemap = findFileUrl(plan, 'sitemap.xml');
   return {
     title,
     description,
@@ -41,29 +41,34 @@ export function buildHead(
     ...(robots !== undefined && { robots }),
     metas,
     links: [
-      ...(isOurs(page) ? [] : [markdownLink(page, root)]),
+      ...(isOurs(page) ? [] : [createMarkdownLink(page, root)]),
       ...feeds.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
       // Search engines only accept absolute URLs, which need an origin.
       ...findAlternates(site, page).flatMap(({ hreflang, page: other }) => {
-        const href = canonicalUrl(plan, other);
+        const href = findCanonicalUrl(plan, other);
         return href === undefined ? [] : { rel: 'alternate', href, hreflang };
       }),
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
     ],
-    ...(!metas.some(([name]) => name === 'theme-color') && { themeColor: themeColors(config) }),
+    ...(!metas.some(([name]) => name === 'theme-color') && { themeColor: getThemeColors(config) }),
     ...(config.favicon && {
       favicon: {
-        light: faviconPath(config.favicon.light, { root, site }),
-        dark: faviconPath(config.favicon.dark, { root, site }),
+        light: resolveFavicon(config.favicon.light, { root, site }),
+        dark: resolveFavicon(config.favicon.dark, { root, site }),
       },
     }),
     ...(canonical !== undefined &&
-      !forbidsIndex(robots) && { jsonLd: jsonLd(site, page, { canonical, description, image: imageOf(metas) }) }),
+      !forbidsIndex(robots) && {
+        jsonLd: renderJsonLd(site, page, { canonical, description, image: findImage(metas) }),
+      }),
   };
 }
 
-function themeColors({ theme, background: { color } }: SiteContext['plan']['config']): { light: string; dark: string } {
-  return { light: color.light ?? barColor(theme, 'light'), dark: color.dark ?? barColor(theme, 'dark') };
+function getThemeColors({ theme, background: { color } }: SiteContext['plan']['config']): {
+  light: string;
+  dark: string;
+} {
+  return { light: color.light ?? getBarColor(theme, 'light'), dark: color.dark ?? getBarColor(theme, 'dark') };
 }
 
 /** A page with `url` also redirects there, unless the target is missing or circular. */
@@ -71,12 +76,12 @@ function getRedirect(site: SiteContext, page: PlannedPage): Pick<HeadView, 'refr
   const { url } = page.frontmatter;
   if (url === undefined) return {};
   const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
-  if (target.kind === 'broken' || (target.kind === 'page' && leadsOn(site, target.url))) return {};
-  const { href } = navigationLink(page, url, site);
+  if (target.kind === 'broken' || (target.kind === 'page' && hasForwardUrl(site, target.url))) return {};
+  const { href } = resolveNavigationLink(page, url, site);
   return href.startsWith('#') ? {} : { refreshTo: href };
 }
 
-function leadsOn(site: SiteContext, url: string): boolean {
+function hasForwardUrl(site: SiteContext, url: string): boolean {
   return site.pages.get(url)?.frontmatter.url !== undefined;
 }
 
@@ -85,12 +90,12 @@ function isOurs(page: PlannedPage): boolean {
   return page.file === 'docs.json';
 }
 
-function markdownLink(page: PlannedPage, root: string): HeadView['links'][number] {
-  return { rel: 'alternate', href: root + encodePath(markdownPath(page)), type: 'text/markdown', title: page.title };
+function createMarkdownLink(page: PlannedPage, root: string): HeadView['links'][number] {
+  return { rel: 'alternate', href: root + encodePath(getMarkdownPath(page)), type: 'text/markdown', title: page.title };
 }
 
-function faviconPath(file: string, { root, site }: { root: string; site: SiteContext }): string {
-  const target = resolveLink(frameHref(file), { file: 'docs.json', pageUrl: '/' }, site.targets);
+function resolveFavicon(file: string, { root, site }: { root: string; site: SiteContext }): string {
+  const target = resolveLink(toRootHref(file), { file: 'docs.json', pageUrl: '/' }, site.targets);
   if (target.kind === 'asset') return root + encodePath(target.file) + target.suffix;
   return /^[a-z]+:/i.test(file) ? file : root + encodeURI(file.replace(/^\/+/, ''));
 }

@@ -1,13 +1,13 @@
 /**
  * Builds the structured data of a page (content format, SEO): one JSON-LD graph. Fields without a value are left out.
  */
-import { sectionFor } from '../navigation/near-sections.ts';
+import { findSection } from '../navigation/near-sections.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { languageTag } from '../texts/texts.ts';
-import { canonicalUrl, fileUrl, publicBase } from './address.ts';
+import { getLanguageTag } from '../texts/texts.ts';
+import { findCanonicalUrl, findFileUrl, findPublicBase } from './address.ts';
 
 export interface JsonLdInput {
   canonical: string;
@@ -15,13 +15,17 @@ export interface JsonLdInput {
   image: string | undefined;
 }
 
-export function jsonLd(site: SiteContext, page: PlannedPage, { canonical, description, image }: JsonLdInput): string {
+export function renderJsonLd(
+  site: SiteContext,
+  page: PlannedPage,
+  { canonical, description, image }: JsonLdInput,
+): string {
   const { plan } = site;
-  const base = publicBase(plan) ?? new URL(canonical).origin;
-  const section = sectionFor(plan.navigation, page.url);
-  const language = section?.language === undefined ? undefined : languageTag(section.language);
-  const organization = siteGraph(site, base);
-  const crumbs = breadcrumbs(site, page, canonical);
+  const base = findPublicBase(plan) ?? new URL(canonical).origin;
+  const section = findSection(plan.navigation, page.url);
+  const language = section?.language === undefined ? undefined : getLanguageTag(section.language);
+  const organization = getSiteGraph(site, base);
+  const crumbs = createBreadcrumbs(site, page, canonical);
   const { keywords, api, openapi, asyncapi } = page.frontmatter;
   return JSON.stringify({
     '@context': 'https://schema.org',
@@ -65,12 +69,12 @@ interface SiteGraph {
 const graphs = new WeakMap<SiteContext, SiteGraph>();
 
 /** Returns the organization and the site, which are the same on every page. */
-function siteGraph(site: SiteContext, base: string): SiteGraph {
+function getSiteGraph(site: SiteContext, base: string): SiteGraph {
   const known = graphs.get(site);
   if (known) return known;
   const { config } = site.plan;
   const { id: ownId, name, legalName, url, logo, sameAs } = config.seo.organization;
-  const id = text(ownId) ?? `${base}/#organization`;
+  const id = readText(ownId) ?? `${base}/#organization`;
   const website = `${base}/#website`;
   const graph = {
     id,
@@ -79,10 +83,10 @@ function siteGraph(site: SiteContext, base: string): SiteGraph {
       {
         '@type': 'Organization',
         '@id': id,
-        name: text(name) ?? config.name,
-        legalName: text(legalName),
-        url: text(url) ?? `${base}/`,
-        logo: logoUrl(site, text(logo) ?? config.logo?.light),
+        name: readText(name) ?? config.name,
+        legalName: readText(legalName),
+        url: readText(url) ?? `${base}/`,
+        logo: findLogoUrl(site, readText(logo) ?? config.logo?.light),
         sameAs: typeof sameAs === 'string' ? [sameAs] : sameAs,
       },
       {
@@ -99,18 +103,18 @@ function siteGraph(site: SiteContext, base: string): SiteGraph {
   return graph;
 }
 
-function text(value: string | string[] | undefined): string | undefined {
+function readText(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function logoUrl({ plan, targets }: SiteContext, logo: string | undefined): string | undefined {
+function findLogoUrl({ plan, targets }: SiteContext, logo: string | undefined): string | undefined {
   const target = logo === undefined ? undefined : resolveLink(logo, { file: 'docs.json', pageUrl: '/' }, targets);
   if (target?.kind === 'external') return target.url;
-  return target?.kind === 'asset' ? fileUrl(plan, target.file) : undefined;
+  return target?.kind === 'asset' ? findFileUrl(plan, target.file) : undefined;
 }
 
 /** Returns the path to a page through the divisions and groups of the navigation. */
-function breadcrumbs({ plan, pages }: SiteContext, page: PlannedPage, canonical: string) {
+function createBreadcrumbs({ plan, pages }: SiteContext, page: PlannedPage, canonical: string) {
   const section = plan.navigation.sections[plan.navigation.sectionOf[page.url] ?? -1];
   if (!section) return undefined;
   const steps = [
@@ -118,7 +122,7 @@ function breadcrumbs({ plan, pages }: SiteContext, page: PlannedPage, canonical:
     ...findTrail(section, page.url),
   ].map(({ label, url }) => {
     const target = url === undefined ? undefined : pages.get(url);
-    return { name: label, item: target && canonicalUrl(plan, target) };
+    return { name: label, item: target && findCanonicalUrl(plan, target) };
   });
   return {
     '@type': 'BreadcrumbList',

@@ -11,7 +11,7 @@ const CONFIG = {
   },
 };
 
-async function pageWith(settings: object, url = '/a'): Promise<string> {
+async function renderPage(settings: object, url = '/a'): Promise<string> {
   const { pages } = await renderTestSite(
     {
       'docs.json': CONFIG,
@@ -24,7 +24,7 @@ async function pageWith(settings: object, url = '/a'): Promise<string> {
 }
 
 test("links the page menu to the site's MCP server below its base URL", async () => {
-  const html = await pageWith({ origin: 'https://a.example/docs' });
+  const html = await renderPage({ origin: 'https://a.example/docs' });
   expect(html).toContain('data-action="mcp" data-copy="https://a.example/docs/mcp"');
   expect(html).toContain('data-action="add-mcp" data-copy="npx add-mcp https://a.example/docs/mcp"');
   const [, cursor = ''] = /href="(https:\/\/cursor\.com[^"]+)"/.exec(html) ?? [];
@@ -38,11 +38,11 @@ test("links the page menu to the site's MCP server below its base URL", async ()
 });
 
 test('allows a page to include the entries in its own menu', async () => {
-  expect(await pageWith({ origin: 'https://a.example' }, '/b')).toContain('data-copy="https://a.example/mcp"');
+  expect(await renderPage({ origin: 'https://a.example' }, '/b')).toContain('data-copy="https://a.example/mcp"');
 });
 
 test('omits the server without a public URL', async () => {
-  const html = await pageWith({});
+  const html = await renderPage({});
   expect(html).toContain('data-action="copy"');
   expect(html).not.toMatch(/data-action="(?:mcp|add-mcp|cursor|vscode)"/);
 });

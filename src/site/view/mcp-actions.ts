@@ -5,17 +5,17 @@
 import type { McpOption } from '../model/assistants.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { ActionView } from '../model/view.ts';
-import { publicBase, publicUrl } from './address.ts';
+import { findPublicBase, toPublicUrl } from './address.ts';
 
 /** Returns the URL of a site's MCP server, or undefined if the site has none or its URL is unknown. */
-export function mcpAddress(plan: SitePlan): string | undefined {
-  const base = publicBase(plan);
-  return base === undefined || !plan.settings.features.assistant ? undefined : publicUrl(base, '/mcp', false);
+export function findMcpUrl(plan: SitePlan): string | undefined {
+  const base = findPublicBase(plan);
+  return base === undefined || !plan.settings.features.assistant ? undefined : toPublicUrl(base, '/mcp', false);
 }
 
 /** Returns the entry of an option, or nothing if the site has no MCP server. */
-export function mcpAction(option: McpOption, plan: SitePlan, text: (key: string) => string): ActionView[] {
-  const url = mcpAddress(plan);
+export function createMcpActions(option: McpOption, plan: SitePlan, text: (key: string) => string): ActionView[] {
+  const url = findMcpUrl(plan);
   if (url === undefined) return [];
   const common = { id: option, description: text('mcpDescription') };
   const { name } = plan.config;

@@ -7,7 +7,7 @@ import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { fileUrl } from './address.ts';
+import { findFileUrl } from './address.ts';
 import { findPreview, PREVIEW_SIZE } from './preview.ts';
 
 export interface MetaBasics {
@@ -18,7 +18,7 @@ export interface MetaBasics {
 }
 
 /** Returns [name, content] in order. Title, description, robots and canonical link are handled elsewhere. */
-export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics): [string, string][] {
+export function listMetas(site: SiteContext, page: PlannedPage, basics: MetaBasics): [string, string][] {
   const { config, settings } = site.plan;
   const { keywords, meta } = page.frontmatter;
   const values: Record<string, string | undefined> = {
@@ -43,7 +43,7 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
   addImage(site, values, { page, root: basics.root, pageNames: pages });
   const preview = findPreview(site.plan, page);
   if (preview !== undefined) {
-    values['og:image'] = fileUrl(site.plan, preview);
+    values['og:image'] = findFileUrl(site.plan, preview);
     values['og:image:width'] = String(PREVIEW_SIZE.width);
     values['og:image:height'] = String(PREVIEW_SIZE.height);
   }
@@ -68,7 +68,7 @@ function addImage(
     const from = pageNames.has(name) ? { file: page.file, pageUrl: page.url } : { file: 'docs.json', pageUrl: '/' };
     const target = resolveLink(written, from, site.targets);
     if (target.kind !== 'asset') continue;
-    values[name] = fileUrl(site.plan, target.file) ?? root + encodePath(target.file);
+    values[name] = findFileUrl(site.plan, target.file) ?? root + encodePath(target.file);
     const size = name === 'og:image' ? site.pictureOf(target.file).size : undefined;
     if (!size || values['og:image:width'] !== undefined || values['og:image:height'] !== undefined) continue;
     values['og:image:width'] = String(size.width);
@@ -77,6 +77,6 @@ function addImage(
 }
 
 /** Returns the URL of a page's preview image, if it has one. */
-export function imageOf(metas: readonly [string, string][]): string | undefined {
+export function findImage(metas: readonly [string, string][]): string | undefined {
   return metas.find(([name]) => name === 'og:image')?.[1];
 }

@@ -2,7 +2,7 @@
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /** Returns the day (UTC) in the page's language, or undefined if the line is disabled or the date unknown. */
-export function modifiedOf(
+export function formatModified(
   { config }: SitePlan,
   page: PlannedPage,
   language: string,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
+import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 
-function config(extra: object = {}): object {
+function createConfig(extra: object = {}): object {
   return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...extra };
 }
 
-function page(title: string, description = ''): string {
+function createPage(title: string, description = ''): string {
   return `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
 }
 
 describe('the directory listing of a group', () => {
-  const groups = (directory: string, directoryOverride?: string) => ({
+  const createGroups = (directory: string, directoryOverride?: string) => ({
     navigation: {
       directory,
       groups: [
@@ -35,22 +35,22 @@ describe('the directory listing of a group', () => {
     },
   });
   const files = {
-    'top/index.md': page('Top', 'All'),
-    'top/one.md': page('One', 'The **<first>** [one](/own)'),
-    'top/two.md': page('Two'),
-    'own.md': page('Own', 'Its own'),
-    'deep.md': page('Deep'),
-    'bare.md': page('Bare'),
-    'top/secret.md': page('Secret'),
+    'top/index.md': createPage('Top', 'All'),
+    'top/one.md': createPage('One', 'The **<first>** [one](/own)'),
+    'top/two.md': createPage('Two'),
+    'own.md': createPage('Own', 'Its own'),
+    'deep.md': createPage('Deep'),
+    'bare.md': createPage('Bare'),
+    'top/secret.md': createPage('Secret'),
   };
 
   async function renderListing(url: string, docs: object): Promise<string> {
-    const { pages } = await renderTestSite({ 'docs.json': config(docs), ...files });
+    const { pages } = await renderTestSite({ 'docs.json': createConfig(docs), ...files });
     return /<nav class="directory".*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
   }
 
   test('as cards, shows child pages and groups with their descriptions', async () => {
-    const html = await renderListing('/top', groups('card'));
+    const html = await renderListing('/top', createGroups('card'));
     expect(html).toContain('data-directory="card"');
     expect(Array.from(html.matchAll(/class="directory-card" href="([^"]*)"/g), ([, href]) => href)).toEqual([
       'top/one.html',
@@ -62,7 +62,7 @@ describe('the directory listing of a group', () => {
   });
 
   test('as collapsible sections, shows everything below', async () => {
-    const html = await renderListing('/top', groups('accordion'));
+    const html = await renderListing('/top', createGroups('accordion'));
     expect(html.match(/<details class="directory-group" open>/g)).toHaveLength(2);
     expect(Array.from(html.matchAll(/class="directory-page" href="([^"]*)"/g), ([, href]) => href)).toEqual([
       'top/one.html',
@@ -74,14 +74,14 @@ describe('the directory listing of a group', () => {
   });
 
   test('is inherited, and a group can override it', async () => {
-    expect(await renderListing('/own', groups('card'))).toContain('href="deep.html"');
-    expect(await renderListing('/own', groups('card', 'none'))).toBe('');
-    expect(await renderListing('/top', groups('none'))).toBe('');
+    expect(await renderListing('/own', createGroups('card'))).toContain('href="deep.html"');
+    expect(await renderListing('/own', createGroups('card', 'none'))).toBe('');
+    expect(await renderListing('/top', createGroups('none'))).toBe('');
   });
 
   test("is only shown on a group's own page, including its Markdown", async () => {
-    expect(await renderListing('/bare', groups('card'))).toBe('');
-    const { pages } = await renderTestSite({ 'docs.json': config(groups('card')), ...files });
+    expect(await renderListing('/bare', createGroups('card'))).toBe('');
+    const { pages } = await renderTestSite({ 'docs.json': createConfig(createGroups('card')), ...files });
     expect(pages.get('/top')?.markdown).toContain(
       'Text.\n\n* [One](top/one.md): The <first> one\n* Inner\n  * [Two](top/two.md)',
     );
@@ -93,7 +93,7 @@ describe('related topics', () => {
   test("are links with the given title, or else the page's", async () => {
     const { pages, diagnostics } = await renderTestSite({
       'a.md': '---\nrelated:\n  - /b\n  - Own words: b\n  - https://out.example/x\n  - /missing\n---\n',
-      'b.md': page('The B page'),
+      'b.md': createPage('The B page'),
     });
     const html = /<section class="related".*?<\/section>/s.exec(pages.get('/a')?.html ?? '')?.[0] ?? '';
     expect(Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g), ([, href, label]) => [href, label])).toEqual([
@@ -113,7 +113,7 @@ describe('related topics', () => {
 
 describe('the date line', () => {
   async function renderDate(frontmatter: string, docs: object = {}): Promise<string | undefined> {
-    const { pages } = await renderTestSite({ 'docs.json': config(docs), 'a.md': `---\n${frontmatter}\n---\n` });
+    const { pages } = await renderTestSite({ 'docs.json': createConfig(docs), 'a.md': `---\n${frontmatter}\n---\n` });
     return /<time datetime="([^"]*)">[^<]*/.exec(pages.get('/a')?.html ?? '')?.[0];
   }
 
@@ -142,11 +142,11 @@ describe('the date line', () => {
   test('uses the repository history if the page has no date', () => {
     const plan = makePlan({
       source: openMemory({
-        'docs.json': JSON.stringify(config({ navigation: { pages: ['a', 'b'] } })),
+        'docs.json': JSON.stringify(createConfig({ navigation: { pages: ['a', 'b'] } })),
         'a.md': '',
         'b.md': '---\nlastUpdatedDate: 2026-05-06\n---\n',
       }),
-      settings: { features: featuresOf() },
+      settings: { features: createFeatures() },
       modified: { 'a.md': '2026-03-04T05:06:07.000Z', 'b.md': '2026-03-04T05:06:07.000Z' },
       report: () => {},
     });
@@ -160,9 +160,9 @@ describe('the date line', () => {
 test('links a collapsed group without its own page to its first page with drilldown', async () => {
   const navigation = { groups: [{ group: 'Top', pages: ['a', { group: 'Inner', pages: ['b', 'c'] }] }] };
   const files = { 'a.md': '', 'b.md': '', 'c.md': '' };
-  const withoutDrilldown = await renderTestSite({ 'docs.json': config({ navigation }), ...files });
+  const withoutDrilldown = await renderTestSite({ 'docs.json': createConfig({ navigation }), ...files });
   const drill = await renderTestSite({
-    'docs.json': config({ navigation, interaction: { drilldown: true } }),
+    'docs.json': createConfig({ navigation, interaction: { drilldown: true } }),
     ...files,
   });
   const link = /<a href="b\.html"><span>Inner<\/span>/;
@@ -171,21 +171,21 @@ test('links a collapsed group without its own page to its first page with drilld
 });
 
 describe('404.html', () => {
-  async function notFound(errors: object | undefined, settings: object = {}): Promise<string> {
-    const docs = config({ navigation: { pages: ['guide/a'] }, ...(errors && { errors: { 404: errors } }) });
+  async function renderNotFound(errors: object | undefined, settings: object = {}): Promise<string> {
+    const docs = createConfig({ navigation: { pages: ['guide/a'] }, ...(errors && { errors: { 404: errors } }) });
     const files = { 'docs.json': docs, 'guide/a.md': '# A', 'logo.svg': '<svg/>' };
     return (await renderTestSite(files, settings)).files.get('404.html') ?? '';
   }
 
   test('redirects to the first page unless the site disables it', async () => {
     const refresh = '<meta http-equiv="refresh" content="0; url=/guide/a.html">';
-    expect(await notFound(undefined)).toContain(refresh);
-    expect(await notFound({ redirect: true, title: 'T' })).toContain(refresh);
-    expect(await notFound({ redirect: false })).not.toContain('http-equiv');
+    expect(await renderNotFound(undefined)).toContain(refresh);
+    expect(await renderNotFound({ redirect: true, title: 'T' })).toContain(refresh);
+    expect(await renderNotFound({ redirect: false })).not.toContain('http-equiv');
   });
 
   test('shows title and description, which can contain components', async () => {
-    const html = await notFound({
+    const html = await renderNotFound({
       redirect: false,
       title: 'Lost & found',
       description: 'Try [A](/guide/a).\n\n<Note>Or **ask**.</Note>',
@@ -197,7 +197,7 @@ describe('404.html', () => {
   });
 
   test('works at any depth, with URLs from the root of the site', async () => {
-    const html = await notFound(
+    const html = await renderNotFound(
       { redirect: false, description: '[A](/guide/a)' },
       { origin: 'https://x.example/base' },
     );
@@ -212,7 +212,7 @@ describe('a page with only a URL', () => {
 
   test('leads there immediately, and with a link', async () => {
     const { pages, diagnostics } = await renderTestSite({
-      'a.md': page('A'),
+      'a.md': createPage('A'),
       'log.mdx': '---\ntitle: Log\nurl: https://out.example/log?a=1&b=2\n---\nIgnored <Missing />',
       'in/side.mdx': '---\ntitle: Inside\nurl: /a#text\n---\n',
     });

@@ -1,7 +1,7 @@
 /** Decides which pages get a generated preview image for links to them (content format, SEO). */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { publicBase } from './address.ts';
+import { findPublicBase } from './address.ts';
 
 /** Size in pixels expected by consumers of previews. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
@@ -13,7 +13,8 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
 export function findPreview(plan: SitePlan, page: PlannedPage): string | undefined {
   const { thumbnails, seo } = plan.config;
   const chosen = page.frontmatter.meta['og:image'] ?? seo.metatags['og:image'] ?? thumbnails.background;
-  const isShown = publicBase(plan) !== undefined && !isAirGapped(plan.settings.features) && page.file !== 'docs.json';
+  const isShown =
+    findPublicBase(plan) !== undefined && !isAirGapped(plan.settings.features) && page.file !== 'docs.json';
   if (thumbnails.drawn === undefined || chosen !== undefined || !isShown) return undefined;
   return `_docs/previews/${page.output.replace(/\.html$/, '.png')}`;
 }

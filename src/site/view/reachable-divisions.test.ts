@@ -20,9 +20,9 @@ interface Tree {
 }
 
 /** Creates two divisions of the first kind, each with two of the next, and so on, with a page in each of the last. */
-function nest([kind, ...deeper]: Kind[], path: string): Tree {
+function createTree([kind, ...deeper]: Kind[], path: string): Tree {
   if (kind === undefined) return { navigation: { pages: [path] }, firsts: [], pages: [path] };
-  const parts = ['x', 'y'].map((part) => ({ part, ...nest(deeper, `${path}${part}`) }));
+  const parts = ['x', 'y'].map((part) => ({ part, ...createTree(deeper, `${path}${part}`) }));
   const [x, y] = parts;
   const level = [
     { of: `${path}x`, beside: y?.pages[0] ?? '' },
@@ -50,7 +50,7 @@ const NESTINGS: Kind[][] = [
 test.each(NESTINGS.map((kinds) => [kinds.join(' > '), kinds] as const))(
   'links every sibling division of a page: %s',
   async (_, kinds) => {
-    const { navigation, firsts, pages } = nest([...kinds], 'p');
+    const { navigation, firsts, pages } = createTree([...kinds], 'p');
     const site = await renderTestSite({
       'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation },
       ...Object.fromEntries(pages.map((page) => [`${page}.md`, page])),
@@ -116,11 +116,11 @@ test.each(MIXES)('links adjacent divisions of two kinds from both: %s and %s', a
     'b.md': 'B',
     'hidden.md': 'Hidden',
   });
-  const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
-  expect(frame('/a')).toContain('href="b.html"');
-  expect(frame('/a')).toContain('href="https://three.example"');
-  expect(frame('/a')).not.toContain('href="hidden.html"');
-  expect(frame('/b')).toContain('href="a.html"');
+  const getFrame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
+  expect(getFrame('/a')).toContain('href="b.html"');
+  expect(getFrame('/a')).toContain('href="https://three.example"');
+  expect(getFrame('/a')).not.toContain('href="hidden.html"');
+  expect(getFrame('/b')).toContain('href="a.html"');
 });
 
 test.each(KINDS.filter((kind) => kind !== 'item'))("links a tab's divisions from its own pages: %s", async (kind) => {
@@ -140,7 +140,7 @@ test.each(KINDS.filter((kind) => kind !== 'item'))("links a tab's divisions from
     'b.md': 'B',
     'c.md': 'C',
   });
-  const frame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
-  expect(frame('/a')).toContain('href="b.html"');
-  expect(frame('/c')).not.toContain('href="b.html"');
+  const getFrame = (path: string) => site.pages.get(path)?.html.split('id="content"')[0] ?? '';
+  expect(getFrame('/a')).toContain('href="b.html"');
+  expect(getFrame('/c')).not.toContain('href="b.html"');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-const page = (title: string, extra = '') => `---\ntitle: ${title}\n${extra}\n---\nText.`;
+const createPage = (title: string, extra = '') => `---\ntitle: ${title}\n${extra}\n---\nText.`;
 
 async function getRelated(files: Record<string, string>, navigation: object, url = '/a') {
   const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
@@ -15,20 +15,23 @@ async function getRelated(files: Record<string, string>, navigation: object, url
 
 test('shows links as written, with page titles, and reports broken ones', async () => {
   const frontmatter = 'related:\n  - /b\n  - Own name: /b\n  - https://out.example/x\n  - /gone';
-  const result = await getRelated({ 'a.md': page('A', frontmatter), 'b.md': page('Bee') }, { pages: ['a', 'b'] });
+  const result = await getRelated(
+    { 'a.md': createPage('A', frontmatter), 'b.md': createPage('Bee') },
+    { pages: ['a', 'b'] },
+  );
   expect(result.links).toEqual(['Bee b.html', 'Own name b.html', 'out.example/x https://out.example/x']);
   expect(result.codes).toEqual(['broken-link']);
 });
 
 test('"related: true" finds up to five pages with similar titles, closest first', async () => {
   const files = {
-    'a.md': page('Sign in with tokens', 'related: true'),
-    'near.md': page('Revoke tokens for sign in'),
-    'tokens.md': page('Rotate tokens'),
-    'far.md': page('Colors'),
-    'hidden.md': page('Sign in with tokens again', 'hidden: true'),
-    'silent.md': page('Sign in with tokens quietly', 'searchable: false'),
-    ...Object.fromEntries(['p', 'q', 'r', 's'].map((name) => [`${name}.md`, page(`Sign ${name}`)])),
+    'a.md': createPage('Sign in with tokens', 'related: true'),
+    'near.md': createPage('Revoke tokens for sign in'),
+    'tokens.md': createPage('Rotate tokens'),
+    'far.md': createPage('Colors'),
+    'hidden.md': createPage('Sign in with tokens again', 'hidden: true'),
+    'silent.md': createPage('Sign in with tokens quietly', 'searchable: false'),
+    ...Object.fromEntries(['p', 'q', 'r', 's'].map((name) => [`${name}.md`, createPage(`Sign ${name}`)])),
   };
   const { links, codes } = await getRelated(files, { pages: Object.keys(files).map((file) => file.slice(0, -3)) });
   expect(links.slice(0, 2)).toEqual(['Revoke tokens for sign in near.html', 'Rotate tokens tokens.html']);
@@ -39,10 +42,10 @@ test('"related: true" finds up to five pages with similar titles, closest first'
 
 test("keeps suggestions in the page's language and version", async () => {
   const files = {
-    'a.md': page('Install it', 'related: auto'),
-    'b.md': page('Install more'),
-    'v1/b.md': page('Install old'),
-    'de/b.md': page('Install deutsch'),
+    'a.md': createPage('Install it', 'related: auto'),
+    'b.md': createPage('Install more'),
+    'v1/b.md': createPage('Install old'),
+    'de/b.md': createPage('Install deutsch'),
   };
   const navigation = {
     languages: [
@@ -60,6 +63,6 @@ test("keeps suggestions in the page's language and version", async () => {
 });
 
 test.each(['related: false', ''])('finds nothing for a page with "%s"', async (frontmatter) => {
-  const files = { 'a.md': page('Same words', frontmatter), 'b.md': page('Same words here') };
+  const files = { 'a.md': createPage('Same words', frontmatter), 'b.md': createPage('Same words here') };
   expect((await getRelated(files, { pages: ['a', 'b'] })).links).toEqual([]);
 });

@@ -12,7 +12,7 @@ const MAX_WRITTEN = 10;
  * Returns links from paths, URLs and `{Title: link}`. A path without a title uses its page's title. The printer
  * reports broken ones.
  */
-export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
+export function listRelatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
   const at = { file: page.file, line: page.frontmatter.lines?.['related'] ?? 1, column: 1 };
   return listLinks(site, page).flatMap(({ title, url }) => {
     const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);

@@ -4,18 +4,18 @@ import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /** Returns whether the author hides the whole site from search engines: `seo.metatags.robots`. */
 export function isSiteNoindexed({ config }: SitePlan): boolean {
-  return forbidsIndex(siteRobots(config));
+  return forbidsIndex(findSiteRobots(config));
 }
 
 /** Returns the value of a page's robots tag, or undefined for none. The site's tag never overrides a page's noindex. */
-export function robotsOf({ config }: SitePlan, page: PlannedPage): string | undefined {
+export function findRobots({ config }: SitePlan, page: PlannedPage): string | undefined {
   const { robots, noindex } = page.frontmatter;
-  const site = siteRobots(config);
+  const site = findSiteRobots(config);
   if (robots !== undefined && (!noindex || forbidsIndex(robots))) return robots;
   if (page.visibility.robots === 'noindex') return site !== undefined && forbidsIndex(site) ? site : 'noindex';
   return site ?? (page.visibility.robots === 'index' ? 'index' : undefined);
 }
 
-function siteRobots(config: SitePlan['config']): string | undefined {
+function findSiteRobots(config: SitePlan['config']): string | undefined {
   return config.seo.metatags['robots'];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 
-function site(pages: unknown[], names: readonly string[]) {
+function renderSite(pages: unknown[], names: readonly string[]) {
   const config = {
     theme: 'mint',
     name: 'T',
@@ -20,7 +20,7 @@ function getSidebar(html: string | undefined): string {
 
 test('shows the surrounding part of a very long list, and a link to everything else', async () => {
   const names = Array.from({ length: 400 }, (_, index) => `page-${index}`);
-  const { pages } = await site(names, names);
+  const { pages } = await renderSite(names, names);
   const middle = getSidebar(pages.get('/page-200')?.html);
   expect(middle.match(/<a /g)?.length).toBeLessThan(130);
   expect(middle).toContain('href="page-199.html"');
@@ -34,13 +34,16 @@ test('shows the surrounding part of a very long list, and a link to everything e
 test("keeps a collapsed group's position in the whole list, by which its pages are found", async () => {
   const names = Array.from({ length: 300 }, (_, index) => `page-${index}`);
   const inner = { group: 'Inner', pages: ['inner/a', 'inner/b'] };
-  const { pages } = await site([...names.slice(0, 200), inner, ...names.slice(200)], [...names, 'inner/a', 'inner/b']);
+  const { pages } = await renderSite(
+    [...names.slice(0, 200), inner, ...names.slice(200)],
+    [...names, 'inner/a', 'inner/b'],
+  );
   expect(getSidebar(pages.get('/page-198')?.html)).toContain('data-folded="0-200"');
 });
 
 test('shows a section of ordinary size completely', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `page-${index}`);
-  const { pages } = await site(names, names);
+  const { pages } = await renderSite(names, names);
   const sidebar = getSidebar(pages.get('/page-3')?.html);
   expect(names.every((name) => sidebar.includes(`href="${name}.html"`))).toBe(true);
 });

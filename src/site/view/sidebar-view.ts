@@ -4,8 +4,8 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { SidebarItem, SidebarView } from '../model/view.ts';
 import { findFirstPage } from '../navigation/trail.ts';
-import { linkTo, navigationLink } from './build-frame.ts';
-import { relativeRoot } from '../model/urls.ts';
+import { linkTo, resolveNavigationLink } from './build-frame.ts';
+import { getRelativeRoot } from '../model/urls.ts';
 
 /**
  * Maximum number of links on a page. Above it, groups outside the page's path are collapsed, and longer lists are cut
@@ -41,13 +41,13 @@ export function buildSidebar({ site, page, section, text }: SidebarInput): Sideb
   const path = known.paths.get(page.url) ?? new Set();
   const context = { site, page, path, large, facts: known, text };
   return {
-    entries: items(section.entries, context, true),
-    ...(large && { fullScript: `${relativeRoot(page.url)}${sectionScript(section)}` }),
+    entries: createItems(section.entries, context, true),
+    ...(large && { fullScript: `${getRelativeRoot(page.url)}${getSectionScriptPath(section)}` }),
   };
 }
 
 /** Returns the bundle path of the script that contains a large section's full navigation. */
-export function sectionScript(section: Section): string {
+export function getSectionScriptPath(section: Section): string {
   return `_docs/nav/${section.id}.js`;
 }
 
@@ -57,7 +57,7 @@ export function isLarge(section: Section): boolean {
 }
 
 /** Returns the whole navigation of a section. `link` returns the href of a page. */
-export function allItems(section: Section, link: (url: string) => string): SidebarItem[] {
+export function listAllItems(section: Section, link: (url: string) => string): SidebarItem[] {
   const convert = (entries: readonly SidebarEntry[], top: boolean): SidebarItem[] =>
     entries.map((entry) => {
       if (entry.type === 'page') {
@@ -87,17 +87,21 @@ interface ItemContext {
   text: (key: string) => string;
 }
 
-function items(entries: readonly SidebarEntry[], context: ItemContext, top: boolean): SidebarItem[] {
-  const [start, end] = shownPart(entries, context);
+function createItems(entries: readonly SidebarEntry[], context: ItemContext, top: boolean): SidebarItem[] {
+  const [start, end] = getVisibleRange(entries, context);
   const visible = entries.slice(start, end).map((entry, offset) => ({
     ...(entry.type === 'page' ? linkItem(entry, context) : groupItem(entry, context, top)),
     place: start + offset,
   }));
-  return [...(start > 0 ? [restItem(context)] : []), ...visible, ...(end < entries.length ? [restItem(context)] : [])];
+  return [
+    ...(start > 0 ? [createAllPagesLink(context)] : []),
+    ...visible,
+    ...(end < entries.length ? [createAllPagesLink(context)] : []),
+  ];
 }
 
 /** Returns the part of a list that a page shows: all of it, or the part around the page. */
-function shownPart(
+function getVisibleRange(
   entries: readonly SidebarEntry[],
   { page, path, large, facts: known }: ItemContext,
 ): [number, number] {
@@ -113,8 +117,8 @@ function shownPart(
 }
 
 /** Creates a link to the entries that a shortened list leaves out. */
-function restItem({ page, text }: ItemContext): SidebarItem {
-  const href = `${relativeRoot(page.url)}_docs/contents.html`;
+function createAllPagesLink({ page, text }: ItemContext): SidebarItem {
+  const href = `${getRelativeRoot(page.url)}_docs/contents.html`;
   return { type: 'link', label: `… ${text('allPages')}`, href, external: false, active: false };
 }
 
@@ -123,7 +127,7 @@ function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }
   return {
     type: 'link',
     ...properties,
-    ...(external ? navigationLink(page, url, site) : { href: linkTo(page, url, site), external }),
+    ...(external ? resolveNavigationLink(page, url, site) : { href: linkTo(page, url, site), external }),
     active: url === page.url,
   };
 }
@@ -133,7 +137,7 @@ function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): Sideb
   const onPath = path.has(entry);
   const folded = large && !onPath;
   const { label, icon, iconType, tag } = entry;
-  const url = entry.url ?? drillTarget(entry, { site, top });
+  const url = entry.url ?? findDrillTarget(entry, { site, top });
   return {
     type: 'group',
     label,
@@ -144,13 +148,13 @@ function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): Sideb
     top,
     ...(url !== undefined && { href: linkTo(page, url, site) }),
     active: entry.url === page.url,
-    items: folded ? [] : items(entry.entries, context, false),
+    items: folded ? [] : createItems(entry.entries, context, false),
     folded,
   };
 }
 
 /** With `interaction.drilldown`, opening a group also opens its first page. Top groups are always open. */
-function drillTarget(entry: GroupEntry, { site, top }: { site: SiteContext; top: boolean }): string | undefined {
+function findDrillTarget(entry: GroupEntry, { site, top }: { site: SiteContext; top: boolean }): string | undefined {
   return site.plan.config.interaction.drilldown && !top ? findFirstPage(entry.entries) : undefined;
 }
 

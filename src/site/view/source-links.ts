@@ -1,7 +1,7 @@
 /** Creates links from a page to its source on the Git host: to edit it, and to report a problem. */
 import type { PlannedPage, RepositoryLocation } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { canonicalUrl } from './address.ts';
+import { findCanonicalUrl } from './address.ts';
 
 export interface SourceLinks {
   editHref?: string;
@@ -12,7 +12,7 @@ export interface SourceLinks {
  * Returns the links of a page. For a page generated from an API description, they lead to the description if it is a
  * file in the repository.
  */
-export function sourceLinks({ plan, source }: SiteContext, page: PlannedPage): SourceLinks {
+export function getSourceLinks({ plan, source }: SiteContext, page: PlannedPage): SourceLinks {
   const { repository } = plan.settings;
   const { suggestEdit, raiseIssue } = plan.config.feedback;
   if (!repository) return {};
@@ -20,7 +20,7 @@ export function sourceLinks({ plan, source }: SiteContext, page: PlannedPage): S
   return {
     ...(suggestEdit && file !== undefined && { editHref: editUrl(repository, file) }),
     ...(raiseIssue && {
-      issueHref: issueUrl(repository, page.title, describe(canonicalUrl(plan, page) ?? page.url, file)),
+      issueHref: createIssueUrl(repository, page.title, describe(findCanonicalUrl(plan, page) ?? page.url, file)),
     }),
   };
 }
@@ -43,7 +43,7 @@ export function editUrl({ kind, url, branch, folder }: RepositoryLocation, file:
 }
 
 /** Returns the URL of a prefilled form for a new issue. */
-function issueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
+function createIssueUrl({ kind, url }: RepositoryLocation, title: string, text: string): string {
   const names = kind === 'gitlab' ? { title: 'issue[title]', text: 'issue[description]' } : NAMES[kind];
   const query = new URLSearchParams({ [names.title]: title.slice(0, MAX_TITLE), [names.text]: text });
   return `${url}${kind === 'gitlab' ? '/-' : ''}/issues/new?${query}`;

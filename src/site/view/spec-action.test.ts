@@ -12,7 +12,7 @@ const SITE = {
   'old.mdx': '---\ntitle: Own\nopenapi: GET /a\n---\n',
 };
 
-async function links(config: object, files: object = {}) {
+async function listLinks(config: object, files: object = {}) {
   const { pages } = await renderTestSite({
     ...SITE,
     ...files,
@@ -35,11 +35,11 @@ test('links the file of an API description on its pages if the menu or configura
     '/old href="./api/open%20api.json" download',
     '/api-reference/api/add href="../../api/open%20api.json" download',
   ];
-  expect(await links({ contextual: { options: ['copy', 'download-spec'] } })).toEqual(expectedLinks);
-  expect(await links({ api: { spec: { download: true } } })).toEqual(expectedLinks);
-  expect(await links({})).toEqual([]);
+  expect(await listLinks({ contextual: { options: ['copy', 'download-spec'] } })).toEqual(expectedLinks);
+  expect(await listLinks({ api: { spec: { download: true } } })).toEqual(expectedLinks);
+  expect(await listLinks({})).toEqual([]);
 });
 
 test('does not link a description that readers cannot fetch', async () => {
-  expect(await links({ api: { spec: { download: true } } }, { '.mintignore': 'api/' })).toEqual([]);
+  expect(await listLinks({ api: { spec: { download: true } } }, { '.mintignore': 'api/' })).toEqual([]);
 });

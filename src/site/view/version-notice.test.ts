@@ -11,7 +11,7 @@ const FILES = Object.fromEntries(
   ['v1/start', 'v1/gone', 'v2/start', 'v3/start', 'both'].map((page) => [`${page}.md`, `# ${page}`]),
 );
 
-async function notices(navigation: object): Promise<(url: string) => string | undefined> {
+async function renderNotices(navigation: object): Promise<(url: string) => string | undefined> {
   const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
   const { pages } = await renderTestSite({ 'docs.json': docs, ...FILES });
   return (url) =>
@@ -19,7 +19,7 @@ async function notices(navigation: object): Promise<(url: string) => string | un
 }
 
 test('shows a notice on pages of other versions, with a link to the same page in the default version', async () => {
-  const notice = await notices({ versions: VERSIONS });
+  const notice = await renderNotices({ versions: VERSIONS });
   expect(notice('/v1/start')).toBe('<p>This is the documentation of 1.x. <a href="../v2/start.html">Go to 2.x</a></p>');
   expect(notice('/v1/gone')).toContain('href="../v2/start.html"');
   expect(notice('/v3/start')).toContain('3 &quot;next&quot;');
@@ -27,7 +27,7 @@ test('shows a notice on pages of other versions, with a link to the same page in
 });
 
 test('does not break dates in version names', async () => {
-  const notice = await notices({
+  const notice = await renderNotices({
     versions: [
       { version: 'Version 2025-06-18', pages: ['v1/start'] },
       { version: 'a-name-that-is-wider-than-a-phone', default: true, pages: ['v2/start'] },
@@ -39,11 +39,11 @@ test('does not break dates in version names', async () => {
 
 test('uses the language of the page', async () => {
   const languages = [{ language: 'de', versions: VERSIONS }];
-  const notice = await notices({ languages });
+  const notice = await renderNotices({ languages });
   expect(notice('/v1/start')).toContain('Dies ist die Dokumentation zu 1.x.');
 });
 
 test('is omitted on sites without versions', async () => {
-  const notice = await notices({ pages: ['v1/start', 'v2/start'] });
+  const notice = await renderNotices({ pages: ['v1/start', 'v2/start'] });
   expect(notice('/v1/start')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export async function abortStaleUploads({ client, settings }: BucketClient): Pro
   const Bucket = settings.bucket;
   let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
   for (;;) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, ...markers })).catch(orNone);
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, ...markers })).catch(ignoreNotImplemented);
     for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
       if (Initiated && getServerTime(client) - Initiated.getTime() > STALE_AFTER_MS)
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
@@ -29,7 +29,7 @@ function getServerTime(client: BucketClient['client']): number {
 }
 
 /** Some compatible servers don't list uploads. */
-function orNone(error: unknown): ListMultipartUploadsCommandOutput {
+function ignoreNotImplemented(error: unknown): ListMultipartUploadsCommandOutput {
   if (error instanceof Error && error.name === 'NotImplemented') return { $metadata: {} };
   throw error;
 }

@@ -11,7 +11,7 @@ export interface BucketClient {
 }
 
 /** Returns the encryption settings for calls that create an object. */
-export function encryptionOf({ encryption }: S3Settings) {
+export function getEncryption({ encryption }: S3Settings) {
   return {
     ...(encryption && { ServerSideEncryption: encryption.algorithm }),
     ...(encryption?.kmsKeyId !== undefined && { SSEKMSKeyId: encryption.kmsKeyId }),
@@ -19,7 +19,7 @@ export function encryptionOf({ encryption }: S3Settings) {
 }
 
 /** Throws `not_found` if the object is missing, and rethrows any other error. */
-export function noteMissing(key: string): (error: unknown) => never {
+export function throwIfMissing(key: string): (error: unknown) => never {
   return (error) => {
     if (isMissing(error)) throw new AppError('not_found', `The object "${key}" doesn't exist.`, { cause: error });
     throw error;
@@ -28,6 +28,6 @@ export function noteMissing(key: string): (error: unknown) => never {
 
 /** Stores an object in one call. */
 export async function putObject({ client, settings }: BucketClient, key: string, body: Buffer): Promise<void> {
-  const input = { Bucket: settings.bucket, Key: key, ...encryptionOf(settings), Body: body };
+  const input = { Bucket: settings.bucket, Key: key, ...getEncryption(settings), Body: body };
   await client.send(new PutObjectCommand(input));
 }

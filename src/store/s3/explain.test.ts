@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeS3Error, explain } from './explain.ts';
+import { describeS3Error, explainS3Error } from './explain.ts';
 
 const SETTINGS = { bucket: 'docs', region: 'eu-west-1', pathStyle: false };
 
-function failure(name: string, fields: object = {}): Error {
+function createFailure(name: string, fields: object = {}): Error {
   return Object.assign(new Error('Some words of the server.'), { name, $metadata: {}, ...fields });
 }
 
@@ -21,10 +21,10 @@ test.each([
   ['SlowDown', /^The storage at AWS failed for the bucket "docs": Some words of the server \(SlowDown\)$/],
 ])('%s has a message that explains the fix', (name, sentence) => {
   const response = name === 'PermanentRedirect' && { $response: { headers: { 'x-amz-bucket-region': 'us-west-2' } } };
-  expect(describeS3Error(failure(name, response || {}), SETTINGS)).toMatch(sentence);
+  expect(describeS3Error(createFailure(name, response || {}), SETTINGS)).toMatch(sentence);
 });
 
 test('an error that is not about the storage stays unchanged', () => {
   const error = new Error('the stream broke');
-  expect(explain(error, SETTINGS)).toBe(error);
+  expect(explainS3Error(error, SETTINGS)).toBe(error);
 });

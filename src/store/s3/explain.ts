@@ -1,6 +1,6 @@
 /** Explains errors of an S3 server in a message that says what to fix. */
-import { AppError, messageOf } from '../../errors.ts';
-import { describeNetworkProblem, networkCodeOf } from '../../lib/network-problem.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { describeNetworkProblem, getNetworkCode } from '../../lib/network-problem.ts';
 import type { S3Settings } from '../../config/storage.ts';
 
 /** Returns whether an object is missing, rather than the bucket. */
@@ -14,7 +14,7 @@ export function isMissing(error: unknown): boolean {
  * The message for job owners has no details. The cause explains them to the operator. Other errors, such as an error
  * of the stream that was being stored, are returned unchanged.
  */
-export function explain(error: unknown, settings: S3Settings): unknown {
+export function explainS3Error(error: unknown, settings: S3Settings): unknown {
   if (!isOfStorage(error)) return error;
   const cause = new Error(`${describeS3Error(error, settings)}.`, { cause: error });
   return new AppError('storage_unreachable', UNREACHABLE, { cause });
@@ -22,7 +22,7 @@ export function explain(error: unknown, settings: S3Settings): unknown {
 
 function isOfStorage(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error)) return false;
-  return '$metadata' in error || networkCodeOf(error) !== '' || LOCAL_FAILURES.has(error.name);
+  return '$metadata' in error || getNetworkCode(error) !== '' || LOCAL_FAILURES.has(error.name);
 }
 
 const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'ReplyTooLarge', 'CredentialsProviderError']);
@@ -43,9 +43,9 @@ export function describeS3Error(error: unknown, settings: S3Settings): string {
     return `The credentials don't have permission for this in the bucket "${bucket}". Allow s3:ListBucket, s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, s3:GetObject, s3:PutObject and s3:DeleteObject in their policy`;
   if (name === 'CredentialsProviderError')
     return 'No AWS credentials found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role';
-  if (networkCodeOf(error) !== '' || name === 'TimeoutError')
+  if (getNetworkCode(error) !== '' || name === 'TimeoutError')
     return `The storage at ${endpoint} is unreachable: ${describeNetworkProblem(error, "the response didn't complete in time")}`;
-  return `The storage at ${endpoint} failed for the bucket "${bucket}": ${messageOf(error).replace(/[.\s]+$/, '')} (${name})`;
+  return `The storage at ${endpoint} failed for the bucket "${bucket}": ${getErrorMessage(error).replace(/[.\s]+$/, '')} (${name})`;
 }
 
 const REGION: ReadonlySet<string> = new Set([

@@ -34,7 +34,10 @@ export function limitExchanges(client: S3Client, patience: S3Patience): void {
     const isDownload = request.method === 'GET' && request.query?.['x-id'] === 'GetObject';
     const deadline = new AbortController();
     const timeoutMs = getTimeout(request, patience);
-    const timer = setTimeout(() => deadline.abort(tooSlow(`the call took longer than ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => deadline.abort(createTooSlowError(`the call took longer than ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     const { signal } = deadline;
     const outer = (options as { abortSignal?: AbortSignal } | undefined)?.abortSignal;
     const abortSignal = outer ? AbortSignal.any([outer, signal]) : signal;
@@ -48,7 +51,7 @@ export function limitExchanges(client: S3Client, patience: S3Patience): void {
       return result;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw error instanceof BodyTooLarge ? tooLarge() : error;
+      throw error instanceof BodyTooLarge ? createTooLargeError() : error;
     } finally {
       clearTimeout(timer);
     }
@@ -76,7 +79,10 @@ function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): 
     for (;;) {
       const leftMs = callMs + (received / leastBytesPerSecond) * 1_000 - waitedMs;
       const start = performance.now();
-      const timer = setTimeout(() => body.destroy(tooSlow(`only ${received} bytes arrived in time`)), leftMs);
+      const timer = setTimeout(
+        () => body.destroy(createTooSlowError(`only ${received} bytes arrived in time`)),
+        leftMs,
+      );
       try {
         const next = await chunks.next();
         if (next.done) return;
@@ -92,10 +98,10 @@ function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): 
 }
 
 /** The SDK retries errors of this name. */
-function tooSlow(detail: string): Error {
+function createTooSlowError(detail: string): Error {
   return Object.assign(new Error(`The storage is too slow: ${detail}.`), { name: 'TimeoutError' });
 }
 
-function tooLarge(): Error {
+function createTooLargeError(): Error {
   return Object.assign(new Error(`The reply is larger than ${MAX_REPLY_BYTES} bytes.`), { name: 'ReplyTooLarge' });
 }

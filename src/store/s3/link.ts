@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachmentHeader } from '../../lib/http/content-disposition.ts';
+import { createAttachmentHeader } from '../../lib/http/content-disposition.ts';
 import type { LinkOptions, SignedLink } from '../adapter.ts';
 import { createS3Client } from './client.ts';
 import type { BucketClient } from './bucket.ts';
@@ -23,7 +23,7 @@ export async function createLinkSigner({ client, settings }: BucketClient): Prom
     const command = new GetObjectCommand({
       Bucket: bucket,
       Key: key,
-      ResponseContentDisposition: attachmentHeader(filename),
+      ResponseContentDisposition: createAttachmentHeader(filename),
       ResponseContentType: key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream',
     });
     const url = await getSignedUrl(signer, command, { expiresIn: ttlSeconds });

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import { noteMissing, type BucketClient } from './bucket.ts';
+import { throwIfMissing, type BucketClient } from './bucket.ts';
 
 interface OpenObject {
   key: string;
@@ -35,6 +35,6 @@ const AHEAD = 8;
 
 async function open({ client, settings }: BucketClient, key: string): Promise<OpenObject> {
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key });
-  const { Body, ContentLength = 0 } = await client.send(command).catch(noteMissing(key));
+  const { Body, ContentLength = 0 } = await client.send(command).catch(throwIfMissing(key));
   return { key, size: ContentLength, body: Body as Readable };
 }

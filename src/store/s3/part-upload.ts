@@ -7,7 +7,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { encryptionOf, putObject, type BucketClient } from './bucket.ts';
+import { getEncryption, putObject, type BucketClient } from './bucket.ts';
 
 /** Minimum number of bytes of a part, except for the last (S3, multipart upload limits). */
 export const MIN_PART = 5 * 2 ** 20;
@@ -32,22 +32,22 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
     // announce it at the start.
     const hasChecksums = (await client.config.requestChecksumCalculation()) === 'WHEN_SUPPORTED';
     const checksum = hasChecksums && { ChecksumAlgorithm: ChecksumAlgorithm.CRC32 };
-    const command = new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings), ...checksum });
+    const command = new CreateMultipartUploadCommand({ ...at, ...getEncryption(settings), ...checksum });
     return (await client.send(command)).UploadId;
   };
-  const next = async () => {
+  const createPartInput = async () => {
     id ??= await begin();
     return { ...at, UploadId: id, PartNumber: parts.length + 1 };
   };
   const send = async (bytes: Buffer) => {
-    const part = await next();
+    const part = await createPartInput();
     const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand({ ...part, Body: bytes }));
     parts.push({ PartNumber: part.PartNumber, ETag, ChecksumCRC32 });
   };
   return {
     send,
     async copy(source) {
-      const part = await next();
+      const part = await createPartInput();
       const command = new UploadPartCopyCommand({ ...part, CopySource: `${settings.bucket}/${source}` });
       try {
         const { CopyPartResult: copied } = await client.send(command);

@@ -3,11 +3,11 @@ import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, paginateList
 import type { Store } from '../adapter.ts';
 import { checkKey } from '../keys.ts';
 import { abortStaleUploads } from './abort-stale-uploads.ts';
-import { noteMissing, putObject, type BucketClient } from './bucket.ts';
+import { throwIfMissing, putObject, type BucketClient } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 import { createS3Client } from './client.ts';
 import type { S3Patience } from './limit-exchanges.ts';
-import { explain, isMissing } from './explain.ts';
+import { explainS3Error, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
 import { uploadParts } from './upload-parts.ts';
@@ -31,7 +31,7 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     try {
       return await work();
     } catch (error) {
-      throw explain(error, settings);
+      throw explainS3Error(error, settings);
     }
   };
   const at = (key: string) => {
@@ -47,12 +47,12 @@ async function createS3Store(target: BucketClient): Promise<Store> {
     },
     get: async (key, range) => {
       const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
-      const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(noteMissing(key)));
+      const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(throwIfMissing(key)));
       return withExplainedErrors(Body as Readable, settings);
     },
     find: async (key) => {
       const command = new HeadObjectCommand(at(key));
-      const response = await call(() => client.send(command).catch((error) => orUndefined(error)));
+      const response = await call(() => client.send(command).catch((error) => ignoreMissing(error)));
       return (
         response && {
           size: response.ContentLength ?? 0,
@@ -80,7 +80,7 @@ function withExplainedErrors(body: Readable, settings: S3Settings): Readable {
     try {
       yield* body as AsyncIterable<Buffer>;
     } catch (error) {
-      throw explain(error, settings);
+      throw explainS3Error(error, settings);
     }
   };
   return Readable.from(read(), { objectMode: false }).once('close', () => body.destroy());
@@ -89,7 +89,7 @@ function withExplainedErrors(body: Readable, settings: S3Settings): Readable {
 /** Maximum number of keys in one DeleteObjects call. */
 const MAX_DELETES = 1_000;
 
-function orUndefined(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 

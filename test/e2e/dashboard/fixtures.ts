@@ -33,11 +33,11 @@ export const me: Me = {
 };
 
 export const projects: Project[] = [
-  project('prj_01k9w3m7cq4t8yvd2hfx5rznba', 'Handbook', 'https://github.com/tidewater/handbook.git'),
-  project('prj_02k9w3m7cq4t8yvd2hfx5rznba', 'API reference', '/var/lib/bindery/repositories/api-reference.git'),
+  createProject('prj_01k9w3m7cq4t8yvd2hfx5rznba', 'Handbook', 'https://github.com/tidewater/handbook.git'),
+  createProject('prj_02k9w3m7cq4t8yvd2hfx5rznba', 'API reference', '/var/lib/bindery/repositories/api-reference.git'),
 ];
 
-function project(id: string, name: string, repositoryUrl: string): Project {
+function createProject(id: string, name: string, repositoryUrl: string): Project {
   const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'], webHosts: [] };
   const rest = {
     branch: 'main',
@@ -52,12 +52,12 @@ function project(id: string, name: string, repositoryUrl: string): Project {
 const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
 
 export const domains: Domain[] = [
-  domain('docs.tidewater.example', 'cloud', 'http://docs.tidewater.example.localhost/'),
-  domain('handbook.tidewater.example', 'client-hosted', null),
-  domain('vault.tidewater.example', 'air-gapped', null),
+  createDomain('docs.tidewater.example', 'cloud', 'http://docs.tidewater.example.localhost/'),
+  createDomain('handbook.tidewater.example', 'client-hosted', null),
+  createDomain('vault.tidewater.example', 'air-gapped', null),
 ];
 
-function domain(host: string, deployment: Domain['deployment'], url: string | null): Domain {
+function createDomain(host: string, deployment: Domain['deployment'], url: string | null): Domain {
   const features =
     deployment === 'air-gapped' ? { search: false, assistant: false, analytics: false, playground: false } : FEATURES;
   const projectId = projects[0]?.id ?? '';
@@ -139,24 +139,24 @@ function release(jobId: string, rest: Partial<Release>): Release {
 }
 
 export const keys: ApiKey[] = [
-  key('Docs pipeline', { scopes: ['write'], lastUsedAt: ago(4) }),
-  key('Status page', { scopes: ['read'], expiresAt: ago(-5 * DAY), allowedIps: ['203.0.113.7', '10.0.0.0/8'] }),
-  key('Old laptop', { expiresAt: ago(2 * DAY), lastUsedAt: ago(40 * DAY) }),
-  key('Contractor', { revokedAt: ago(9 * DAY) }),
+  createKey('Docs pipeline', { scopes: ['write'], lastUsedAt: ago(4) }),
+  createKey('Status page', { scopes: ['read'], expiresAt: ago(-5 * DAY), allowedIps: ['203.0.113.7', '10.0.0.0/8'] }),
+  createKey('Old laptop', { expiresAt: ago(2 * DAY), lastUsedAt: ago(40 * DAY) }),
+  createKey('Contractor', { revokedAt: ago(9 * DAY) }),
 ];
 
-function key(name: string, rest: Partial<ApiKey>): ApiKey {
+function createKey(name: string, rest: Partial<ApiKey>): ApiKey {
   const keyFacts = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
   return { ...keyFacts, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...rest };
 }
 
 export const pulls: Pull[] = [
-  pull('pr_01k9w3m7cq4t8yvd2hfx5rznba', 'Show how to move a crontab to Tidewater', 'open'),
-  pull('pr_02k9w3m7cq4t8yvd2hfx5rznba', 'Fix the links of the quickstart', 'merged'),
-  pull('pr_03k9w3m7cq4t8yvd2hfx5rznba', 'Rename the option --out', 'closed'),
+  createPull('pr_01k9w3m7cq4t8yvd2hfx5rznba', 'Show how to move a crontab to Tidewater', 'open'),
+  createPull('pr_02k9w3m7cq4t8yvd2hfx5rznba', 'Fix the links of the quickstart', 'merged'),
+  createPull('pr_03k9w3m7cq4t8yvd2hfx5rznba', 'Rename the option --out', 'closed'),
 ];
 
-function pull(id: string, title: string, state: Pull['state']): Pull {
+function createPull(id: string, title: string, state: Pull['state']): Pull {
   const [hosted] = projects;
   const place = { projectId: hosted?.id ?? '', projectName: hosted?.name ?? '', head: 'bindery/aj_1', base: 'main' };
   return { id, title, state, ...place, createdAt: ago(50) };
@@ -201,17 +201,17 @@ export const pullDetail: PullDetail = {
 const JOB = { projectId: projects[1]?.id ?? '', model: 'anthropic:claude-sonnet-4-5', archivedAt: null };
 
 export const agentJobs: AgentJob[] = [
-  job('aj_1', {
+  createJob('aj_1', {
     status: 'active',
     prompt: 'Write a guide that shows how to move a crontab to Tidewater.',
     createdAt: ago(1),
   }),
-  job('aj_2', {
+  createJob('aj_2', {
     prompt: 'Find and fix all broken links.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
     createdAt: ago(60),
   }),
-  job('aj_3', {
+  createJob('aj_3', {
     status: 'failed',
     prompt: 'Translate all pages to French.',
     error: 'The job has used its 60 steps before it was done.',
@@ -219,7 +219,7 @@ export const agentJobs: AgentJob[] = [
   }),
 ];
 
-function job(id: string, rest: Partial<AgentJob>): AgentJob {
+function createJob(id: string, rest: Partial<AgentJob>): AgentJob {
   const source = { repository: 'file:///var/lib/bindery/repositories/api-reference.git', ref: `bindery/${id}` };
   const used = { tokens: { input: 48_210, output: 3_120 }, cost: 0.191 };
   return {
@@ -237,16 +237,16 @@ function job(id: string, rest: Partial<AgentJob>): AgentJob {
 }
 
 export const agentEvents: AgentEvent[] = [
-  event(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
-  event(2, 'workspace', 'Works on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
-  event(3, 'message', 'I will look at what the pages say about schedules first.', {
+  createEvent(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
+  createEvent(2, 'workspace', 'Works on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
+  createEvent(3, 'message', 'I will look at what the pages say about schedules first.', {
     tokens: { input: 12_100, output: 240 },
   }),
-  event(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
-  event(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
-  event(6, 'tool', 'The text was not found exactly once.', { tool: 'edit', path: 'index.mdx', ok: false }),
-  event(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
-  event(
+  createEvent(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
+  createEvent(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
+  createEvent(6, 'tool', 'The text was not found exactly once.', { tool: 'edit', path: 'index.mdx', ok: false }),
+  createEvent(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
+  createEvent(
     8,
     'message',
     'The guide is written. **Each field** of a crontab line has a row in its table; `@daily` is among them.',
@@ -254,13 +254,13 @@ export const agentEvents: AgentEvent[] = [
       tokens: { input: 36_110, output: 2_880 },
     },
   ),
-  event(9, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
-  event(10, 'pull-request', 'Opened a pull request', {
+  createEvent(9, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
+  createEvent(10, 'pull-request', 'Opened a pull request', {
     url: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x`,
   }),
 ];
 
-function event(id: number, type: AgentEvent['type'], text: string, rest: Partial<AgentEvent> = {}): AgentEvent {
+function createEvent(id: number, type: AgentEvent['type'], text: string, rest: Partial<AgentEvent> = {}): AgentEvent {
   return { id, turn: 1, type, text, createdAt: ago(1), ...rest };
 }
 
@@ -335,7 +335,7 @@ export const webhooks: Webhook[] = [
 ];
 
 export const deliveries: WebhookDelivery[] = [
-  delivery('msg_03k9w3m7cq4t8yvd2hfx5rznba', {
+  createDelivery('msg_03k9w3m7cq4t8yvd2hfx5rznba', {
     event: 'export.failed',
     status: 'waiting',
     attempts: 2,
@@ -343,8 +343,8 @@ export const deliveries: WebhookDelivery[] = [
     error: 'The receiver responded with status 503.',
     nextTryAt: ago(-1),
   }),
-  delivery('msg_02k9w3m7cq4t8yvd2hfx5rznba', { event: 'webhook.test', jobId: null }),
-  delivery('msg_01k9w3m7cq4t8yvd2hfx5rznba', {
+  createDelivery('msg_02k9w3m7cq4t8yvd2hfx5rznba', { event: 'webhook.test', jobId: null }),
+  createDelivery('msg_01k9w3m7cq4t8yvd2hfx5rznba', {
     event: 'agent.completed',
     status: 'failed',
     attempts: 1,
@@ -353,7 +353,7 @@ export const deliveries: WebhookDelivery[] = [
   }),
 ];
 
-function delivery(id: string, rest: Partial<WebhookDelivery>): WebhookDelivery {
+function createDelivery(id: string, rest: Partial<WebhookDelivery>): WebhookDelivery {
   const sent = { status: 'delivered', attempts: 1, responseStatus: 204, error: null, nextTryAt: null } as const;
   return { id, event: '', jobId: 'se_4', ...sent, createdAt: ago(30), ...rest };
 }

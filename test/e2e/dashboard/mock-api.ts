@@ -12,10 +12,10 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
   await page.route(/\/v[12]\//, async (route) => {
     const url = new URL(route.request().url());
     const path = url.pathname;
-    if (path === '/v1/admin/me') return json(route, state === 'long' ? lengthen(fixtures.me) : fixtures.me);
-    if (path === '/v1/admin/sign-in') return json(route, fixtures.me.signIn);
+    if (path === '/v1/admin/me') return fulfillJson(route, state === 'long' ? lengthen(fixtures.me) : fixtures.me);
+    if (path === '/v1/admin/sign-in') return fulfillJson(route, fixtures.me.signIn);
     if (path === '/v1/admin/invitations/look')
-      return json(route, {
+      return fulfillJson(route, {
         organizationName: 'Tidewater',
         role: 'member',
         email: null,
@@ -24,28 +24,28 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
       });
     if (state === 'loading') return undefined;
     if (state === 'error')
-      return json(route, { error: 'The database is temporarily unreachable. Try again in a few seconds.' }, 400);
-    if (path.endsWith('/events')) return events(route);
+      return fulfillJson(route, { error: 'The database is temporarily unreachable. Try again in a few seconds.' }, 400);
+    if (path.endsWith('/events')) return fulfillEvents(route);
     if (path.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: FRAME });
     const match = RESPONSES.find(([pattern]) => pattern.test(path));
-    if (!match) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
-    return json(route, CHANGES[state]?.(match[1]) ?? match[1]);
+    if (!match) return fulfillJson(route, { error: `The mock has nothing at ${path}.` }, 404);
+    return fulfillJson(route, CHANGES[state]?.(match[1]) ?? match[1]);
   });
 }
 
 const FRAME = '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1>';
 
-function json(route: Route, body: unknown, status = 200): Promise<void> {
+function fulfillJson(route: Route, body: unknown, status = 200): Promise<void> {
   return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
-function events(route: Route): Promise<void> {
+function fulfillEvents(route: Route): Promise<void> {
   const lines = fixtures.agentEvents.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`);
   const end = `event: end\ndata: {}\n\n`;
   return route.fulfill({ contentType: 'text/event-stream', body: lines.join('') + end });
 }
 
-const CHANGES: Partial<Record<MockState, (body: unknown) => unknown>> = { empty: emptied, long: lengthen };
+const CHANGES: Partial<Record<MockState, (body: unknown) => unknown>> = { empty: emptyLists, long: lengthen };
 
 /** Extends names and texts to their maximum length. Names have no spaces; texts consist of words. */
 function lengthen(body: unknown): unknown {
@@ -63,7 +63,7 @@ function lengthen(body: unknown): unknown {
 const LONG = 'x'.repeat(200);
 
 /** Empties all lists. */
-function emptied(body: unknown): unknown {
+function emptyLists(body: unknown): unknown {
   const entries = Object.entries(body as Record<string, unknown>);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value]));
 }
@@ -158,8 +158,8 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     /^\/v1\/admin\/sessions$/,
     {
       sessions: [
-        session('ses_1', true, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'),
-        session(
+        createSession('ses_1', true, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'),
+        createSession(
           'ses_2',
           false,
           'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Safari/604.1',
@@ -201,7 +201,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   ],
 ];
 
-function session(id: string, isCurrent: boolean, browser: string) {
+function createSession(id: string, isCurrent: boolean, browser: string) {
   const times = { createdAt: fixtures.ago(600), lastSeenAt: fixtures.ago(1), expiresAt: fixtures.ago(-9000) };
   return { id, isCurrent, address: '203.0.113.7', browser, ...times };
 }

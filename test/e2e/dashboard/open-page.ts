@@ -23,9 +23,9 @@ export async function openPage(page: Page, url: string): Promise<void> {
 /** Runs in the page: counts running queries after the next frame, because rendered responses can cause more requests. */
 async function countQueries(): Promise<number> {
   const { queryClient } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.options.context;
-  const drawn = () => new Promise((resolve) => setTimeout(resolve));
-  await drawn();
-  await drawn();
+  const waitForDraw = () => new Promise((resolve) => setTimeout(resolve));
+  await waitForDraw();
+  await waitForDraw();
   return queryClient.isFetching();
 }
 

@@ -171,14 +171,14 @@ test("focuses a dialog's first field", async () => {
 test('moves with Tab from the skip link through the navigation; Escape returns the focus to the opener of a dialog', async () => {
   const page = await show('exports');
   expect(await walkWithTab(page, 'body')).toEqual([]);
-  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  const readFocused = () => page.evaluate<string>('document.activeElement.textContent');
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('New export');
+  expect(await readFocused()).toBe('New export');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(focused).toBe('New export');
+  await expect.poll(readFocused).toBe('New export');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: 'Search and commands' });
   await palette.fill('create api');

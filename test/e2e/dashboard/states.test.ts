@@ -28,7 +28,7 @@ async function openWindow(width = 1280, state: MockState = 'full'): Promise<Page
   return page;
 }
 
-const heading = (page: Page) => page.locator('h1').textContent();
+const readHeading = (page: Page) => page.locator('h1').textContent();
 
 test('reports a resource that does not exist, and links to its list', async () => {
   const page = await openWindow();
@@ -72,7 +72,7 @@ test('redirects an expired session to the sign-in page and back, and offers no r
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.poll(() => heading(page)).toBe('Exports');
+  await expect.poll(() => readHeading(page)).toBe('Exports');
   expect(new URL(page.url()).search).toBe('?status=failed');
   await page.close();
 });
@@ -99,17 +99,17 @@ test.each([1280, 390])('at %d px, breaks no hostname, email or path inside a wor
   const [project] = fixtures.projects;
   const [domain] = fixtures.domains;
   const [job] = fixtures.exports;
-  const json = (pattern: RegExp, body: object) => page.route(pattern, (route) => route.fulfill({ json: body }));
+  const mockJson = (pattern: RegExp, body: object) => page.route(pattern, (route) => route.fulfill({ json: body }));
   const long = { ...project, name: 'Developer platform documentation for partners, resellers and integrators' };
   const repositoryUrl = 'https://git.example/repositories/partner-documentation.git';
-  await json(/\/admin\/projects$/, {
+  await mockJson(/\/admin\/projects$/, {
     projects: [{ ...long, repositoryUrl, branch: 'release/2026.11-candidate' }, fixtures.projects[1]],
   });
-  await json(/\/admin\/domains$/, { domains: [{ ...domain, host }] });
-  await json(/\/admin\/exports$/, { exports: [{ ...job, domain: host }], nextCursor: null });
+  await mockJson(/\/admin\/domains$/, { domains: [{ ...domain, host }] });
+  await mockJson(/\/admin\/exports$/, { exports: [{ ...job, domain: host }], nextCursor: null });
   const email = `maximiliane-charlotte.von-hohenlohe@documentation.${host}`;
   const member = { userId: 'usr_9', name: 'Maximiliane', email, role: 'member', joinedAt: fixtures.ago(9) };
-  await json(/\/admin\/members$/, { members: [{ ...member, lastSeenAt: null }] });
+  await mockJson(/\/admin\/members$/, { members: [{ ...member, lastSeenAt: null }] });
   for (const name of ['projects', 'overview', 'exports', 'members', 'pull', 'agent-job']) {
     await openPage(page, served.url + PAGES[name]);
     const wide = await page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
@@ -159,14 +159,14 @@ test('fits long names into dialogs on a phone, returns the focus through a menu,
     expect(await dialog.locator(':focus').count()).toBe(1);
     expect(await runAxe(page)).toEqual([]);
   };
-  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+  const readFocused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
   await openPage(page, served.url + PAGES['members']);
   const actions = page.getByRole('button', { name: 'Actions for Sam Reyes' });
   await actions.click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await check();
   await page.keyboard.press('Escape');
-  await expect.poll(focused).toContain('Actions for Sam Reyes');
+  await expect.poll(readFocused).toContain('Actions for Sam Reyes');
   await openPage(page, served.url + PAGES['keys']);
   await page.getByRole('button', { name: 'Create key' }).click();
   await check();

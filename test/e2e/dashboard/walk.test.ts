@@ -75,7 +75,7 @@ async function openWindow(viewport: { width: number; height: number }): Promise<
   return { page, errors };
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Adds a project with a built-in repository and a domain, and waits for its first export. */
 async function addProject(page: Page, { name, host }: { name: string; host: string }): Promise<void> {
@@ -89,7 +89,7 @@ async function addProject(page: Page, { name, host }: { name: string; host: stri
   hold = promise;
   try {
     await page.getByRole('button', { name: 'Add domain and export' }).click();
-    await heading(page).getByText(host).waitFor();
+    await getHeading(page).getByText(host).waitFor();
     await page.getByRole('progressbar', { name: 'Export progress' }).waitFor();
   } finally {
     goOn();
@@ -144,19 +144,19 @@ async function promptAndMerge(page: Page, project: string, review?: (page: Page)
 
 /** Compares a page before and after the change: both scroll together, and no reader is counted. */
 async function comparePages(page: Page): Promise<void> {
-  const version = (side: 'before' | 'after') =>
+  const getVersionFrame = (side: 'before' | 'after') =>
     page.frameLocator(`iframe[title="The page ${side} the change"]`).frameLocator('iframe');
-  await version('after').getByRole('heading', { name: 'Move from cron' }).waitFor();
+  await getVersionFrame('after').getByRole('heading', { name: 'Move from cron' }).waitFor();
   await page.getByText('This page is new').waitFor();
   await page.getByLabel('Page', { exact: true }).selectOption('/reference/cli');
-  for (const side of ['before', 'after'] as const) await version(side).locator('#run').waitFor();
+  for (const side of ['before', 'after'] as const) await getVersionFrame(side).locator('#run').waitFor();
   const origins = page.frames().map((frame) => new URL(frame.url()).origin);
   expect(new Set(origins).size).toBe(3);
-  await version('after')
+  await getVersionFrame('after')
     .locator('#run')
     .evaluate((heading) => heading.scrollIntoView());
   const getPlace = (side: 'before' | 'after') =>
-    version(side)
+    getVersionFrame(side)
       .locator('#run')
       .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
   await expect.poll(async () => (await getPlace('before')) - (await getPlace('after'))).toBe(0);
@@ -168,7 +168,7 @@ async function openPage(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
-  await expect.poll(() => heading(page).textContent()).toBe(label);
+  await expect.poll(() => getHeading(page).textContent()).toBe(label);
 }
 
 test('leads from the first start to a published change: account, project, export, key, curl, prompt, pull request, merge', async () => {

@@ -10,7 +10,7 @@ import { keepEventsInFolder } from '../../../src/bundle-server/events/event-file
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/release/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
-import { contentSecurityPolicy } from '../../../src/site/output/headers.ts';
+import { buildContentSecurityPolicy } from '../../../src/site/output/headers.ts';
 import { fetchShared } from '../../helpers/shared.ts';
 
 /** An example exported by the command line, served over HTTP and stored on disk. */
@@ -55,11 +55,11 @@ export async function openFolder(folderSite: FolderSite): Promise<OpenSite> {
   const bundle = await exportShared(source, ...options);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
-  const quiet = (): void => undefined;
-  const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: quiet });
+  const ignoreLog = (): void => undefined;
+  const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: ignoreLog });
   const data = path.join(work, 'data');
   const server = await startSiteServer({
-    release: strict ? { ...release, contentSecurityPolicy: contentSecurityPolicy() } : release,
+    release: strict ? { ...release, contentSecurityPolicy: buildContentSecurityPolicy() } : release,
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
@@ -67,7 +67,7 @@ export async function openFolder(folderSite: FolderSite): Promise<OpenSite> {
     collector: collectInFolder(data),
     events: { ...keepEventsInFolder(data, { days: 0 }), nameOf: () => 'site' },
     assistant: assistant && { assistant },
-    log: quiet,
+    log: ignoreLog,
   });
   const folder = path.dirname(release.locate('manifest.json'));
   return {

@@ -35,9 +35,9 @@ export async function takeStep(part: Part, step: Step, means: Means): Promise<vo
     .or(part.content.and(part.page.getByRole(role, { name, exact: true })))
     .first();
   await part.page.evaluate('delete document.documentElement.dataset.said');
-  expect(await getState(part, step)).toEqual(stateWith(step, false));
+  expect(await getState(part, step)).toEqual(createState(step, false));
   await (means === 'keyboard' ? useKeys(part, control, step) : useMouse(control, step));
-  await expect.poll(() => getState(part, step), { interval: 10 }).toEqual(stateWith(step, true));
+  await expect.poll(() => getState(part, step), { interval: 10 }).toEqual(createState(step, true));
   if (step.focuses !== undefined) await expectFocus(part.page.locator(step.focuses));
   else if (means === 'keyboard') await expectFocus(control);
 }
@@ -89,9 +89,14 @@ async function getState({ content }: Part, { shows = [], hides = [], matches = [
   };
 }
 
-function stateWith({ shows = [], hides = [], matches = [], says }: Step, value: boolean): State {
-  const all = (list: readonly unknown[]): boolean[] => list.map(() => value);
-  return { shows: all(shows), hides: all(hides), matches: all(matches), says: says !== undefined && value };
+function createState({ shows = [], hides = [], matches = [], says }: Step, value: boolean): State {
+  const fillState = (list: readonly unknown[]): boolean[] => list.map(() => value);
+  return {
+    shows: fillState(shows),
+    hides: fillState(hides),
+    matches: fillState(matches),
+    says: says !== undefined && value,
+  };
 }
 
 async function expectFocus(control: Locator): Promise<void> {

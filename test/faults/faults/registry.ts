@@ -6,7 +6,7 @@ import { killService } from './kill-service.ts';
 import { pauseService } from './pause-service.ts';
 import { shiftClock } from './shift-clock.ts';
 import { killGit, killRenderer, pauseGit, pauseRenderer } from './strike-child.ts';
-import { strikeConnections } from './strike-connections.ts';
+import { disruptConnections } from './strike-connections.ts';
 import { killDatabase, pauseDatabase, restartDatabase } from './strike-database.ts';
 
 /** Every fault that a run can inject. Git servers of some organizations are hostile in every run. */
@@ -20,12 +20,12 @@ export const FAULTS: readonly Fault[] = [
   killDatabase,
   restartDatabase,
   pauseDatabase,
-  strikeConnections('postgres'),
-  strikeConnections('git'),
-  strikeConnections('host'),
-  strikeConnections('model'),
-  strikeConnections('webhook'),
-  strikeConnections('s3'),
+  disruptConnections('postgres'),
+  disruptConnections('git'),
+  disruptConnections('host'),
+  disruptConnections('model'),
+  disruptConnections('webhook'),
+  disruptConnections('s3'),
   divertConnections('git'),
   divertConnections('host'),
   divertConnections('model'),

@@ -9,25 +9,25 @@ const LOOK_MS = 3_000;
 /** SIGKILL of a rendering process. */
 export const killRenderer: Fault = {
   name: 'kill a rendering process',
-  inject: (world, random) => strike(world, { random, pattern: RENDERER, signal: 'SIGKILL' }),
+  inject: (world, random) => signalChild(world, { random, pattern: RENDERER, signal: 'SIGKILL' }),
 };
 
 /** SIGSTOP of a rendering process. */
 export const pauseRenderer: Fault = {
   name: 'pause a rendering process',
-  inject: (world, random) => strike(world, { random, pattern: RENDERER, signal: 'SIGSTOP' }),
+  inject: (world, random) => signalChild(world, { random, pattern: RENDERER, signal: 'SIGSTOP' }),
 };
 
 /** SIGKILL of a Git process, or of a program that Git has started. */
 export const killGit: Fault = {
   name: 'kill a git process',
-  inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGKILL' }),
+  inject: (world, random) => signalChild(world, { random, pattern: GIT, signal: 'SIGKILL' }),
 };
 
 /** SIGSTOP of a Git process. */
 export const pauseGit: Fault = {
   name: 'pause a git process',
-  inject: (world, random) => strike(world, { random, pattern: GIT, signal: 'SIGSTOP' }),
+  inject: (world, random) => signalChild(world, { random, pattern: GIT, signal: 'SIGSTOP' }),
 };
 
 /** A child process that hasn't called exec yet has the command line of the service. */
@@ -40,7 +40,7 @@ interface Strike {
   signal: 'SIGKILL' | 'SIGSTOP';
 }
 
-async function strike(world: World, { random, pattern, signal }: Strike) {
+async function signalChild(world: World, { random, pattern, signal }: Strike) {
   const found = await findChild(world, { random, pattern });
   if (!found || !trySignal(found.pid, signal)) return undefined;
   const heal = async () => {

@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<ProxyName, string>> = {
 };
 
 /** Cuts, slows, stalls or rejects connections to one kind of server. */
-export function strikeConnections(name: ProxyName): Fault {
+export function disruptConnections(name: ProxyName): Fault {
   return {
     name: `cut or slow connections to ${LABELS[name]}`,
     findObstacle: ({ proxies }) => (proxies[name] ? undefined : 'no bucket is named (--s3)'),

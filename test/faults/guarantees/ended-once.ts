@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Guarantee, Violation, World } from '../types.ts';
 
 /** Makes the database record each end of a job, including repeated ones. Call it before the load starts. */
-export async function noteEnds({ database: { db } }: World): Promise<void> {
+export async function recordEnds({ database: { db } }: World): Promise<void> {
   await sql`create schema faults`.execute(db);
   await sql`create table faults.ends (job_id text not null, status text not null)`.execute(db);
   await sql`create function faults.note_end() returns trigger language plpgsql as

@@ -7,7 +7,7 @@ import type { CheckContext, Guarantee, World } from '../types.ts';
  * Finished jobs leave no segments, shards, locks, queue entries, work folders or half-written files. Workers have ended
  * and were restarted once by the time of the check, which removes the leftovers of a killed one.
  */
-export const nothingLeft: Guarantee = {
+export const noLeftovers: Guarantee = {
   name: 'no workspaces, segments, leases, locks or temporary files are left',
   async check(context) {
     const lists = [

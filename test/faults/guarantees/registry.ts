@@ -6,11 +6,11 @@ import { noCrashes } from './no-crashes.ts';
 import { noLongWaits } from './no-long-waits.ts';
 import { noOrphans } from './no-orphans.ts';
 import { notGivenUp } from './not-given-up.ts';
-import { nothingLeft } from './nothing-left.ts';
+import { noLeftovers } from './nothing-left.ts';
 import { createOnePullRequest } from './one-pull-request.ts';
 import { publishedOnce } from './published-once.ts';
 import { sameBundles } from './same-bundles.ts';
-import { toldOnce } from './told-once.ts';
+import { notifiedOnce } from './told-once.ts';
 import { wholeDownloads } from './whole-downloads.ts';
 import { wholePages } from './whole-pages.ts';
 
@@ -23,9 +23,9 @@ export function listGuarantees(peers: Peers): readonly Guarantee[] {
     endedOnce,
     notGivenUp,
     innocentCompleted,
-    toldOnce,
+    notifiedOnce,
     publishedOnce,
-    nothingLeft,
+    noLeftovers,
     createOnePullRequest(peers),
     sameBundles,
     wholeDownloads,

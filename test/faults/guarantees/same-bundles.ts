@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { nameExport, unpackBundle } from '../calm-exports.ts';
+import { formatExportName, unpackBundle } from '../calm-exports.ts';
 import type { CalmExport, CheckContext, Guarantee, Violation } from '../types.ts';
 
 /** A bundle has the bytes of an undisturbed export of the same commit, in its record and in the store. */
@@ -18,7 +18,7 @@ export const sameBundles: Guarantee = {
       .execute();
     const violations: Violation[] = [];
     for (const job of jobs) {
-      const undisturbed = calm.get(nameExport(job));
+      const undisturbed = calm.get(formatExportName(job));
       if (undisturbed?.sha256 !== job.sha256) {
         const difference =
           undisturbed && (await describeDifference(context, { key: job.bundle_key ?? '', undisturbed }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Guarantee, Violation } from '../types.ts';
 
 /** Each end of a job has one message, which arrives at least once, always with the same id. */
-export const toldOnce: Guarantee = {
+export const notifiedOnce: Guarantee = {
   name: 'one webhook message per job, delivered',
   async check({ world: { database, hostile }, records }) {
     const { rows } = await sql<{ job: string; ids: string[]; statuses: string[] }>`

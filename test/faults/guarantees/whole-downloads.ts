@@ -1,4 +1,4 @@
-import { nameExport } from '../calm-exports.ts';
+import { formatExportName } from '../calm-exports.ts';
 import type { Guarantee } from '../types.ts';
 
 /** A complete download of a bundle has the announced bytes, the same as an undisturbed export. */
@@ -10,7 +10,7 @@ export const wholeDownloads: Guarantee = {
       .selectFrom('export_jobs')
       .select(['id', 'domain', 'branch', 'preview', 'commit_id'])
       .execute();
-    const names = new Map(jobs.map((job) => [job.id, nameExport(job)]));
+    const names = new Map(jobs.map((job) => [job.id, formatExportName(job)]));
     const violations = records.downloads
       .map((each) => ({ ...each, expected: calm.get(names.get(each.id) ?? '')?.sha256 }))
       .filter(({ announced, received, expected }) => received !== announced || received !== expected)

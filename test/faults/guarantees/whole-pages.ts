@@ -8,19 +8,19 @@ export const wholePages: Guarantee = {
   name: 'no damaged page was served',
   async check({ records, servedFolder, getCalmExports }) {
     const calm = await getCalmExports();
-    const foldersOf = (host: string) =>
+    const listFolders = (host: string) =>
       host === 'serve'
         ? [servedFolder]
         : [...calm].filter(([name]) => name.startsWith(`${host} `)).map(([, { folder }]) => folder);
     const known = new Map<string, Set<string>>();
-    const hashesOf = (host: string, page: string) => {
+    const collectHashes = (host: string, page: string) => {
       const name = `${host} ${page}`;
-      const hashes = known.get(name) ?? new Set(foldersOf(host).flatMap((folder) => hashFile(folder, page)));
+      const hashes = known.get(name) ?? new Set(listFolders(host).flatMap((folder) => hashFile(folder, page)));
       known.set(name, hashes);
       return hashes;
     };
     const violations = records.pages
-      .filter(({ host, path: page, hash }) => !hashesOf(host, page).has(hash))
+      .filter(({ host, path: page, hash }) => !collectHashes(host, page).has(hash))
       .map(({ host, path: page }) => ({
         text: `${host}${page} was served with content that no export has.`,
         trace: host,

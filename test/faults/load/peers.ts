@@ -45,12 +45,12 @@ export async function startPeers(records: Records): Promise<Peers> {
   const webhook = await startWebhookReceiver(records.messages);
   const bundleFile = path.join(root, 'bundle.tar.gz');
   const files = await startFileServer(bundleFile);
-  const portOf = (origin = '') => Number(new URL(origin).port);
+  const getPort = (origin = '') => Number(new URL(origin).port);
   return {
     ports: {
-      git: portOf(git.origin),
-      host: portOf(gitea.server?.origin),
-      model: portOf(model.origin),
+      git: getPort(git.origin),
+      host: getPort(gitea.server?.origin),
+      model: getPort(model.origin),
       webhook: webhook.port,
     },
     bundleUrl: `http://127.0.0.1:${files.port}/bundle.tar.gz`,

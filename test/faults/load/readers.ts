@@ -11,11 +11,11 @@ const PATHS = ['/', '/index.md', '/guides/page-00', '/guides/page-01.md', '/imag
 /** Readers open pages of the hosted sites and of `bindery serve`. */
 export async function readSites(load: Load): Promise<void> {
   const { world, records, tenants, random } = load;
-  const portOf = (name: string) => world.services.find((each) => each.name === name)?.port ?? 0;
+  const getPort = (name: string) => world.services.find((each) => each.name === name)?.port ?? 0;
   const sites = [
-    { host: tenants.innocent.domain, port: portOf('site') },
-    { host: tenants.edited.domain, port: portOf('site') },
-    { host: 'serve', port: portOf('serve') },
+    { host: tenants.innocent.domain, port: getPort('site') },
+    { host: tenants.edited.domain, port: getPort('site') },
+    { host: 'serve', port: getPort('serve') },
   ];
   await repeat(load, {
     pauseMs: PAUSE_MS,

@@ -220,14 +220,14 @@ type Plan = Pick<ServiceOptions, 'name' | 'args' | 'port' | 'probe' | 'started' 
 
 async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl: string }): Promise<Plan[]> {
   const [api1 = 0, api2 = 0, worker1 = 0, worker2 = 0, site = 0, serve = 0] = await findFreePorts(6);
-  const api = (name: string, port: number): Plan => ({
+  const createApiPlan = (name: string, port: number): Plan => ({
     name,
     port,
     args: ['api', '--port', String(port)],
     probe: '/readyz',
     env: {},
   });
-  const worker = (name: string, port: number): Plan => ({
+  const createWorkerPlan = (name: string, port: number): Plan => ({
     name,
     port,
     args: ['worker'],
@@ -236,10 +236,10 @@ async function planServices({ dataDir, bundleUrl }: { dataDir: string; bundleUrl
     env: { BINDERY_WORKER_PORT: String(port) },
   });
   return [
-    api('api-1', api1),
-    api('api-2', api2),
-    worker('worker-1', worker1),
-    worker('worker-2', worker2),
+    createApiPlan('api-1', api1),
+    createApiPlan('api-2', api2),
+    createWorkerPlan('worker-1', worker1),
+    createWorkerPlan('worker-2', worker2),
     { name: 'site', port: site, args: ['site', '--port', String(site)], probe: '/healthz', env: {} },
     {
       name: 'serve',

@@ -23,13 +23,13 @@ export interface WatchOptions {
  */
 export function watchProcesses({ listServices, marker, intervalMs = 300 }: WatchOptions): ProcessWatch {
   const seen = new Map<string, ProcessFacts>();
-  const look = () => {
+  const recordProcesses = () => {
     for (const each of findDescendants(new Set(listServices()))) seen.set(`${each.pid}:${each.started}`, each);
   };
-  const timer = setInterval(look, intervalMs);
+  const timer = setInterval(recordProcesses, intervalMs);
   return {
     findOrphans() {
-      look();
+      recordProcesses();
       const all = listProcesses();
       const services = new Set(listServices());
       const legitimate = new Set([...services, process.pid, ...findDescendants(services, all).map(({ pid }) => pid)]);

@@ -2,7 +2,7 @@ import { createBitbucketHost } from '../../../src/agent/hosts/bitbucket/create-b
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
-import { createPullStore, fixtureOf } from './pull-store.ts';
+import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -19,7 +19,7 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));
   return {
-    ...fixtureOf(store, server),
+    ...createFixture(store, server),
     emptyList: { values: [] },
     createHost: ({ credentials = API_TOKEN, isMissing = false, wait } = {}) =>
       createBitbucketHost({

@@ -247,11 +247,11 @@ export function describeHost(
       test('ends a pause between two attempts on cancellation', async () => {
         server.failNext({ status: 429, headers: { 'retry-after': '60' } });
         const controller = new AbortController();
-        const pausing: Wait = async (_milliseconds, pause) => {
+        const waitAndAbort: Wait = async (_milliseconds, pause) => {
           setImmediate(() => controller.abort(new Error('canceled')));
           await sleep(60_000, undefined, { signal: pause });
         };
-        const work = fixture.createHost({ wait: pausing }).findOpenPullRequest(BRANCHES, controller.signal);
+        const work = fixture.createHost({ wait: waitAndAbort }).findOpenPullRequest(BRANCHES, controller.signal);
         await expect(work).rejects.toThrow('canceled');
       });
 

@@ -2,7 +2,7 @@ import { createGiteaHost } from '../../../src/agent/hosts/gitea/create-gitea-hos
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
-import { createPullStore, fixtureOf } from './pull-store.ts';
+import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -15,7 +15,7 @@ export async function startGitea(): Promise<HostFixture & { store: PullStore }> 
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));
   return {
-    ...fixtureOf(store, server),
+    ...createFixture(store, server),
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGiteaHost({

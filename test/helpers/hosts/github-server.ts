@@ -74,7 +74,7 @@ export async function startGitHub({
     if (inner.method === 'POST' && inner.path.endsWith('/pulls'))
       // One after another, so that no other request comes between the check and the action.
       return (opening = opening.then(async () => {
-        if (repository !== undefined) await bringBranch(inner, { ask, repository });
+        if (repository !== undefined) await copyBranch(inner, { ask, repository });
         return (await checkNewPull(inner, ask)) ?? pass();
       }));
     const reply = await pass();
@@ -190,7 +190,7 @@ async function forward(origin: string, { method, path, body, authorization }: Fo
 }
 
 /** Copies the branch of a requested pull request to the emulator, which has its own repository. */
-async function bringBranch(
+async function copyBranch(
   { body }: ApiRequest,
   { ask, repository }: { ask: GitHubFixture['ask']; repository: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createGitLabHost } from '../../../src/agent/hosts/gitlab/create-gitlab-
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
-import { createPullStore, fixtureOf } from './pull-store.ts';
+import { createPullStore, createFixture } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
@@ -18,7 +18,7 @@ export async function startGitLab(): Promise<HostFixture & { store: PullStore }>
   const store = createPullStore();
   const server = await startApiServer((request) => respond(request, store));
   return {
-    ...fixtureOf(store, server),
+    ...createFixture(store, server),
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGitLabHost({

@@ -45,7 +45,7 @@ export function createPullStore(): PullStore {
 }
 
 /** The part of a fixture that all servers with a store share. */
-export function fixtureOf(store: PullStore, server: ApiServer) {
+export function createFixture(store: PullStore, server: ApiServer) {
   return {
     server,
     store,

@@ -5,10 +5,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { featuresOf } from '../../../src/features/testing.ts';
+import { createFeatures } from '../../../src/features/testing.ts';
 import { buildSite } from '../../../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../../src/export/build/folder-sink.ts';
-import { findRenderers, peakMegabytes } from '../renderer/find-renderers.ts';
+import { findRenderers, readPeakMegabytes } from '../renderer/find-renderers.ts';
 
 const [folder = '', bundle = ''] = process.argv.slice(2);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-segments-'));
@@ -17,10 +17,10 @@ let megabytes = 0;
 let restarts = 0;
 const { segments, diagnostics } = await buildSite({
   folder,
-  settings: { features: featuresOf() },
+  settings: { features: createFeatures() },
   threads: 2,
   segments: sink,
-  onProgress: () => (megabytes = Math.max(megabytes, ...findRenderers().map(peakMegabytes))),
+  onProgress: () => (megabytes = Math.max(megabytes, ...findRenderers().map(readPeakMegabytes))),
   renderer: { onRestart: () => restarts++ },
 });
 await joinSegments(sink, segments, bundle);

@@ -1,5 +1,5 @@
 /** Opens the embedded database of the folder in its argument, prints `open`, and keeps it open until SIGTERM. */
-import { messageOf } from '../../../src/errors.ts';
+import { getErrorMessage } from '../../../src/errors.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 
 try {
@@ -11,5 +11,5 @@ try {
   });
   process.stdout.write('open\n');
 } catch (error) {
-  process.stdout.write(`failed: ${messageOf(error)}\n`);
+  process.stdout.write(`failed: ${getErrorMessage(error)}\n`);
 }

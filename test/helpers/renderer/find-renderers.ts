@@ -31,7 +31,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Returns the peak memory of a process in megabytes; 0 if it has ended. */
-export function peakMegabytes(pid: number): number {
+export function readPeakMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /^VmHWM:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes ?? 0) / 1024;

@@ -12,9 +12,9 @@ const scope = path.join(import.meta.dirname, '../../../node_modules/@bruits');
 const [name] = fs.readdirSync(scope).filter((each) => each.startsWith('satteri-'));
 const native = require(`@bruits/${name}`) as Record<string, (source: unknown, ...rest: unknown[]) => unknown>;
 
-for (const [each, parse] of Object.entries(native)) if (each.startsWith('createMdx')) native[each] = stopping(parse);
+for (const [each, parse] of Object.entries(native)) if (each.startsWith('createMdx')) native[each] = wrapParser(parse);
 
-function stopping(parse: (source: unknown, ...rest: unknown[]) => unknown): typeof parse {
+function wrapParser(parse: (source: unknown, ...rest: unknown[]) => unknown): typeof parse {
   return (source, ...rest) => {
     const text = typeof source === 'string' ? source : '';
     if (text.includes('STOP-CRASH')) crash();

@@ -72,16 +72,16 @@ function findBodyError({ headers, body }: SignedRequest): string | undefined {
 /** Checksum algorithms that multipart uploads announced at their start, by object: one at a time in a test. */
 function createUploads() {
   const algorithms = new Map<string, string | undefined>();
-  const objectOf = (url: string) => url.split('?')[0] ?? '';
+  const getObjectKey = (url: string) => url.split('?')[0] ?? '';
   return {
     note({ method, url, headers }: SignedRequest): void {
       if (method === 'POST' && /\?(?:.*&)?uploads(?:=|&|$)/.test(url))
-        algorithms.set(objectOf(url), headers['x-amz-checksum-algorithm']?.toString());
+        algorithms.set(getObjectKey(url), headers['x-amz-checksum-algorithm']?.toString());
     },
     findError({ method, url, headers }: SignedRequest): string | undefined {
       if (method !== 'PUT' || !url.includes('partNumber=')) return undefined;
       const hasChecksum = headers['x-amz-checksum-crc32'] !== undefined;
-      return hasChecksum && algorithms.get(objectOf(url)) !== 'CRC32' ? 'InvalidRequest' : undefined;
+      return hasChecksum && algorithms.get(getObjectKey(url)) !== 'CRC32' ? 'InvalidRequest' : undefined;
     },
   };
 }

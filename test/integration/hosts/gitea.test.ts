@@ -32,17 +32,19 @@ test('detects missing permissions and rules that forbid pushes before there is a
     gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push } } }, { status: 200, body: rules });
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
-  const rule = (name: string, more: object = {}) => ({ rule_name: name, enable_push: true, ...more });
-  expect(await check(true, [rule('main', { enable_push: false })])).toBeUndefined();
-  expect(await check(true, [rule('*', { enable_push: false })])).toBeUndefined();
-  expect(await check(true, [rule('bindery/*'), rule('**', { enable_push: false })])).toBeUndefined();
-  expect(await check(true, [rule('**', { enable_push: false })])).toMatch(
+  const createRule = (name: string, more: object = {}) => ({ rule_name: name, enable_push: true, ...more });
+  expect(await check(true, [createRule('main', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [createRule('*', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [createRule('bindery/*'), createRule('**', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [createRule('**', { enable_push: false })])).toMatch(
     /doesn't allow pushes.*--agent-branch-prefix/,
   );
-  expect(await check(true, [rule('bindery/*', { require_signed_commits: true })])).toMatch(/requires signed commits/);
+  expect(await check(true, [createRule('bindery/*', { require_signed_commits: true })])).toMatch(
+    /requires signed commits/,
+  );
   const listed = { enable_push_whitelist: true, push_whitelist_usernames: ['Robot'], push_whitelist_teams: [] };
   const checkAs = async (login: string, more: object) => {
-    const rules = [rule('bindery/*', { ...listed, ...more })];
+    const rules = [createRule('bindery/*', { ...listed, ...more })];
     const responses = [{ id: 1, permissions: { push: true } }, rules, { login }].map((body) => ({ status: 200, body }));
     gitea.server?.failNext(...responses);
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
@@ -50,8 +52,8 @@ test('detects missing permissions and rules that forbid pushes before there is a
   expect(await checkAs('robot', {})).toBeUndefined();
   expect(await checkAs('other', {})).toMatch(/doesn't let other push/);
   // The API doesn't list the members of a team, and doesn't identify the user of some tokens.
-  expect(await check(true, [rule('bindery/*', { ...listed, push_whitelist_teams: ['docs'] })])).toBeUndefined();
-  expect(await check(true, [rule('bindery/*', listed)])).toBeUndefined();
+  expect(await check(true, [createRule('bindery/*', { ...listed, push_whitelist_teams: ['docs'] })])).toBeUndefined();
+  expect(await check(true, [createRule('bindery/*', listed)])).toBeUndefined();
   // The rules aren't readable, because the server doesn't know this URL.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
   gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });

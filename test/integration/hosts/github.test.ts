@@ -22,7 +22,7 @@ async function start(options?: GitHubOptions): Promise<GitHubFixture> {
   };
 }
 
-function appCredentials(change: object = {}): string {
+function createAppCredentials(change: object = {}): string {
   return JSON.stringify({ appId: APP_ID, privateKey: APP_KEY, ...change });
 }
 
@@ -46,14 +46,14 @@ test('detects wrong names, types and URLs with the published description', () =>
 test('calls the API of an Enterprise Server below its path', async () => {
   const enterprise = await start({ base: '/api/v3' });
   await enterprise.addBranch(REQUEST.head);
-  const host = enterprise.createHost({ credentials: appCredentials() });
+  const host = enterprise.createHost({ credentials: createAppCredentials() });
   const { id } = await host.openPullRequest(REQUEST, signal);
   expect(await host.findPullRequest(id, signal)).toMatchObject({ state: 'open' });
   await enterprise.stop();
 });
 
 test('opens pull requests as an App with a token for one repository and two permissions', async () => {
-  const host = github.createHost({ credentials: appCredentials() });
+  const host = github.createHost({ credentials: createAppCredentials() });
   expect(await host.openPullRequest(REQUEST, signal)).toMatchObject({ id: expect.any(String), state: 'open' });
   const mints = github.server?.requests.filter(({ path }) => path.endsWith('/access_tokens'));
   expect(mints).toMatchObject([
@@ -65,7 +65,7 @@ test('opens pull requests as an App with a token for one repository and two perm
 });
 
 test('requests a new App token for each Git operation, and looks up the installation once', async () => {
-  const host = github.createHost({ credentials: appCredentials() });
+  const host = github.createHost({ credentials: createAppCredentials() });
   const [first, second] = [await host.getGitCredentials(signal), await host.getGitCredentials(signal)];
   expect(first).toMatch(/^ghs_/);
   expect(second).not.toBe(first);
@@ -80,7 +80,7 @@ test.each([
   ['names another installation', {}, { installationId: 7 }, /doesn't have an installation 7/],
 ])('reports an App that %s', async (_title, place, change, message) => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
-  const credentials = appCredentials(
+  const credentials = createAppCredentials(
     'privateKey' in change && change.privateKey === 'other' ? { privateKey: key } : change,
   );
   const work = github.createHost({ credentials, ...place }).openPullRequest(REQUEST, signal);

@@ -21,21 +21,23 @@ test('detects a role that cannot push and a protected branch before there is any
     gitlab.server?.failNext({ status: 200, body: { id: 1, permissions } }, { status: 200, body: rules });
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
-  const rule = (name: string, ...levels: object[]) => ({ name, push_access_levels: levels });
+  const createRule = (name: string, ...levels: object[]) => ({ name, push_access_levels: levels });
   const maintainers = { access_level: 40 };
   expect(await check(30, [])).toBeUndefined();
-  expect(await check(30, [rule('bindery/*', maintainers)])).toMatch(/restricts who can push.*--agent-branch-prefix/);
-  expect(await check(30, [rule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
-  expect(await check(undefined, [rule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
+  expect(await check(30, [createRule('bindery/*', maintainers)])).toMatch(
+    /restricts who can push.*--agent-branch-prefix/,
+  );
+  expect(await check(30, [createRule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
+  expect(await check(undefined, [createRule('*', { access_level: 0 })])).toMatch(/restricts who can push/);
   for (const rules of [
-    [rule('main', maintainers)],
-    [rule('bindery/*', maintainers), rule('bindery/aj_*', { access_level: 30 })],
-    [rule('bindery/*', { ...maintainers, user_id: 7 })],
+    [createRule('main', maintainers)],
+    [createRule('bindery/*', maintainers), createRule('bindery/aj_*', { access_level: 30 })],
+    [createRule('bindery/*', { ...maintainers, user_id: 7 })],
   ])
     expect(await check(30, rules)).toBeUndefined();
-  expect(await check(40, [rule('bindery/*', maintainers)])).toBeUndefined();
-  expect(await check(undefined, [rule('bindery/*', maintainers)])).toBeUndefined();
-  const named = [rule('bindery/*', { ...maintainers, user_id: 7 }, { ...maintainers, deploy_key_id: 1 })];
+  expect(await check(40, [createRule('bindery/*', maintainers)])).toBeUndefined();
+  expect(await check(undefined, [createRule('bindery/*', maintainers)])).toBeUndefined();
+  const named = [createRule('bindery/*', { ...maintainers, user_id: 7 }, { ...maintainers, deploy_key_id: 1 })];
   const checkAs = async (id: number, rules: object) => {
     const project = { id: 1, permissions: { project_access: { access_level: 40 }, group_access: null } };
     const responses = [project, rules, { id }].map((body) => ({ status: 200, body }));
@@ -44,9 +46,9 @@ test('detects a role that cannot push and a protected branch before there is any
   };
   expect(await checkAs(7, named)).toBeUndefined();
   expect(await checkAs(8, named)).toMatch(/restricts who can push/);
-  expect(await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, maintainers)])).toBeUndefined();
+  expect(await checkAs(8, [createRule('bindery/*', { ...maintainers, user_id: 7 }, maintainers)])).toBeUndefined();
   expect(
-    await checkAs(8, [rule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),
+    await checkAs(8, [createRule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),
   ).toBeUndefined();
   // The rules aren't readable, because the server doesn't know this URL.
   expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();

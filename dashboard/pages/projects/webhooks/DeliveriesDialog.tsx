@@ -5,7 +5,7 @@ import { useOrganization } from '../../../api/organization.ts';
 import type { Webhook, WebhookDelivery } from '../../../api/types.ts';
 import { deliveriesQuery, redeliver, testWebhook } from '../../../api/webhooks.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { countOf } from '../../../lib/format-number.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import type { Tone } from '../../../ui/Badge.tsx';
@@ -97,7 +97,7 @@ function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: R
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p className={css.facts}>
-          <Time at={delivery.createdAt} /> · {countOf(delivery.attempts, 'attempt')}
+          <Time at={delivery.createdAt} /> · {formatCount(delivery.attempts, 'attempt')}
           {delivery.responseStatus !== null && ` · response ${delivery.responseStatus}`}
           {delivery.nextTryAt !== null && ` · next attempt in ${formatDuration(getSecondsUntil(delivery.nextTryAt))}`}
         </p>

@@ -38,7 +38,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
     }
     await reload();
   };
-  const changed = () => {
+  const handleChange = () => {
     close();
     showToast('Webhook updated.');
     void reload();
@@ -86,7 +86,7 @@ export function Webhooks({ projectId }: { projectId: string }) {
         />
       )}
       {dialog?.what === 'created' && <NewWebhookDialog title="Webhook added" created={dialog.created} close={close} />}
-      {dialog?.what === 'edit' && <EditWebhookDialog webhook={dialog.webhook} close={close} onSaved={changed} />}
+      {dialog?.what === 'edit' && <EditWebhookDialog webhook={dialog.webhook} close={close} onSaved={handleChange} />}
       {dialog?.what === 'rotate' && (
         <RotateSecretDialog
           webhook={dialog.webhook}

@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
-import { backOff } from '../../../lib/retry.ts';
+import { computeDelay } from '../../../lib/retry.ts';
 import { isLasting } from './network-problem.ts';
 import type { HostResponse } from './exchange.ts';
 
@@ -7,7 +7,7 @@ import type { HostResponse } from './exchange.ts';
  * Returns the milliseconds to wait before a retry, from the response (RFC 9110 `Retry-After`, or the rate limits of
  * GitHub and GitLab) or increasing with each attempt. Returns undefined if a retry would fail the same way.
  */
-export function delayAfter(result: HostResponse | Error, tries: number): number | undefined {
+export function findRetryDelay(result: HostResponse | Error, tries: number): number | undefined {
   if (result instanceof Error) return isLasting(result) ? undefined : getBackOff(tries);
   const { status, headers, text } = result;
   if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? getBackOff(tries);
@@ -25,7 +25,7 @@ const TRANSIENT = new Set([500, 502, 503, 504]);
 
 /** Returns a wait in milliseconds that grows with each attempt: up to 2, 4, 8 and 16 seconds. */
 function getBackOff(tries: number): number {
-  return backOff(tries, { firstMs: 2_000 });
+  return computeDelay(tries, { firstMs: 2_000 });
 }
 
 function readRetryAfter(headers: Headers): number | undefined {

@@ -1,4 +1,4 @@
-import { describeNetworkProblem, networkCodeOf } from '../../../lib/network-problem.ts';
+import { describeNetworkProblem, getNetworkCode } from '../../../lib/network-problem.ts';
 
 /** Describes a failed connection to a host, as the end of a sentence. */
 export function describeProblem(error: Error): string {
@@ -9,5 +9,5 @@ export function describeProblem(error: Error): string {
 
 /** Whether a retry would fail the same way. */
 export function isLasting(error: Error): boolean {
-  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(networkCodeOf(error));
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(getNetworkCode(error));
 }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { HostFailure } from '../host.ts';
-import { delayAfter } from './delay-after.ts';
+import { findRetryDelay } from './delay-after.ts';
 import type { HostRequest, HostResponse } from './exchange.ts';
 import { describeProblem, isLasting } from './network-problem.ts';
 
@@ -38,7 +38,7 @@ export function createTransport(options: TransportOptions): Transport {
     const result = await retry({
       attempt: () => tryOnce(request, { options, signal }),
       delayAfter(failed, tries) {
-        const delay = delayAfter(failed, tries);
+        const delay = findRetryDelay(failed, tries);
         if (delay === undefined) return undefined;
         if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS)
           throw createLastFailure(options.hostName, failed, delay);

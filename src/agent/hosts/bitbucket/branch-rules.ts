@@ -28,7 +28,7 @@ function findMatching({ values }: Restrictions, branch: string): Restrictions['v
 }
 
 /** Whether a restriction of the branch lists users. */
-export function namesUsers(restrictions: Restrictions, branch: string): boolean {
+export function hasUserRestrictions(restrictions: Restrictions, branch: string): boolean {
   return findMatching(restrictions, branch).some(({ users }) => users.length > 0);
 }
 

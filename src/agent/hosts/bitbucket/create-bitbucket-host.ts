@@ -6,7 +6,7 @@ import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
-import { BranchRestrictions, findRestriction, namesUsers, Owner } from './branch-rules.ts';
+import { BranchRestrictions, findRestriction, hasUserRestrictions, Owner } from './branch-rules.ts';
 
 /** Creates the host of a Bitbucket Cloud repository. */
 export function createBitbucketHost({
@@ -52,7 +52,7 @@ export function createBitbucketHost({
       );
       const branch = branches.head;
       if (restrictions) {
-        const user = namesUsers(restrictions, branch) ? await findOwner(signal) : undefined;
+        const user = hasUserRestrictions(restrictions, branch) ? await findOwner(signal) : undefined;
         const words = findRestriction(restrictions, { branch, user });
         if (words !== undefined) throw refuseBranch(context, { branch, words });
       }

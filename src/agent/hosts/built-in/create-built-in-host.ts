@@ -7,7 +7,7 @@ import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { checkBare, findHead, findRange } from './branches.ts';
 import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
-import { settlePull } from './settle-pull.ts';
+import { updatePullState } from './settle-pull.ts';
 
 /** The repository, and how to link to its pull requests. */
 export interface BuiltInOptions {
@@ -29,7 +29,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
     url: `${publicUrl()}${signPullPath(id, linkSecret)}`,
     state,
   });
-  const settle = (pull: PullRequestRow, signal: AbortSignal) => settlePull(pull, { db, folder, signal });
+  const settle = (pull: PullRequestRow, signal: AbortSignal) => updatePullState(pull, { db, folder, signal });
 
   const host: RepositoryHost = {
     getGitCredentials: async () => undefined,
@@ -50,7 +50,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
       const open = await host.findOpenPullRequest(request, signal);
       if (open) return open;
       const range = await findRange(request, { folder, signal });
-      if (!range) throw await missingBranch(request, signal);
+      if (!range) throw await createMissingBranchFailure(request, signal);
       const { head, base } = request;
       if (range.isMerged)
         throw refuse(
@@ -75,7 +75,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
   };
   return host;
 
-  async function missingBranch({ head, base }: NewPullRequest, signal: AbortSignal): Promise<HostFailure> {
+  async function createMissingBranchFailure({ head, base }: NewPullRequest, signal: AbortSignal): Promise<HostFailure> {
     const isHead = (await findHead(head, { folder, signal })) === undefined;
     return refuse(`The repository doesn't have a branch ${isHead ? head : base}.`);
   }

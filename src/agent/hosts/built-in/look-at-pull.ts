@@ -5,7 +5,7 @@ import { findConflicts } from './merge-pull.ts';
 import type { PullWithProject } from './pull-rows.ts';
 import { readChanges } from './read-changes.ts';
 import type { Changes } from './read-changes.ts';
-import { settlePull } from './settle-pull.ts';
+import { updatePullState } from './settle-pull.ts';
 
 /** A pull request with the data of its page. */
 export interface PullLook {
@@ -20,14 +20,14 @@ export interface PullLook {
 }
 
 /** Reads the current state of a pull request from the database and its repository. */
-export async function lookAtPull(row: PullWithProject, { db }: { db: Database }): Promise<PullLook> {
+export async function readPull(row: PullWithProject, { db }: { db: Database }): Promise<PullLook> {
   const signal = AbortSignal.timeout(READ_MS);
   const folder = findFolder(row);
   if (folder === undefined) return { pull: row, changes: undefined, conflicts: undefined };
-  const pull = await unlessGone(settlePull(row, { db, folder, signal }), row);
+  const pull = await catchGitFailure(updatePullState(row, { db, folder, signal }), row);
   const changes = await findChanges(pull, folder, signal);
   const isOpen = pull.state === 'open' && changes !== undefined;
-  const conflicts = isOpen ? await unlessGone(findConflicts(pull, { folder, signal }), undefined) : undefined;
+  const conflicts = isOpen ? await catchGitFailure(findConflicts(pull, { folder, signal }), undefined) : undefined;
   return { pull, changes, conflicts };
 }
 
@@ -45,13 +45,13 @@ export function findFolder({
 async function findChanges(pull: PullRequestRow, folder: string, signal: AbortSignal): Promise<Changes | undefined> {
   const { base_commit: base, head_commit: head } = pull;
   if (base === null || head === null) return undefined;
-  return unlessGone(readChanges({ base, head }, { folder, signal }), undefined);
+  return catchGitFailure(readChanges({ base, head }, { folder, signal }), undefined);
 }
 
 /**
  * Returns a fallback if the repository or its commits were removed, so that the page can still show everything else.
  */
-async function unlessGone<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+async function catchGitFailure<T>(reading: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await reading;
   } catch (error) {

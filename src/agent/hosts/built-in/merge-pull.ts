@@ -43,7 +43,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
         throw new Error(`The branch ${pull.base} changed during each of ${MAX_TRIES} merge attempts`);
       }
     }
-    await endPull(pull, { ...options, state: 'merged' });
+    await finishPull(pull, { ...options, state: 'merged' });
     return { kind: 'merged' };
   }
 }
@@ -99,10 +99,10 @@ export async function closePull(
   pull: PullRequestRow,
   { db, record }: Pick<MergeOptions, 'db' | 'record'>,
 ): Promise<void> {
-  await endPull(pull, { db, record, state: 'closed' });
+  await finishPull(pull, { db, record, state: 'closed' });
 }
 
-async function endPull(
+async function finishPull(
   { id }: PullRequestRow,
   { db, record, state }: Pick<MergeOptions, 'db' | 'record'> & { state: 'merged' | 'closed' },
 ): Promise<void> {

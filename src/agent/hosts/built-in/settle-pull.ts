@@ -6,7 +6,7 @@ import { updatePull } from './pull-rows.ts';
  * Updates an open pull request from its branches. It counts as merged if the base contains its head: someone pushed it,
  * or a merge was interrupted between Git and the database. A merged pull request keeps its last commit range.
  */
-export async function settlePull<T extends PullRequestRow>(
+export async function updatePullState<T extends PullRequestRow>(
   pull: T,
   { db, folder, signal }: { db: Database; folder: string; signal: AbortSignal },
 ): Promise<T> {

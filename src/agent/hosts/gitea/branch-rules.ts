@@ -29,7 +29,7 @@ type Rule = Static<typeof BranchProtections>[number];
  * Whether a rule of the branch lists the users who can push, and no team. The token may not be allowed to read a team's
  * members.
  */
-export function namesUsers(rules: readonly Rule[], branch: string): boolean {
+export function hasUserRestrictions(rules: readonly Rule[], branch: string): boolean {
   return findMatching(rules, branch).some(isClosedList);
 }
 

@@ -10,7 +10,7 @@ import { describeRefusal } from '../api/refusal.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
-import { BranchProtections, findProtection, namesUsers, Owner, RepositoryAccess } from './branch-rules.ts';
+import { BranchProtections, findProtection, hasUserRestrictions, Owner, RepositoryAccess } from './branch-rules.ts';
 
 /** Creates the host of a repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({
@@ -58,7 +58,7 @@ export function createGiteaHost({
       );
       const branch = branches.head;
       if (rules) {
-        const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
+        const user = hasUserRestrictions(rules, branch) ? await findOwner(signal) : undefined;
         const words = findProtection(rules, { branch, user });
         if (words !== undefined) throw refuseBranch(context, { branch, words });
       }

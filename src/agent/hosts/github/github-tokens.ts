@@ -38,7 +38,7 @@ export interface AppTokensOptions {
 export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   let installation = options.app.installationId;
   let cached: { token: string; until: number } | undefined;
-  const mint = async (signal: AbortSignal) => {
+  const createInstallationToken = async (signal: AbortSignal) => {
     const authorization = `Bearer ${await signAppToken(options.app)}`;
     installation ??= await findInstallation(options, { authorization, signal });
     const token = await createToken(options, { authorization, installation, signal });
@@ -46,8 +46,8 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
     return token;
   };
   return {
-    getForGit: mint,
-    getForApi: async (signal) => (cached && Date.now() < cached.until ? cached.token : mint(signal)),
+    getForGit: createInstallationToken,
+    getForApi: async (signal) => (cached && Date.now() < cached.until ? cached.token : createInstallationToken(signal)),
   };
 }
 

@@ -34,7 +34,7 @@ export function findRole({ permissions }: Static<typeof ProjectAccess>): number 
 }
 
 /** Whether a rule of the branch lists users. */
-export function namesUsers(rules: Static<typeof ProtectedBranches>, branch: string): boolean {
+export function hasUserRestrictions(rules: Static<typeof ProtectedBranches>, branch: string): boolean {
   return findMatching(rules, branch).some((rule) => rule.push_access_levels.some(({ user_id: user }) => user != null));
 }
 

@@ -13,7 +13,7 @@ import {
   DEVELOPER,
   findRole,
   isProtected,
-  namesUsers,
+  hasUserRestrictions,
   Owner,
   ProjectAccess,
   ProtectedBranches,
@@ -71,7 +71,7 @@ export function createGitLabHost({
       );
       const branch = branches.head;
       if (rules) {
-        const user = namesUsers(rules, branch) ? await findOwner(signal) : undefined;
+        const user = hasUserRestrictions(rules, branch) ? await findOwner(signal) : undefined;
         if (isProtected(rules, { branch, role, user }))
           throw refuseBranch(context, { branch, words: 'restricts who can push' });
       }

@@ -13,7 +13,7 @@ const KEY = 'external-links';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the memory from a cache. Without a cache, nothing is remembered. `now` is in milliseconds. */
-export async function openAddressMemory(cache: ObjectCache | undefined, now: number): Promise<AddressMemory> {
+export async function openUrlCache(cache: ObjectCache | undefined, now: number): Promise<AddressMemory> {
   const bytes = await cache?.findLatest(KEY);
   const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
   return {

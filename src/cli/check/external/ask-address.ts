@@ -1,6 +1,6 @@
 /** Checks whether a URL of another host works. */
 import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../../lib/guarded-fetch.ts';
-import { networkCodeOf } from '../../../lib/network-problem.ts';
+import { getNetworkCode } from '../../../lib/network-problem.ts';
 import { retry, type Wait } from '../../../lib/retry.ts';
 
 /** `dead`: the link is broken. `unclear`: a later check may succeed. */
@@ -28,7 +28,7 @@ const RETRY_MS = 1000;
  * Returns undefined if the URL works, also behind a sign-in (401, 403) or a rate limit (429), and for hosts that aren't
  * on the public internet, which are skipped. Throws the signal's reason.
  */
-export async function askAddress(address: string, options: AskOptions): Promise<AddressProblem | undefined> {
+export async function checkUrl(address: string, options: AskOptions): Promise<AddressProblem | undefined> {
   const { signal, wait } = options;
   const attempt = async () => {
     const first = await request('HEAD', address, options);
@@ -70,7 +70,7 @@ async function request(
     signal.throwIfAborted();
     if (!(error instanceof GuardedFetchError)) throw error;
     if (error.problem === 'refused') return undefined;
-    const code = networkCodeOf(error);
+    const code = getNetworkCode(error);
     const state = DEAD.has(code) ? 'dead' : 'unclear';
     // Don't retry a host that timed out.
     return { state, reason: error.message, isUnreached: code !== '', mayPass: error.problem !== 'timeout' };

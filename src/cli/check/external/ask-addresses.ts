@@ -20,7 +20,7 @@ const AT_ONCE = 16;
 const PER_HOST = 2;
 
 /** Checks each URL, several hosts at a time. */
-export async function askAddresses(
+export async function checkUrls(
   addresses: readonly string[],
   { ask, deadline }: AskAllOptions,
 ): Promise<AskedAddresses> {
@@ -28,14 +28,14 @@ export async function askAddresses(
   const hosts = Map.groupBy(addresses.slice(0, MAX_ADDRESSES), (address) => new URL(address).host);
   // Each host has `PER_HOST` lanes, and each worker processes one lane at a time, up to its end.
   const lanes = [...hosts.values()].flatMap((queue) => Array.from({ length: PER_HOST }, () => queue));
-  const work = async () => {
+  const processLanes = async () => {
     for (let lane = lanes.shift(); lane && !deadline.aborted; lane = lanes.shift())
       for (let address = lane.shift(); address !== undefined && !deadline.aborted; address = lane.shift()) {
         const problem = await ask(address, deadline).catch(ignoreDeadline(deadline));
         if (problem !== 'unasked') results.set(address, problem);
       }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, processLanes));
   return { found: results, unasked: addresses.length - results.size };
 }
 

@@ -5,9 +5,9 @@ import type { ExternalLink } from '../../../site/model/external-link.ts';
 import { refinePlace } from '../../../site/model/refine-place.ts';
 import { openFolder, type Source } from '../../../site/model/source.ts';
 import { findInDescription } from '../../../site/model/subject-place.ts';
-import { openAddressMemory } from './address-memory.ts';
-import { askAddress, type AddressProblem, type AskOptions } from './ask-address.ts';
-import { askAddresses, type AskedAddresses } from './ask-addresses.ts';
+import { openUrlCache } from './address-memory.ts';
+import { checkUrl, type AddressProblem, type AskOptions } from './ask-address.ts';
+import { checkUrls, type AskedAddresses } from './ask-addresses.ts';
 
 export interface ExternalCheck extends Omit<AskOptions, 'signal'> {
   links: readonly ExternalLink[];
@@ -29,10 +29,10 @@ const MAX_MS = 5 * 60_000;
 /** Checks each URL once, and reports a broken one everywhere it is linked. */
 export async function checkExternalLinks(input: ExternalCheck): Promise<ExternalResult> {
   const { links, folder, cache, now = Date.now(), ...options } = input;
-  const memory = await openAddressMemory(cache, now);
+  const memory = await openUrlCache(cache, now);
   const addresses = new Set(links.flatMap(({ url }) => normalizeUrl(url) ?? []));
-  const checkedUrls = await askAddresses([...addresses].filter((address) => !memory.has(address)).sort(), {
-    ask: (address, signal) => askAddress(address, { ...options, signal }),
+  const checkedUrls = await checkUrls([...addresses].filter((address) => !memory.has(address)).sort(), {
+    ask: (address, signal) => checkUrl(address, { ...options, signal }),
     deadline: AbortSignal.timeout(MAX_MS),
   });
   await memory.add([...checkedUrls.found].flatMap(([address, problem]) => (problem ? [] : [address])));

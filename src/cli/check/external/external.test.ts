@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from '../../../export/build/cache/folder-cache.ts';
-import { askAddresses } from './ask-addresses.ts';
+import { checkUrls } from './ask-addresses.ts';
 import { checkExternalLinks, type ExternalCheck } from './check-external-links.ts';
 
 /** Status codes by path; others are 200. `close` breaks the connection. */
@@ -125,7 +125,7 @@ test('sends no more than two concurrent requests to one host, and sixteen in tot
   const running = new Map<string, number>();
   const most = { host: 0, all: 0 };
   const addresses = Array.from({ length: 200 }, (_, index) => `http://h${index % 20}.example/${index}`);
-  const { found, unasked } = await askAddresses(addresses, {
+  const { found, unasked } = await checkUrls(addresses, {
     deadline: new AbortController().signal,
     async ask(address) {
       const { host } = new URL(address);
@@ -147,7 +147,7 @@ test('stops checking when the time is over, and counts the unchecked URLs', asyn
   let running = 0;
   const stop = new AbortController();
   const addresses = Array.from({ length: 3100 }, (_, index) => `http://h.example/${index}`);
-  const { found, unasked } = await askAddresses(addresses, {
+  const { found, unasked } = await checkUrls(addresses, {
     deadline: stop.signal,
     async ask(_, signal) {
       running += 1;

@@ -1,6 +1,6 @@
 /** Converts the text of a Docusaurus page: admonitions, tabs, code blocks and theme components. */
-import { codeRanges } from '../../../site/markdown/code-ranges.ts';
-import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
+import { findCodeRanges } from '../../../site/markdown/code-ranges.ts';
+import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
 
 const CALLOUTS: Record<string, string> = {
   note: 'Note',
@@ -39,7 +39,7 @@ function convertAdmonitions(source: string, lose: Lose): string {
       if (name === undefined) lose(`the admonition "${kind}", which was converted to a note`, line);
       open.push(name ?? 'Note');
       const title = bracketed ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
-      return `${indent}<${name ?? 'Note'}${attribute('title', plainText(title ?? ''))}>`;
+      return `${indent}<${name ?? 'Note'}${formatAttribute('title', stripMarkdown(title ?? ''))}>`;
     }
     if (!/^\s*:{3,}\s*$/.test(line)) return line;
     const name = open.pop();
@@ -49,7 +49,7 @@ function convertAdmonitions(source: string, lose: Lose): string {
 
 /** Changes the lines that aren't code. */
 function changeLines(text: string, change: (line: string) => string): string {
-  const blocks = codeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n'));
+  const blocks = findCodeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n'));
   let offset = 0;
   let next = 0;
   return text
@@ -120,7 +120,7 @@ function convertTags(source: string, lose: Lose): string {
       .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
       .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, given: string) => {
         const { label, value = 'Tab' } = readAttributes(given);
-        return `<Tab${attribute('title', label ?? labels.get(value) ?? value)}>`;
+        return `<Tab${formatAttribute('title', label ?? labels.get(value) ?? value)}>`;
       })
       .replaceAll('</TabItem>', '</Tab>')
       .replaceAll(
@@ -128,7 +128,7 @@ function convertTags(source: string, lose: Lose): string {
         (_, given: string, text: string) => {
           const { type = 'note', title } = readAttributes(given);
           const name = CALLOUTS[type] ?? 'Note';
-          return `<${name}${attribute('title', title)}>${text}</${name}>`;
+          return `<${name}${formatAttribute('title', title)}>${text}</${name}>`;
         },
       )
       .replaceAll(/<Link\s+(?=[^<>]*\bto=)([^<>]*?)\bto=(?:\{\s*)?(["'])([^"']*)\2(?:\s*\})?/g, '<a $1href="$3"')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { Source } from '../../../site/model/source.ts';
 import type { AddNote } from '../imported.ts';
-import { asFields, listOf, textOf, type DocusaurusSettings, type Fields } from './read-settings.ts';
+import { asFields, readList, readText, type DocusaurusSettings, type Fields } from './read-settings.ts';
 
 interface FrameContext {
   source: Source;
@@ -15,8 +15,8 @@ interface FrameContext {
 export function convertFrame({ file, site, theme }: DocusaurusSettings, context: FrameContext): Fields {
   const { source, note } = context;
   const bar = asFields(theme['navbar']);
-  const favicon = textOf(site['favicon']);
-  const banner = textOf(asFields(theme['announcementBar'])['content']);
+  const favicon = readText(site['favicon']);
+  const banner = readText(asFields(theme['announcementBar'])['content']);
   const color = findColor(source);
   for (const key of ['algolia', 'gtag', 'googleTagManager'])
     if (theme[key] !== undefined)
@@ -26,12 +26,12 @@ export function convertFrame({ file, site, theme }: DocusaurusSettings, context:
       });
   return {
     ...(color !== undefined && { colors: { primary: color } }),
-    ...(favicon !== undefined && source.has(path.posix.join('static', favicon)) && { favicon: rooted(favicon) }),
+    ...(favicon !== undefined && source.has(path.posix.join('static', favicon)) && { favicon: toRootPath(favicon) }),
     ...convertLogo(asFields(bar['logo']), source),
     ...convertAppearance(asFields(theme['colorMode'])),
     ...(banner !== undefined && { banner: { content: toMarkdown(banner) } }),
-    ...convertNavbar(listOf(bar['items']).map(asFields), { ...context, file }),
-    ...convertFooter(listOf(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
+    ...convertNavbar(readList(bar['items']).map(asFields), { ...context, file }),
+    ...convertFooter(readList(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
   };
 }
 
@@ -41,18 +41,18 @@ function findColor(source: Source): string | undefined {
   return /--ifm-color-primary:\s*(#(?:[\da-f]{6}|[\da-f]{3}))\b/i.exec(source.read(file).toString('utf8'))?.[1];
 }
 
-function rooted(target: string): string {
+function toRootPath(target: string): string {
   return isExternal(target) ? target : `/${target.replace(/^\//, '')}`;
 }
 
 function convertLogo(logo: Fields, source: Source): Fields {
-  const light = textOf(logo['src']);
+  const light = readText(logo['src']);
   if (light === undefined || (!isExternal(light) && !source.has(path.posix.join('static', light)))) return {};
-  return { logo: { light: rooted(light), dark: rooted(textOf(logo['srcDark']) ?? light) } };
+  return { logo: { light: toRootPath(light), dark: toRootPath(readText(logo['srcDark']) ?? light) } };
 }
 
 function convertAppearance({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {
-  const usual = respectPrefersColorScheme === true ? 'system' : (textOf(defaultMode) ?? 'light');
+  const usual = respectPrefersColorScheme === true ? 'system' : (readText(defaultMode) ?? 'light');
   if (defaultMode === undefined && respectPrefersColorScheme === undefined && disableSwitch === undefined) return {};
   return {
     appearance: {
@@ -73,7 +73,7 @@ function toMarkdown(html: string): string {
 
 function convertNavbar(items: readonly Fields[], context: FrameContext & { file: string }): Fields {
   const links = items.flatMap((item) => {
-    const label = textOf(item['label']) ?? '';
+    const label = readText(item['label']) ?? '';
     if (item['type'] !== undefined && item['type'] !== 'default') {
       if (!/^doc(?:Sidebar)?$/.test(String(item['type'])))
         context.note({ file: context.file, what: `a navbar entry of type "${String(item['type'])}"` });
@@ -93,25 +93,25 @@ function convertNavbar(items: readonly Fields[], context: FrameContext & { file:
 
 function convertFooter(columns: readonly Fields[], context: FrameContext & { file: string }): Fields {
   const links = columns.flatMap((column) => {
-    const items = listOf(column['items'])
+    const items = readList(column['items'])
       .map(asFields)
       .flatMap((item) => {
-        const label = textOf(item['label']);
+        const label = readText(item['label']);
         const href = findHref(item, context);
         return label === undefined || href === undefined ? [] : [{ label, href }];
       });
-    const header = textOf(column['title']);
+    const header = readText(column['title']);
     return items.length > 0 ? [{ ...(header !== undefined && { header }), items }] : [];
   });
   return links.length > 0 ? { footer: { links } } : {};
 }
 
 function findHref(item: Fields, { find, note, file }: FrameContext & { file: string }): string | undefined {
-  const href = textOf(item['href']);
+  const href = readText(item['href']);
   if (href !== undefined && isExternal(href)) return href;
-  const to = textOf(item['to']) ?? href;
+  const to = readText(item['to']) ?? href;
   const newAddress = to === undefined ? undefined : find(to);
   if (to !== undefined && newAddress === undefined)
-    note({ file, what: `the link "${textOf(item['label']) ?? to}" to ${to}, whose page doesn't exist in the docs` });
+    note({ file, what: `the link "${readText(item['label']) ?? to}" to ${to}, whose page doesn't exist in the docs` });
   return newAddress;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Source } from '../../../site/model/source.ts';
-import { addressOf, importAssets, isPage, lineOf } from '../import-files.ts';
+import { toPageUrl, importAssets, isPage, findLine } from '../import-files.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
@@ -9,7 +9,7 @@ import { convertBody, unwrapMdx } from './convert-body.ts';
 import { convertImports } from './convert-imports.ts';
 import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
-import { asFields, listOf, readDocusaurus, readModule, textOf, type DocusaurusSettings } from './read-settings.ts';
+import { asFields, readList, readDocusaurus, readModule, readText, type DocusaurusSettings } from './read-settings.ts';
 
 /** Frontmatter fields that are converted, or that the new site sets itself. */
 const MEANT = new Set(
@@ -30,8 +30,8 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
   for (const [file, target] of places.assets) files[target] = source.read(file);
   reportOthers(source, settings, note);
   const find = (address: string) => findAddress(address, '/', docs);
-  const name = textOf(settings.site['title']) ?? 'Documentation';
-  const description = textOf(settings.site['tagline']);
+  const name = readText(settings.site['title']) ?? 'Documentation';
+  const description = readText(settings.site['tagline']);
   return {
     name,
     ...(description !== undefined && { description }),
@@ -76,7 +76,7 @@ function convertDoc(doc: Doc, context: Converting): string {
   const { matter, title, label } = doc;
   for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
     context.note({ file: doc.file, what: `the frontmatter field "${key}"` });
-  const image = textOf(matter['image']);
+  const image = readText(matter['image']);
   return joinPage({
     matter: {
       title,
@@ -95,23 +95,23 @@ function convertText(
   { file, oldAddress, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & { sourceText?: string },
   { places, docs, note }: Converting,
 ): string {
-  const lose = (what: string, piece: string) => note({ file, line: lineOf(sourceText, piece), what });
-  const fileOf = (target: string) => {
+  const reportLoss = (what: string, piece: string) => note({ file, line: findLine(sourceText, piece), what });
+  const findSourceFile = (target: string) => {
     if (target.startsWith('@site/')) return target.slice('@site/'.length);
     return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, file);
   };
   const place = (target: string) => {
-    const targetFile = fileOf(target);
+    const targetFile = findSourceFile(target);
     const placed =
       targetFile === undefined ? undefined : (places.assets.get(targetFile) ?? places.partials.get(targetFile));
     return placed === undefined ? undefined : `/${placed}`;
   };
-  const converted = convertBody(convertImports(unwrapMdx(body), { place, lose }), lose);
+  const converted = convertBody(convertImports(unwrapMdx(body), { place, lose: reportLoss }), reportLoss);
   return rewriteLinks(converted.replaceAll('pathname:///', '/'), (target, kind) => {
-    const targetFile = fileOf(target);
+    const targetFile = findSourceFile(target);
     const doc =
       kind === 'link' && targetFile !== undefined ? docs.find((each) => isSamePage(each.file, targetFile)) : undefined;
-    if (doc) return addressOf(doc.output);
+    if (doc) return toPageUrl(doc.output);
     return place(target) ?? (kind === 'link' ? findAddress(target, oldAddress, docs) : undefined);
   });
 }
@@ -125,7 +125,7 @@ function isSamePage(file: string, written: string): boolean {
 function findAddress(target: string, from: string, docs: readonly Doc[]): string | undefined {
   const address = path.posix.resolve(path.posix.dirname(from), target.replace(/\.(?:mdx?|html)$/i, ''));
   const doc = docs.find(({ oldAddress }) => oldAddress === address);
-  return doc && addressOf(doc.output);
+  return doc && toPageUrl(doc.output);
 }
 
 interface DocsSet {
@@ -139,7 +139,7 @@ function buildNavigation(
   { theme }: DocusaurusSettings,
   { source, note }: { source: Source; note: AddNote },
 ): object {
-  const bar = listOf(asFields(theme['navbar'])['items']).map(asFields);
+  const bar = readList(asFields(theme['navbar'])['items']).map(asFields);
   const sidebars = sets.flatMap(({ folder, docs }) => {
     const read = folder.sidebarFile === undefined ? {} : asFields(readModule(source, folder.sidebarFile, note));
     const named = Object.entries(read);
@@ -150,7 +150,7 @@ function buildNavigation(
           ({ sidebarId, docsPluginId }) =>
             sidebarId === id || (docsPluginId !== undefined && docsPluginId === folder.target),
         );
-        return { tab: textOf(item?.['label']) ?? getTitle(id), pages: buildEntries(items, context) };
+        return { tab: readText(item?.['label']) ?? getTitle(id), pages: buildEntries(items, context) };
       },
     );
   });

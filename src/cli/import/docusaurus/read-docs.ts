@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { Source } from '../../../site/model/source.ts';
-import { isPage, outputOf } from '../import-files.ts';
-import { splitPage, takeTitle, titleOfName, type PageText } from '../page-text.ts';
+import { isPage, getOutputPath } from '../import-files.ts';
+import { splitPage, takeTitle, deriveTitle, type PageText } from '../page-text.ts';
 
 /** A folder of docs, as configured in a preset or a plugin. */
 export interface DocsFolder {
@@ -51,11 +51,12 @@ export function readDocs(source: Source, { folder, route, target }: DocsFolder):
         id,
         matter,
         body: typeof matter['title'] === 'string' && title !== matter['title'] ? body : rest,
-        output: outputOf(path.posix.join(target, below === '' ? 'index' : below)),
+        output: getOutputPath(path.posix.join(target, below === '' ? 'index' : below)),
         oldAddress: path.posix.join('/', route, below.replace(/(?:^|\/)index$/, '')),
-        title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? titleOfName(name)),
+        title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? deriveTitle(name)),
         label: typeof label === 'string' ? label : undefined,
-        position: readNumber(matter['sidebar_position']) ?? leadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
+        position:
+          readNumber(matter['sidebar_position']) ?? findLeadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
         sourceText,
       };
     });
@@ -80,7 +81,7 @@ export function withoutNumber(name: string): string {
   return /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=\S)/, '');
 }
 
-export function leadingNumber(name: string): number | undefined {
+export function findLeadingNumber(name: string): number | undefined {
   return withoutNumber(name) === name ? undefined : Number.parseInt(name, 10);
 }
 

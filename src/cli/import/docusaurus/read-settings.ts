@@ -1,6 +1,6 @@
 /** Reads a site's name and the locations of its docs from docusaurus.config. */
 import path from 'node:path';
-import { messageOf } from '../../../errors.ts';
+import { getErrorMessage } from '../../../errors.ts';
 import type { Source } from '../../../site/model/source.ts';
 import type { AddNote } from '../imported.ts';
 import type { DocsFolder } from './read-docs.ts';
@@ -26,7 +26,7 @@ export function findConfig(source: Source): string | undefined {
 export function readDocusaurus(source: Source, note: AddNote): DocusaurusSettings {
   const file = findConfig(source) ?? 'docusaurus.config.js';
   const site = asFields(readModule(source, file, note));
-  const pairs = [...listOf(site['presets']), ...listOf(site['plugins'])].map((entry): [string, Fields] =>
+  const pairs = [...readList(site['presets']), ...readList(site['plugins'])].map((entry): [string, Fields] =>
     Array.isArray(entry) ? [String(entry[0]), asFields(entry[1])] : [String(entry), {}],
   );
   const presetPlugins = pairs.flatMap(([name, options]) => {
@@ -64,7 +64,7 @@ export function readModule(source: Source, file: string, note: AddNote): unknown
   try {
     return file.endsWith('.json') ? (JSON.parse(text) as unknown) : readStaticExport(text);
   } catch (error) {
-    note({ file, what: `the whole file: ${messageOf(error).split('\n')[0] ?? ''}` });
+    note({ file, what: `the whole file: ${getErrorMessage(error).split('\n')[0] ?? ''}` });
     return {};
   }
 }
@@ -73,11 +73,11 @@ export function asFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-export function listOf(value: unknown): unknown[] {
+export function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Converts GitBook's blocks (`{% hint %}` and others) to components. */
 import { decodePath } from '../../../lib/decode-path.ts';
-import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
+import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
 
@@ -8,7 +8,7 @@ const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning:
 const TAGS: Record<string, (given: Record<string, string>) => string> = {
   hint: ({ style = 'info' }) => HINTS[style] ?? 'Note',
   tabs: () => 'Tabs',
-  tab: ({ title }) => `Tab${attribute('title', title ?? 'Tab')}`,
+  tab: ({ title }) => `Tab${formatAttribute('title', title ?? 'Tab')}`,
   stepper: () => 'Steps',
   step: () => 'Step',
   columns: () => 'Columns cols={2}',
@@ -29,7 +29,7 @@ export function convertBlocks(source: string): ConvertedBlocks {
   const text = changeProse(nameFences(source), (prose) =>
     prose
       .replaceAll(/\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g, (_, given: string, caption: string) =>
-        createLink(readAttributes(given)['src'], plainText(caption)),
+        createLink(readAttributes(given)['src'], stripMarkdown(caption)),
       )
       .replaceAll(
         /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
@@ -63,7 +63,7 @@ function nameFences(source: string): string {
     /\{%\s*code\s*([^%]*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
     (_, given: string, fence: string) => {
       const { title, lineNumbers, overflow } = readAttributes(given);
-      return `${fence}${attribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
+      return `${fence}${formatAttribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
     },
   );
 }
@@ -88,7 +88,7 @@ function tidy(text: string): string {
         // A paragraph of one line is a title too, unless that would lose its links.
         const isTitle = marks !== undefined || (end !== undefined && !/\]\(|^\s*(?:[-*+>|<!`]|\d+\.)(?!\*)/.test(line));
         return isTitle
-          ? `<Step${attribute('title', plainText(line))}>\n`
+          ? `<Step${formatAttribute('title', stripMarkdown(line))}>\n`
           : whole.replace('<Step>', '<Step title="Step">');
       },
     )
@@ -96,6 +96,6 @@ function tidy(text: string): string {
     .replaceAll(
       /<Card>\s*\[([^\]]*)\]\(([^)\s]*)\)\s*<\/Card>/g,
       (_, title: string, href: string) =>
-        `<Card${attribute('title', plainText(title))}${attribute('href', href)} horizontal></Card>`,
+        `<Card${formatAttribute('title', stripMarkdown(title))}${formatAttribute('href', href)} horizontal></Card>`,
     );
 }

@@ -5,8 +5,8 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
-import { addressOf, importAssets, isPage, lineOf, outputOf } from '../import-files.ts';
-import { attribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
+import { toPageUrl, importAssets, isPage, findLine, getOutputPath } from '../import-files.ts';
+import { formatAttribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { convertBlocks } from './blocks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
@@ -19,11 +19,14 @@ export function importGitbook(source: Source, note: AddNote): Imported {
   const summary = readSummary(source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '');
   const pages = source.files.filter(
     (file) =>
-      isPage(file) && inRoot(file, settings.root) && file !== settings.summary && !file.split('/').includes('.gitbook'),
+      isPage(file) &&
+      isInRoot(file, settings.root) &&
+      file !== settings.summary &&
+      !file.split('/').includes('.gitbook'),
   );
-  const outputs = new Map(pages.map((file) => [file, outputOf(getPlace(file, settings))]));
+  const outputs = new Map(pages.map((file) => [file, getOutputPath(getPlace(file, settings))]));
   const assets = importAssets(source, {
-    keep: (file) => inRoot(file, settings.root),
+    keep: (file) => isInRoot(file, settings.root),
     place: (file) => getPlace(file, settings),
   });
   const find = (from: string) => (target: string, kind: 'link' | 'image') => {
@@ -32,7 +35,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     const page = [file, `${file}.md`, `${file}/README.md`]
       .map((name) => outputs.get(name))
       .find((found) => found !== undefined);
-    if (page !== undefined && kind === 'link') return addressOf(page);
+    if (page !== undefined && kind === 'link') return toPageUrl(page);
     const asset = assets.get(file);
     return asset === undefined ? undefined : `/${asset}`;
   };
@@ -41,14 +44,14 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     summary.flatMap(({ links }) => links),
     settings.summary,
   );
-  const names = new Map([...titles].map(([file, title]) => [addressOf(outputs.get(file) ?? file), title]));
+  const names = new Map([...titles].map(([file, title]) => [toPageUrl(outputs.get(file) ?? file), title]));
   for (const [file, output] of outputs) {
     const text = source.read(file).toString('utf8');
     const { matter, body } = splitPage(text);
     const { title, body: rest } = takeTitle(body);
     const blocks = convertBlocks(prepareText(rest, { source, file }));
     for (const { name, piece } of blocks.lost)
-      note({ file, line: lineOf(text, piece), what: `the block {% ${name} %}, except for its content` });
+      note({ file, line: findLine(text, piece), what: `the block {% ${name} %}, except for its content` });
     for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
       note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);
@@ -62,13 +65,15 @@ export function importGitbook(source: Source, note: AddNote): Imported {
         icon,
         hidden,
       },
-      body: nameCards(rewriteLinks(figures(blocks.text), find(file)), names),
+      body: nameCards(rewriteLinks(convertFigures(blocks.text), find(file)), names),
     });
   }
   for (const [file, target] of assets) files[target] = source.read(file);
-  const entry = (link: SummaryLink): PageEntry[] =>
-    buildEntries(link, { outputs, from: settings.summary, note, entry });
-  const groups = summary.map(({ title = 'Start', links }) => mergeTwins({ group: title, pages: links.flatMap(entry) }));
+  const createEntries = (link: SummaryLink): PageEntry[] =>
+    buildEntries(link, { outputs, from: settings.summary, note, entry: createEntries });
+  const groups = summary.map(({ title = 'Start', links }) =>
+    mergeTwins({ group: title, pages: links.flatMap(createEntries) }),
+  );
   const listed = groups.filter(({ pages: all }) => all.length > 0);
   return {
     name: settings.name ?? 'Documentation',
@@ -77,7 +82,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
       ...(settings.redirects.length > 0 && {
         redirects: settings.redirects.map(({ source: old, file }) => ({
           source: old,
-          destination: addressOf(outputs.get(file) ?? file),
+          destination: toPageUrl(outputs.get(file) ?? file),
         })),
       }),
     },
@@ -109,23 +114,23 @@ function readSettings(source: Source, note: AddNote): GitbookSettings {
           .replace(/^(?:\.\/|\/)+|\/$/g, '')
           .replace(/^\.$/, '')
       : '';
-  const below = (name: unknown, usual: string) =>
+  const joinRoot = (name: unknown, usual: string) =>
     path.posix.join(root, (typeof name === 'string' ? name : usual).replace(/^\.?\//, ''));
-  const readme = below(read.structure?.readme, 'README.md');
+  const readme = joinRoot(read.structure?.readme, 'README.md');
   const [, name] = source.has(readme) ? (/^# +(.+)$/m.exec(source.read(readme).toString('utf8')) ?? []) : [];
   return {
     root,
     readme,
-    summary: below(read.structure?.summary, 'SUMMARY.md'),
+    summary: joinRoot(read.structure?.summary, 'SUMMARY.md'),
     name: name?.trim(),
     redirects: Object.entries((read.redirects ?? {}) as Record<string, unknown>).map(([old, target]) => ({
       source: `/${old.replace(/^\//, '')}`,
-      file: below(target, ''),
+      file: joinRoot(target, ''),
     })),
   };
 }
 
-function inRoot(file: string, root: string): boolean {
+function isInRoot(file: string, root: string): boolean {
   return root === '' || file.startsWith(`${root}/`);
 }
 
@@ -186,13 +191,13 @@ function nameCards(text: string, names: ReadonlyMap<string, string>): string {
     (whole: string, title = '', href: string, end: string) => {
       const name = names.get(href);
       const isFile = title === '' || title.endsWith('.md') || title === href.split('/').at(-1);
-      return name === undefined || !isFile ? whole : `<Card${attribute('title', name)} href="${href}${end}`;
+      return name === undefined || !isFile ? whole : `<Card${formatAttribute('title', name)} href="${href}${end}`;
     },
   );
 }
 
 /** A `<figure>` with a caption becomes a frame. */
-function figures(text: string): string {
+function convertFigures(text: string): string {
   return text.replaceAll(
     /<figure>\s*(<img\b[^>]*?)\s*\/?>\s*(?:<figcaption>([^]*?)<\/figcaption>)?\s*<\/figure>/g,
     (_, image: string, caption: string | undefined) => {

@@ -1,7 +1,7 @@
 /** Prepares GitBook text before its blocks are converted: Markdown with HTML becomes MDX. */
 import path from 'node:path';
 import type { Source } from '../../../site/model/source.ts';
-import { attribute, changeProse, plainText, splitPage } from '../page-text.ts';
+import { formatAttribute, changeProse, stripMarkdown, splitPage } from '../page-text.ts';
 
 /** Elements that GitBook writes; any other `<` is text. */
 const ELEMENTS =
@@ -40,19 +40,19 @@ function include(body: string, { source, file }: { source: Source; file: string 
 
 /** Converts a table that is shown as cards: visible cells are title and text; hidden ones contain the link. */
 function convertCards(table: string): string {
-  const cells = (row: string) =>
+  const listCells = (row: string) =>
     [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, given = '', content = '']) => ({ given, content }));
   const [head = '', body = ''] = table.split('</thead>');
-  const columns = cells(head);
+  const columns = listCells(head);
   const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {
-    const columnCells = cells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
+    const columnCells = listCells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
     const visibleCells = columnCells.filter(
-      ({ kind, content }) => !kind.includes('data-hidden') && plainText(content) !== '',
+      ({ kind, content }) => !kind.includes('data-hidden') && stripMarkdown(content) !== '',
     );
     const target = columnCells.find(({ kind }) => kind.includes('data-card-target'))?.content;
     const [, href] = /href="([^"]*)"/.exec(target ?? '') ?? [];
-    const [title, ...texts] = visibleCells.map(({ content }) => plainText(content));
-    return `<Card${attribute('title', title)}${attribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;
+    const [title, ...texts] = visibleCells.map(({ content }) => stripMarkdown(content));
+    return `<Card${formatAttribute('title', title)}${formatAttribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;
   });
   return `<CardGroup cols={2}>\n${cards.join('\n')}\n</CardGroup>`;
 }

@@ -1,5 +1,5 @@
 /** Reads SUMMARY.md, the table of contents of a GitBook. */
-import { plainText } from '../page-text.ts';
+import { stripMarkdown } from '../page-text.ts';
 
 export interface SummaryLink {
   title: string;
@@ -21,7 +21,7 @@ export function readSummary(text: string): SummaryPart[] {
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     const [, heading] = /^##+ +(.*?)\s*$/.exec(line) ?? [];
     if (heading !== undefined) {
-      parts.push({ title: plainText(heading), links: [] });
+      parts.push({ title: stripMarkdown(heading), links: [] });
       above = [];
       continue;
     }
@@ -30,7 +30,7 @@ export function readSummary(text: string): SummaryPart[] {
     if (title === undefined || target === undefined) continue;
     const indent = spaces.replaceAll('\t', '  ').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
-    const link: SummaryLink = { title: plainText(title), target: target.trim(), children: [] };
+    const link: SummaryLink = { title: stripMarkdown(title), target: target.trim(), children: [] };
     (above.at(-1)?.links ?? parts.at(-1)?.links)?.push(link);
     above.push({ indent, links: link.children });
   }

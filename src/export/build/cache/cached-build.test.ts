@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { buildSite } from '../build-site.ts';
 import { createFolderSink, joinSegments } from '../folder-sink.ts';
 import type { BuildOptions, CreatePool } from '../types.ts';
@@ -30,7 +30,7 @@ async function build(cache?: ObjectCache, overrides: Partial<BuildOptions> = {})
   let pages = 0;
   const { segments, diagnostics } = await buildSite({
     folder: path.join(folder, 'site'),
-    settings: { features: featuresOf('client-hosted') },
+    settings: { features: createFeatures('client-hosted') },
     threads: 1,
     segments: sink,
     createPool: createLocalPool,
@@ -134,7 +134,7 @@ test('builds the same bundle and diagnostics with a cache as without, after rand
   for (let edit = 0; edit <= EDITS; edit += 1) {
     const { settings, modified } = edits.state();
     const overrides: Partial<BuildOptions> = {
-      settings: { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings },
+      settings: { features: createFeatures('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings },
       readModified: () => Promise.resolve(modified),
       pagesPerSegment: 2,
     };
@@ -169,21 +169,21 @@ test('checks links and images again in a build with a cache', async () => {
   write('a.mdx', '# A\n\n![P](/p.png)\n');
   write('p.png', '');
   const cache = createFolderCache(path.join(folder, 'cache'));
-  const codes = async () => {
+  const listCodes = async () => {
     const cached = await build(cache);
     expect(cached).toEqual(await build());
     return cached.diagnostics.map(({ code }) => code);
   };
   const link = path.join(folder, 'site/b.mdx');
   fs.symlinkSync('gone.mdx', link);
-  expect(await codes()).toEqual(expect.arrayContaining(['link-not-followed', 'unusable-image']));
+  expect(await listCodes()).toEqual(expect.arrayContaining(['link-not-followed', 'unusable-image']));
   fs.rmSync(link);
-  expect(await codes()).not.toContain('link-not-followed');
+  expect(await listCodes()).not.toContain('link-not-followed');
   fs.symlinkSync('a.mdx', link);
   write('p.png', 'GIF89a');
-  expect(await codes()).toEqual([]);
+  expect(await listCodes()).toEqual([]);
   write('a.mdx', '# A\n\n[gone](/none)\n');
-  expect(await codes()).toEqual(['broken-link', 'broken-link']);
+  expect(await listCodes()).toEqual(['broken-link', 'broken-link']);
 });
 
 test('renders an unchanged snippet as before', async () => {
@@ -219,8 +219,8 @@ test('does not repeat a build of the same sources, but builds again for another 
   const others: Partial<BuildOptions>[] = [
     { paths: ['/a'] },
     { label: 'v2' },
-    { settings: { features: featuresOf('air-gapped') } },
-    { settings: { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z' } },
+    { settings: { features: createFeatures('air-gapped') } },
+    { settings: { features: createFeatures('client-hosted'), time: '2026-01-01T00:00:00.000Z' } },
     { readModified: () => Promise.resolve({ 'a.mdx': '2026-01-01T00:00:00.000Z' }) },
   ];
   for (const other of others)
@@ -237,10 +237,11 @@ test('checks a site with API descriptions on other hosts again', async () => {
   const navigation = { groups: [{ group: 'G', openapi: 'https://api.test/spec.json' }] };
   write('docs.json', JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation }));
   const cache = createFolderCache(path.join(folder, 'cache'));
-  const spec = (summary: string) =>
+  const createSpec = (summary: string) =>
     JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/x': { get: { summary } } } });
-  const fetched = (summary: string) => build(cache, { fetchSpec: () => Promise.resolve(Buffer.from(spec(summary))) });
-  const [one, two] = [await fetched('One'), await fetched('Two')];
+  const buildWithSpec = (summary: string) =>
+    build(cache, { fetchSpec: () => Promise.resolve(Buffer.from(createSpec(summary))) });
+  const [one, two] = [await buildWithSpec('One'), await buildWithSpec('Two')];
   expect(one.pages).toBe(1);
   expect(two).not.toEqual(one);
 });

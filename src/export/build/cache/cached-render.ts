@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { rendererVersion } from '../renderer-version.ts';
+import { getRendererVersion } from '../renderer-version.ts';
 import type { Kept, Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import { asBuffer } from '../../../lib/as-buffer.ts';
 import type { ObjectCache } from './object-cache.ts';
 import type { Puts } from './puts.ts';
-import { digestOf, findSegment, isCurrent, putSegment } from './segment-cache.ts';
+import { getDigest, findSegment, isCurrent, storeSegment } from './segment-cache.ts';
 import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 export interface CachedRender {
@@ -41,7 +41,7 @@ export async function createCachedRender({
   const outlines = segments.map(({ type, items }) => ({ type, items }));
   const site = cache && {
     cache,
-    ...(await pool.run({ type: 'keys', segments: outlines, version: rendererVersion() })),
+    ...(await pool.run({ type: 'keys', segments: outlines, version: getRendererVersion() })),
   };
   const render: CachedRender['render'] = async (index, count) => {
     const segment = segments[index];
@@ -66,8 +66,8 @@ export async function createCachedRender({
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, sums.get(file) ?? '']));
-    putSegment(puts, name, { ...rendered, shared: hashes });
-    return { ...rendered, place: { key: name, shared: digestOf(hashes) } };
+    storeSegment(puts, name, { ...rendered, shared: hashes });
+    return { ...rendered, place: { key: name, shared: getDigest(hashes) } };
   };
   return { render, common: site?.common };
 }
@@ -78,7 +78,7 @@ async function findCurrent(
 ): Promise<BuiltSegment | undefined> {
   for (const key of [timeless, timed]) {
     const cached = await findSegment(cache, key);
-    if (cached && isCurrent(cached, sums)) return { ...cached, place: { key, shared: digestOf(cached.shared) } };
+    if (cached && isCurrent(cached, sums)) return { ...cached, place: { key, shared: getDigest(cached.shared) } };
   }
   return undefined;
 }

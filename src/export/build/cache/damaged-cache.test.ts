@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAMAGE_NAMES, damageFile, type Damage } from '../../../../test/helpers/damage.ts';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { buildSite } from '../build-site.ts';
 import { createFolderSink, joinSegments } from '../folder-sink.ts';
 import { createFolderCache } from './folder-cache.ts';
@@ -45,7 +45,7 @@ async function build(cache?: ReturnType<typeof createFolderCache>): Promise<stri
   const sink = createFolderSink(work);
   const { segments } = await buildSite({
     folder: path.join(root, 'site'),
-    settings: { features: featuresOf('client-hosted') },
+    settings: { features: createFeatures('client-hosted') },
     threads: 1,
     segments: sink,
     createPool: createLocalPool,

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
-import { userCacheFolder } from './user-cache-folder.ts';
-import { createPuts } from './puts.ts';
+import { getUserCacheFolder } from './user-cache-folder.ts';
+import { createBackgroundWriter } from './puts.ts';
 import { seal } from '../../../lib/sealed.ts';
-import { findSegment, putSegment } from './segment-cache.ts';
+import { findSegment, storeSegment } from './segment-cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,9 +18,9 @@ const SEGMENT = { tar: Buffer.from('a\nb'), meta: Buffer.from('{}'), text: undef
 
 test('returns a segment as it was stored', async () => {
   const cache = createFolderCache(path.join(folder, 'new'));
-  const puts = createPuts(cache);
-  putSegment(puts, 'k', SEGMENT);
-  putSegment(puts, 'text', { ...SEGMENT, text: Buffer.alloc(0) });
+  const puts = createBackgroundWriter(cache);
+  storeSegment(puts, 'k', SEGMENT);
+  storeSegment(puts, 'text', { ...SEGMENT, text: Buffer.alloc(0) });
   await puts.settled();
   expect(await findSegment(cache, 'k')).toEqual(SEGMENT);
   expect((await findSegment(cache, 'text'))?.text).toEqual(Buffer.alloc(0));
@@ -56,7 +56,7 @@ test('silently stores nothing in a folder that it cannot write to', async () => 
 });
 
 test("stores caches in the system's cache folder", () => {
-  expect(userCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
-  expect(userCacheFolder({}, 'linux')).toBe(path.join(os.homedir(), '.cache/bindery'));
-  expect(userCacheFolder({}, 'darwin')).toBe(path.join(os.homedir(), 'Library/Caches/bindery'));
+  expect(getUserCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
+  expect(getUserCacheFolder({}, 'linux')).toBe(path.join(os.homedir(), '.cache/bindery'));
+  expect(getUserCacheFolder({}, 'darwin')).toBe(path.join(os.homedir(), 'Library/Caches/bindery'));
 });

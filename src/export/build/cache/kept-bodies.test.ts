@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { Kept, Tasks } from '../messages.ts';
@@ -30,7 +30,11 @@ type Rendered = Tasks['pages']['output'];
 /** Renders all pages as one segment, on a separate thread. */
 async function render({ settings, modified = {} }: State, packed?: Uint8Array): Promise<Rendered> {
   const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
-  const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
+  const whole: SiteSettings = {
+    features: createFeatures('client-hosted'),
+    time: '2026-01-01T00:00:00.000Z',
+    ...settings,
+  };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { urls } = (planned as Tasks['plan']['output']).plan;
   return (await work.run({ type: 'pages', urls, ...(packed && { kept: keep(packed) }) })) as Rendered;
@@ -48,7 +52,7 @@ function hashRendered({ tar, meta, text }: Rendered): string {
 }
 
 /** Returns URLs of pages whose body is new or differs from before. */
-function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
+function listChangedBodies(before: Uint8Array, after: Uint8Array | undefined): string[] {
   const read = (bytes: Uint8Array) => {
     const body = unseal(bytes);
     const { head, take } = body ? splitParts<{ pages: [url: string, facts: number[], length: number][] }>(body) : {};
@@ -73,7 +77,7 @@ test('produces the same bytes with cached bodies as without, after random edits'
     const cold = await render(state);
     const where = hashRendered(cached) === hashRendered(cold) ? '' : describe(cached, cold);
     expect(where, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
-    if (cachedBodies.length > 0 && madeAnew(cachedBodies, cached.bodies).length < 4) reused += 1;
+    if (cachedBodies.length > 0 && listChangedBodies(cachedBodies, cached.bodies).length < 4) reused += 1;
     cachedBodies = cached.bodies ?? cachedBodies;
     names.push(edits.apply());
   }

@@ -1,6 +1,6 @@
 /** Bodies of the pages of a segment, with what they asked of the site: a body is good as long as the replies are the same. */
 import { gzipSync } from 'node:zlib';
-import { question, type Replies } from '../../../site/facts/questions.ts';
+import { serializeQuestion, type Replies } from '../../../site/facts/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
 import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
@@ -35,7 +35,7 @@ interface Head {
 export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Array {
   const facts: Head['facts'] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (question: string) => {
+  const parseNumber = (question: string) => {
     let number = numbers.get(question);
     if (number === undefined) {
       number = facts.push([question, replies.find(question)]) - 1;
@@ -46,7 +46,7 @@ export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Ar
   const parts = used.map(({ page, packed }) => packed ?? gzipSync(JSON.stringify(page), { level: 1 }));
   const pages = used.map(({ url, questions }, index): Head['pages'][number] => [
     url,
-    questions.map(numberOf),
+    questions.map(parseNumber),
     parts[index]?.length ?? 0,
   ]);
   return sealParts({ facts, pages } satisfies Head, parts);
@@ -86,7 +86,7 @@ export function openBodies(
 
 const NOTHING = { head: { facts: [], pages: [] } satisfies Head, take: () => Buffer.alloc(0) };
 
-const HIGHLIGHTING = question('highlighting');
+const HIGHLIGHTING = serializeQuestion('highlighting');
 
 /** Max bytes of one page. A larger one is rendered in every build. */
 const MAX_PAGE_BYTES = 64 * 2 ** 20;

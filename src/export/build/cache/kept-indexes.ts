@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { OutputFile } from '../../../site/model/output-file.ts';
 import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/merge-terms.ts';
-import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
+import { getLanguage, listPages, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { MergedIndex } from '../../../site/search/index-files.ts';
 import { packFiles } from '../thread/pack-files.ts';
 import { readParts, type SummedPart } from '../meta-files.ts';
@@ -39,7 +39,7 @@ export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer |
     names: [...indexes.keys()],
     merge(name) {
       const { rows, terms } = indexes.get(name) ?? { rows: [], terms: [] };
-      return { language: languageOf(rows), terms, pages: rows.values().flatMap(pagesOf) };
+      return { language: getLanguage(rows), terms, pages: rows.values().flatMap(listPages) };
     },
     pack({ path, content }) {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { readPageHead, type PageHead } from '../../../site/content/page-head.ts';
-import { filesRead, noteReads, type Source } from '../../../site/model/source.ts';
+import { listReadFiles, noteReads, type Source } from '../../../site/model/source.ts';
 import { hashPlan } from './hash-plan.ts';
 import { packPlan, unpackPlan, type KeptPlan, type PlanPack } from './packed-plan.ts';
 import { unpackValue } from './packed-value.ts';
@@ -75,7 +75,7 @@ export function openPlanSource(source: Source, kept?: { body: Buffer | undefined
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
       // When the plan is reused, not all of its sources were read again.
-      const read = isSame ? before.read : hashFiles(filesRead(noted.reads, source), getHash);
+      const read = isSame ? before.read : hashFiles(listReadFiles(noted.reads, source), getHash);
       const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
       const summed = all.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
       return { pack: packPlan({ files, read, urls, planSum, heads: summed, kept }), planSum };

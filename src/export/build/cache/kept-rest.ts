@@ -25,7 +25,7 @@ export interface RestSource {
 }
 
 /** Packs files of a site. `key` identifies all their inputs except the files listed in `read`. */
-export function keepRest(
+export function packCachedSiteFiles(
   rest: KeptRest,
   { key, read, source }: { key: string; read: Iterable<string>; source: RestSource },
 ): Uint8Array {
@@ -35,7 +35,7 @@ export function keepRest(
 }
 
 /** Returns the files in a pack's body if creating them again would give the same result. */
-export function openRest(
+export function openCachedSiteFiles(
   body: Buffer | undefined,
   { key, source }: { key: string; source: RestSource },
 ): KeptRest | undefined {

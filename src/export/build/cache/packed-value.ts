@@ -19,7 +19,7 @@ export function unpackValue(packed: Buffer): unknown {
   const body = packed.subarray(1);
   if (packed[0] === CODES.v8) return deserialize(body);
   const value: unknown = JSON.parse(body.toString('utf8'));
-  if (packed[0] === CODES.marked) unmark(value);
+  if (packed[0] === CODES.marked) restoreUndefined(value);
   return value;
 }
 
@@ -34,12 +34,12 @@ function markUndefined(_key: string, value: unknown): unknown {
   return value === undefined ? UNDEFINED : value;
 }
 
-function unmark(value: unknown): void {
+function restoreUndefined(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const fields = value as Record<string, unknown>;
   for (const key in fields) {
     if (fields[key] === UNDEFINED) fields[key] = undefined;
-    else unmark(fields[key]);
+    else restoreUndefined(fields[key]);
   }
 }
 
@@ -48,10 +48,10 @@ function chooseForm(value: unknown): Form {
   if (typeof value === 'string') return value === UNDEFINED ? 'v8' : 'json';
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? 'json' : 'v8';
   if (typeof value === 'boolean' || value === null) return 'json';
-  return typeof value === 'object' ? formOfObject(value) : 'v8';
+  return typeof value === 'object' ? getObjectForm(value) : 'v8';
 }
 
-function formOfObject(value: object): Form {
+function getObjectForm(value: object): Form {
   const isList = Array.isArray(value);
   if (isList ? Object.keys(value).length !== value.length : Object.getPrototypeOf(value) !== Object.prototype)
     return 'v8';

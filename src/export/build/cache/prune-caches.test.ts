@@ -17,15 +17,15 @@ test('deletes the least recently used entries first, across all caches below the
   await one?.put('old', seal(Buffer.from('bytes')));
   await two?.put('older', seal(Buffer.from('bytes')));
   await one?.put('used', seal(Buffer.from('bytes')));
-  const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
-  age('one/old', 2_000);
-  age('two/older', 1_000);
-  age('one/used', 500);
+  const setAge = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
+  setAge('one/old', 2_000);
+  setAge('two/older', 1_000);
+  setAge('one/used', 500);
   await one?.find('used');
   const { size } = fs.statSync(path.join(folder, 'one/used'));
-  const names = () => [fs.readdirSync(path.join(folder, 'one')).sort(), fs.readdirSync(path.join(folder, 'two'))];
+  const listNames = () => [fs.readdirSync(path.join(folder, 'one')).sort(), fs.readdirSync(path.join(folder, 'two'))];
   await pruneCaches(folder, { maxBytes: size * 2 });
-  expect(names()).toEqual([['old', 'used'], []]);
+  expect(listNames()).toEqual([['old', 'used'], []]);
   await pruneCaches(path.join(folder, 'nowhere'), { maxBytes: 0 });
 });
 

@@ -10,10 +10,10 @@ export interface Puts {
 }
 
 /** Creates the background writer. Without a cache, it writes nothing. */
-export function createPuts(cache: ObjectCache | undefined): Puts {
+export function createBackgroundWriter(cache: ObjectCache | undefined): Puts {
   const keys = new Set<string>();
   const puts: Promise<void>[] = [];
-  const settled = async () => void (await Promise.all(puts));
+  const waitForWrites = async () => void (await Promise.all(puts));
   return {
     put(key, bytes) {
       if (!cache) return;
@@ -23,9 +23,9 @@ export function createPuts(cache: ObjectCache | undefined): Puts {
       keys.add(key);
       puts.push(put);
     },
-    settled,
+    settled: waitForWrites,
     async takeBack() {
-      await settled();
+      await waitForWrites();
       for (const key of keys) await cache?.remove(key);
     },
   };

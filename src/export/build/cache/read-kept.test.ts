@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readKept } from './read-kept.ts';
+import { readCached } from './read-kept.ts';
 import { seal } from '../../../lib/sealed.ts';
 
 test('treats a missing or shorter file as missing, and reports a broken seal', () => {
@@ -10,13 +10,13 @@ test('treats a missing or shorter file as missing, and reports a broken seal', (
   const sealed = seal(Buffer.from('12345'));
   const part = { file: path.join(folder, 'object'), start: 0, length: sealed.length };
   const missing = { body: undefined, isDamaged: false };
-  expect(readKept({ part: undefined })).toEqual(missing);
-  expect(readKept({ part })).toEqual(missing);
+  expect(readCached({ part: undefined })).toEqual(missing);
+  expect(readCached({ part })).toEqual(missing);
   fs.writeFileSync(part.file, sealed);
-  expect(readKept({ part })).toEqual({ body: Buffer.from('12345'), isDamaged: false });
+  expect(readCached({ part })).toEqual({ body: Buffer.from('12345'), isDamaged: false });
   fs.writeFileSync(part.file, sealed.toString('latin1').replace('12345', '12355'), 'latin1');
-  expect(readKept({ part })).toEqual({ body: undefined, isDamaged: true });
+  expect(readCached({ part })).toEqual({ body: undefined, isDamaged: true });
   fs.writeFileSync(part.file, '123');
-  expect(readKept({ part })).toEqual(missing);
+  expect(readCached({ part })).toEqual(missing);
   fs.rmSync(folder, { recursive: true });
 });

@@ -14,7 +14,7 @@ export interface ReadKept {
 }
 
 /** Reads an object cached by an earlier build and checks its seal. */
-export function readKept({ part }: Kept): ReadKept {
+export function readCached({ part }: Kept): ReadKept {
   const bytes = readPart(part);
   const body = bytes && unseal(bytes);
   return { body, isDamaged: bytes !== undefined && body === undefined };
@@ -30,7 +30,7 @@ function readPart(part: Kept['part']): Buffer | undefined {
 }
 
 /** Writes the replacement of a cached object; returns whether there was one. */
-export function writeNext(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
+export function writeReplacement(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
   if (!pack || !kept) return false;
   fs.writeFileSync(kept.next, pack);
   return true;

@@ -10,7 +10,7 @@ export async function findSegment(cache: ObjectCache, key: string): Promise<Cach
   return body && unpackCached(body);
 }
 
-export function putSegment(puts: Pick<Puts, 'put'>, key: string, segment: CachedSegment): void {
+export function storeSegment(puts: Pick<Puts, 'put'>, key: string, segment: CachedSegment): void {
   puts.put(key, packCached(segment));
 }
 
@@ -31,7 +31,7 @@ export interface BuiltSegment extends RenderedSegment {
 /** A cache key, and which of the segments that were stored under it over time. */
 export interface SegmentPlace {
   key: string;
-  /** Hash from `digestOf`. */
+  /** Hash from `getDigest`. */
   shared: string;
 }
 
@@ -39,7 +39,7 @@ export interface SegmentPlace {
 export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
 
 /** Hashes the names and the bytes of the files that a segment shares. */
-export function digestOf(shared: Hashes): string {
+export function getDigest(shared: Hashes): string {
   return hash('sha256', JSON.stringify(shared));
 }
 

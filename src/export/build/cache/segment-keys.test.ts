@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { Tasks } from '../messages.ts';
@@ -32,7 +32,11 @@ interface Segment {
 /** Renders each page and each asset as its own segment, by URL. */
 async function render({ settings, modified = {} }: State = {}): Promise<Map<string, Segment>> {
   const work = createSiteWork({ begin: () => undefined, end: () => undefined, leave: () => undefined });
-  const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
+  const whole: SiteSettings = {
+    features: createFeatures('client-hosted'),
+    time: '2026-01-01T00:00:00.000Z',
+    ...settings,
+  };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { plan } = planned as Tasks['plan']['output'];
   const segments = [
@@ -92,7 +96,7 @@ function write(files: Record<string, string>): void {
 }
 
 /** Returns the URLs whose key an edit changes. */
-async function changed(edit: () => State | void, before: State = {}): Promise<string[]> {
+async function listChangedKeys(edit: () => State | void, before: State = {}): Promise<string[]> {
   const first = await render(before);
   const second = await render(edit() ?? before);
   return [...second].flatMap(([address, { key }]) => (first.get(address)?.key === key ? [] : [address]));
@@ -114,35 +118,37 @@ const SITE = {
 
 test("changes only a page's own key when its text changes", async () => {
   write(SITE);
-  expect(await changed(() => write({ 'a.mdx': '# A\n\nother text\n' }))).toEqual(['/a']);
+  expect(await listChangedKeys(() => write({ 'a.mdx': '# A\n\nother text\n' }))).toEqual(['/a']);
 });
 
 test('changes the keys of pages that include a page', async () => {
   write(SITE);
-  const keysChanged = await changed(() => write({ 'part.mdx': 'other' }));
+  const keysChanged = await listChangedKeys(() => write({ 'part.mdx': 'other' }));
   expect(keysChanged).toEqual(expect.arrayContaining(['/b', '/part']));
   expect(keysChanged).not.toContain('/a');
 });
 
 test('changes the keys of the pages that import a snippet', async () => {
   write({ ...SITE, 'snippets/one.mdx': 'one', 'a.mdx': 'import One from "/snippets/one.mdx"\n\n<One />\n' });
-  expect(await changed(() => write({ 'snippets/one.mdx': 'two' }))).toEqual(['/a']);
+  expect(await listChangedKeys(() => write({ 'snippets/one.mdx': 'two' }))).toEqual(['/a']);
 });
 
 test('changes all keys when a title changes, because other pages show it', async () => {
   write(SITE);
   const edit = () => write({ 'a.mdx': '---\ntitle: Other\n---\n\ntext\n' });
-  expect(await changed(edit)).toEqual(expect.arrayContaining(['/a', '/b', '/part']));
+  expect(await listChangedKeys(edit)).toEqual(expect.arrayContaining(['/a', '/b', '/part']));
 });
 
 test('changes keys with the commit time only where code can read it, and with a date only for its page', async () => {
   write(SITE);
-  expect(await changed(() => ({ settings: { time: '2026-02-02T00:00:00.000Z' } }))).toEqual(['/timed']);
-  expect(await changed(() => ({ modified: { 'a.mdx': '2026-02-02T00:00:00.000Z' } }))).toEqual(['/a']);
+  expect(await listChangedKeys(() => ({ settings: { time: '2026-02-02T00:00:00.000Z' } }))).toEqual(['/timed']);
+  expect(await listChangedKeys(() => ({ modified: { 'a.mdx': '2026-02-02T00:00:00.000Z' } }))).toEqual(['/a']);
 });
 
 test('changes keys when settings change', async () => {
   write(SITE);
-  expect((await changed(() => ({ settings: { origin: 'https://a.test' } }))).length).toBeGreaterThan(4);
-  expect((await changed(() => ({ settings: { features: featuresOf('air-gapped') } }))).length).toBeGreaterThan(4);
+  expect((await listChangedKeys(() => ({ settings: { origin: 'https://a.test' } }))).length).toBeGreaterThan(4);
+  expect(
+    (await listChangedKeys(() => ({ settings: { features: createFeatures('air-gapped') } }))).length,
+  ).toBeGreaterThan(4);
 });

@@ -18,11 +18,11 @@ type KeyInput = Pick<PlannedSite, 'plan' | 'planSum' | 'source' | 'hashOf' | 're
 };
 
 /** Computes the cache keys of all segments of a site. */
-export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
+export function computeSegmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
   const { plan, source, hashOf } = input;
   const common = hashCommon(input);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
-  const files = bodyFiles(plan, source);
+  const files = listBodyFiles(plan, source);
   const keys = segments.map(({ type, items }) => {
     const parts = items.map((item) => {
       const page = type === 'pages' ? pages.get(item) : undefined;
@@ -38,7 +38,7 @@ export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]):
 /**
  * Returns the files that only affect bodies, which record what they read: files of pages, and files that pages import.
  */
-export function bodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
+export function listBodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
   const pageFiles = pages.flatMap(({ file, generated }) => (generated ? [] : [file]));
   return new Set([...pageFiles, ...files.filter((file) => IMPORTED.test(file))]);
 }
@@ -49,7 +49,7 @@ function hashCommon({ plan, planSum = hashPlan(plan), source, hashOf, remote, ve
   const sum = createHash('sha256').update(version);
   addValue(sum, planSum);
   addValue(sum, source.files);
-  const files = bodyFiles(plan, source);
+  const files = listBodyFiles(plan, source);
   for (const file of source.files) if (!files.has(file)) addValue(sum, [file, hashOf(file)]);
   if (remote) addValue(sum, hashRemote(remote));
   return sum.digest('hex');

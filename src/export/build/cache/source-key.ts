@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rendererVersion } from '../renderer-version.ts';
+import { getRendererVersion } from '../renderer-version.ts';
 import type { BuildOptions } from '../types.ts';
 import type { LeftOut } from '../../../site/model/left-out.ts';
 import type { FileSums } from './segment-cache.ts';
@@ -11,8 +11,8 @@ export type BuildInput = Pick<BuildOptions, 'settings' | 'paths' | 'siteVersion'
 };
 
 /** Computes a build's key from all of its inputs. */
-export function sourceKey(sums: FileSums, { modified, ...given }: BuildInput): string {
-  const sum = createHash('sha256').update(`${rendererVersion()}\n${JSON.stringify(given)}\n`);
+export function computeSourceKey(sums: FileSums, { modified, ...given }: BuildInput): string {
+  const sum = createHash('sha256').update(`${getRendererVersion()}\n${JSON.stringify(given)}\n`);
   for (const entry of sums) sum.update(`${JSON.stringify(entry)}\n`);
   return sum.update(JSON.stringify(modified) ?? '').digest('hex');
 }

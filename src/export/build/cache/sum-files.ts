@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { nameFile } from '../../../lib/system-problem.ts';
+import { addFilePath } from '../../../lib/system-problem.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { seal } from '../../../lib/sealed.ts';
@@ -86,7 +86,7 @@ function readBytes(file: string): Buffer {
   try {
     return fs.readFileSync(file);
   } catch (error) {
-    throw nameFile(error, file);
+    throw addFilePath(error, file);
   }
 }
 

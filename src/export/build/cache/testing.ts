@@ -1,7 +1,7 @@
 /** A small site with an example of everything that a page can depend on, and random edits of it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createRandom } from '../../../../test/helpers/random.ts';
 
@@ -85,7 +85,7 @@ export function createEdits(folder: string, seed: number): Edits {
   };
   const random = createRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const word = () => pick(['red', 'green', 'blue', 'one', 'two', 'three']);
+  const pickWord = () => pick(['red', 'green', 'blue', 'one', 'two', 'three']);
   const config: Record<string, unknown> = {
     name: 'Site',
     theme: 'mint',
@@ -97,7 +97,7 @@ export function createEdits(folder: string, seed: number): Edits {
   };
   const saveConfig = () => write('docs.json', JSON.stringify(config));
   const state: SiteState = { settings: {}, modified: {} };
-  const day = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 300))).toISOString();
+  const pickDay = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 300))).toISOString();
 
   saveConfig();
   write('a.mdx', '---\ntitle: A\n---\n\n## Start\n\n[b](/b) ![](/i.png) {"{{product}}"}\n');
@@ -126,68 +126,68 @@ export function createEdits(folder: string, seed: number): Edits {
   const toggle = (file: string, content: string | Buffer) =>
     fs.existsSync(path.join(folder, file)) ? fs.rmSync(path.join(folder, file)) : write(file, content);
   const listGroups = () => [
-    { group: word(), root: 'a', directory: pick(['card', 'accordion', 'none']), pages: ['b', 'c', word()] },
-    { group: word(), pages: ['d', 'live', 'news', 'links', 'ring', 'circle'] },
-    ...(random() < 0.5 ? [{ group: word(), sdk: pick(['sdk.json', 'java']) }] : []),
+    { group: pickWord(), root: 'a', directory: pick(['card', 'accordion', 'none']), pages: ['b', 'c', pickWord()] },
+    { group: pickWord(), pages: ['d', 'live', 'news', 'links', 'ring', 'circle'] },
+    ...(random() < 0.5 ? [{ group: pickWord(), sdk: pick(['sdk.json', 'java']) }] : []),
   ];
-  const append = (file: string) => fs.appendFileSync(path.join(folder, file), `\n${word()} ${word()}\n`);
+  const append = (file: string) => fs.appendFileSync(path.join(folder, file), `\n${pickWord()} ${pickWord()}\n`);
   const kinds: [name: string, edit: () => void][] = [
     ['text of a page', () => append(`${pick(pages)}.mdx`)],
     ['text of a page again', () => append(`${pick(pages)}.mdx`)],
-    ['heading of a page', () => fs.appendFileSync(path.join(folder, 'c.mdx'), `\n## ${word()}\n`)],
-    ['title', () => write('a.mdx', `---\ntitle: ${word()}\n---\n\n## Start\n\n[b](/b#${word()})\n`)],
+    ['heading of a page', () => fs.appendFileSync(path.join(folder, 'c.mdx'), `\n## ${pickWord()}\n`)],
+    ['title', () => write('a.mdx', `---\ntitle: ${pickWord()}\n---\n\n## Start\n\n[b](/b#${pickWord()})\n`)],
     [
       'description',
-      () => write('c.mdx', `---\ndescription: ${word()}\n---\n\n# C\n\n<Card title="A" href="/old" />\n`),
+      () => write('c.mdx', `---\ndescription: ${pickWord()}\n---\n\n# C\n\n<Card title="A" href="/old" />\n`),
     ],
-    ['snippet', () => write('snippets/part.mdx', `Part {name} ${word()}\n`)],
-    ['data', () => write('snippets/rows.jsx', `export const rows = [{ name: "${word()}" }]\n`)],
+    ['snippet', () => write('snippets/part.mdx', `Part {name} ${pickWord()}\n`)],
+    ['data', () => write('snippets/rows.jsx', `export const rows = [{ name: "${pickWord()}" }]\n`)],
     ['image', () => write('i.png', PNG(10 + Math.floor(random() * 3), 10))],
     ['image that comes and goes', () => toggle('none.png', PNG(3, 4))],
     ['icon', () => write('logo.svg', SVG(10 + Math.floor(random() * 3)))],
     ['page that comes and goes', () => toggle('gone.mdx', '# Gone\n')],
-    ['title of a page that is not listed', () => write('more/red.mdx', `---\ntitle: ${word()}\n---\n\ntext\n`)],
+    ['title of a page that is not listed', () => write('more/red.mdx', `---\ntitle: ${pickWord()}\n---\n\ntext\n`)],
     ['snippet that comes and goes', () => toggle('snippets/red.mdx', 'red\n')],
     [
       'renamed page',
       () => {
         const [from, to] = fs.existsSync(path.join(folder, 'more/one.mdx')) ? ['one', 'two'] : ['two', 'one'];
-        const file = (name: string) => path.join(folder, `more/${name}.mdx`);
-        if (fs.existsSync(file(from))) fs.renameSync(file(from), file(to));
+        const getFile = (name: string) => path.join(folder, `more/${name}.mdx`);
+        if (fs.existsSync(getFile(from))) fs.renameSync(getFile(from), getFile(to));
       },
     ],
     [
       'imports',
       () => write('d.mdx', `import { rows } from "/snippets/${pick(['rows', 'gone'])}.jsx"\n\n{rows?.length}\n`),
     ],
-    ['file of live code', () => write('snippets/live.jsx', LIVE(word()))],
+    ['file of live code', () => write('snippets/live.jsx', LIVE(pickWord()))],
     ['styling', () => void (config['styling'] = { eyebrows: pick(['section', 'breadcrumbs']), latex: random() < 0.5 })],
     ['icon library', () => void (config['icons'] = { library: pick(['fontawesome', 'lucide']) })],
     ['groups', () => void (config['navigation'] = { groups: listGroups() })],
     ['style sheet', () => write('style.css', `.x { color: ${pick(['red', 'green'])} }\n`)],
-    ['description of the API', () => write('spec.json', SPEC(word()))],
-    ['reference of an SDK', () => write('sdk.json', SDK(word()))],
-    ['file of a reference in a folder', () => write('java/a/Ring.html', JAVA(word()))],
+    ['description of the API', () => write('spec.json', SPEC(pickWord()))],
+    ['reference of an SDK', () => write('sdk.json', SDK(pickWord()))],
+    ['file of a reference in a folder', () => write('java/a/Ring.html', JAVA(pickWord()))],
     ['file of a reference that comes and goes', () => toggle('java/a/Disk.html', JAVA('disk').replace('Ring', 'Disk'))],
     ['page of a symbol that comes and goes', () => toggle('disk.mdx', '---\nsdk: java class Disk\n---\n')],
-    ['variable', () => void (config['variables'] = { product: word() })],
-    ['name of the site', () => void (config['name'] = word())],
+    ['variable', () => void (config['variables'] = { product: pickWord() })],
+    ['name of the site', () => void (config['name'] = pickWord())],
     ['redirect', () => void (config['redirects'] = [{ source: '/old', destination: `/${pick(pages)}` }])],
     [
       'order',
       () => void (config['navigation'] = { pages: [...pages, 'api', 'ring', 'circle'].sort(() => random() - 0.5) }),
     ],
-    ['unlisted page', () => write(`more/${word()}.mdx`, `# ${word()}\n`)],
+    ['unlisted page', () => write(`more/${pickWord()}.mdx`, `# ${pickWord()}\n`)],
     ['deleted page', () => fs.rmSync(path.join(folder, 'more'), { recursive: true, force: true })],
-    ['renamed asset', () => write(`${word()}.txt`, 'x')],
+    ['renamed asset', () => write(`${pickWord()}.txt`, 'x')],
     ['ignored files', () => write('.mintignore', `${pick(['drafts/', 'more/red.mdx', 'red.txt'])}\n`)],
-    ['time', () => void (state.settings = { ...state.settings, time: day() })],
-    ['date of a page', () => void (state.modified = { ...state.modified, [`${pick(pages)}.mdx`]: day() })],
-    ['address', () => void (state.settings = { ...state.settings, origin: `https://${word()}.test` })],
+    ['time', () => void (state.settings = { ...state.settings, time: pickDay() })],
+    ['date of a page', () => void (state.modified = { ...state.modified, [`${pick(pages)}.mdx`]: pickDay() })],
+    ['address', () => void (state.settings = { ...state.settings, origin: `https://${pickWord()}.test` })],
     [
       'features',
       () => {
-        const features = featuresOf(pick(['cloud', 'client-hosted', 'air-gapped']));
+        const features = createFeatures(pick(['cloud', 'client-hosted', 'air-gapped']));
         state.settings = { ...state.settings, features };
       },
     ],

@@ -5,7 +5,7 @@ import path from 'node:path';
  * Returns the folder for disposable data, following system conventions (XDG Base Directory; `~/Library/Caches`;
  * `LOCALAPPDATA`).
  */
-export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+export function getUserCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env['XDG_CACHE_HOME']) return path.join(env['XDG_CACHE_HOME'], 'bindery');
   if (platform === 'win32' && env['LOCALAPPDATA']) return path.join(env['LOCALAPPDATA'], 'bindery', 'cache');
   const home = os.homedir();

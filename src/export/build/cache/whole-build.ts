@@ -2,10 +2,10 @@
  * Avoids repeating a build of the same sources: its segments are in the cache, and the end of the bundle is stored
  * beside them.
  */
-import { textPartName } from '../long-text.ts';
+import { getTextPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { digestOf, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
+import { getDigest, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 export interface WholeBuild {
@@ -27,7 +27,7 @@ interface BuildRecord {
 }
 
 /** Opens the cached build for the sources that `key` identifies. */
-export function openWholeBuild(
+export function openBuildCache(
   cache: ObjectCache,
   { key, segments: sink, signal }: Pick<BuildOptions, 'segments' | 'signal'> & { key: string },
 ): WholeBuild {
@@ -41,9 +41,9 @@ export function openWholeBuild(
         signal?.throwIfAborted();
         const cached = await findSegment(cache, key);
         // A later build with other snippets may have replaced it.
-        if (!cached || digestOf(cached.shared) !== shared) return undefined;
+        if (!cached || getDigest(cached.shared) !== shared) return undefined;
         const { tar, meta, text } = cached;
-        if (text) await sink.put(textPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
+        if (text) await sink.put(getTextPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
         await sink.put(segment, { tar, meta, pages: 0 });
       }
       for (const [end, tar] of ends) await sink.put(end, { tar, meta: NOTHING, pages: 0 });
@@ -51,7 +51,7 @@ export function openWholeBuild(
       return { pageCount, diagnostics, segments };
     },
     async keep({ pageCount, diagnostics, segments }, kept) {
-      const texts = new Set([...kept.keys()].map(textPartName));
+      const texts = new Set([...kept.keys()].map(getTextPartName));
       const endNames = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
       const ends = await Promise.all(
         endNames.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]),

@@ -23,7 +23,7 @@ export interface Exceeded {
 }
 
 /** Opens an empty black box and returns its file descriptor. The file has already been unlinked. */
-export function openBlackBox(): number {
+export function openActivityRecord(): number {
   const folder = makeFolder();
   try {
     return fs.openSync(path.join(folder, 'black-box'), 'wx+', 0o600);

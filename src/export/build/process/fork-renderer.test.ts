@@ -11,11 +11,11 @@ type Forked = ReturnType<typeof takeRenderer>;
 
 function take(execArgv: readonly string[] = []): Forked {
   const forked = takeRenderer({ execArgv, ahead: false });
-  onTestFinished(() => end(forked));
+  onTestFinished(() => killRenderer(forked));
   return forked;
 }
 
-async function end({ child, box }: Forked): Promise<void> {
+async function killRenderer({ child, box }: Forked): Promise<void> {
   const gone = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

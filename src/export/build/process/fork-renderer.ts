@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import type { Socket } from 'node:net';
 import { forkModule } from '../../../lib/processes/fork-module.ts';
-import { siblingModule } from '../../../lib/sibling-module.ts';
+import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import { BUNDLED_RENDERER, findBundled } from '../find-bundled.ts';
-import { openBlackBox } from './black-box.ts';
+import { openActivityRecord } from './black-box.ts';
 import { AHEAD } from './protocol.ts';
 
 /** A process that waits for its `RendererArguments`. */
@@ -21,7 +21,7 @@ interface ForkOptions {
 }
 
 /** The renderer's source modules, for a clone that has no bundle. */
-const ENTRY = siblingModule('renderer', import.meta.url);
+const ENTRY = getSiblingModule('renderer', import.meta.url);
 
 let prepared: (Forked & { entry: URL }) | undefined;
 
@@ -43,8 +43,8 @@ export function prepareRenderer(
     // `takeRenderer` tries again and throws the reason.
     return;
   }
-  for (const part of partsOf(prepared)) part?.unref();
-  prepared.child.on('error', forgetPrepared).on('exit', forgetPrepared);
+  for (const part of listHandles(prepared)) part?.unref();
+  prepared.child.on('error', closePrepared).on('exit', closePrepared);
 }
 
 /**
@@ -58,23 +58,23 @@ export function takeRenderer(options: ForkOptions): Forked {
   if (prepared?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
   const taken = prepared;
   prepared = undefined;
-  taken.child.off('error', forgetPrepared).off('exit', forgetPrepared);
-  for (const part of partsOf(taken)) part?.ref();
+  taken.child.off('error', closePrepared).off('exit', closePrepared);
+  for (const part of listHandles(taken)) part?.ref();
   return taken;
 }
 
-function forgetPrepared(): void {
+function closePrepared(): void {
   if (prepared) fs.closeSync(prepared.box);
   prepared = undefined;
 }
 
 /** All that keeps the parent running. */
-function partsOf({ child }: Forked): ({ ref(): void; unref(): void } | null | undefined)[] {
+function listHandles({ child }: Forked): ({ ref(): void; unref(): void } | null | undefined)[] {
   return [child, child.channel, child.stderr as Socket | null];
 }
 
 function forkRenderer(entry: URL, { execArgv, ahead }: ForkOptions): Forked {
-  const box = openBlackBox();
+  const box = openActivityRecord();
   try {
     const child = forkModule(entry, {
       args: ahead ? [AHEAD] : [],

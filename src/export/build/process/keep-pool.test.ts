@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreatePool } from '../types.ts';
-import { keepPool } from './keep-pool.ts';
+import { reusePool } from './keep-pool.ts';
 
 /** Creates pools that fail for the folder `/bad` and never reply for `/slow`. `events` records what happens to them. */
 function openBench() {
@@ -26,7 +26,7 @@ function openBench() {
 
 test('reuses one process for consecutive checks, and ends it when there are no more', async () => {
   const { events, create, over, options } = openBench();
-  const createKept = keepPool(create, { over: over.signal });
+  const createKept = reusePool(create, { over: over.signal });
   for (let check = 0; check < 3; check++) {
     const pool = createKept(options);
     await pool.run({ type: 'remotes', folder: '/site' });
@@ -41,7 +41,7 @@ test('reuses one process for consecutive checks, and ends it when there are no m
 
 test('ends a process after a failure, an aborted check, or two checks at once', async () => {
   const { events, create, over, options } = openBench();
-  const createKept = keepPool(create, { over: over.signal });
+  const createKept = reusePool(create, { over: over.signal });
   const failed = createKept(options);
   await expect(failed.run({ type: 'remotes', folder: '/bad' })).rejects.toThrow('bad');
   await failed.close();
@@ -65,7 +65,7 @@ test('ends a process after a failure, an aborted check, or two checks at once', 
 test('ends an idle process', async () => {
   const { create, over, options } = openBench();
   const ended = Promise.withResolvers<string>();
-  const createKept = keepPool((given) => ({ ...create(given), close: async () => ended.resolve('ended') }), {
+  const createKept = reusePool((given) => ({ ...create(given), close: async () => ended.resolve('ended') }), {
     over: over.signal,
     idleMs: 1,
   });

@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
  * Creates pools whose process keeps running after they are closed, for the next pool, until `over` is aborted or the
  * process was idle for `idleMs`. A process in which anything failed is ended.
  */
-export function keepPool(
+export function reusePool(
   create: CreatePool,
   { over, idleMs = IDLE_MS }: { over: AbortSignal; idleMs?: number },
 ): CreatePool {
@@ -26,15 +26,15 @@ export function keepPool(
     return pool;
   }
 
-  async function end(): Promise<void> {
+  async function closeIdlePool(): Promise<void> {
     await take()?.close();
   }
-  over.addEventListener('abort', () => void end(), { once: true });
+  over.addEventListener('abort', () => void closeIdlePool(), { once: true });
 
   function keep(pool: RenderPool): void {
     pool.rest();
     keptPool = pool;
-    timer = setTimeout(() => void end(), idleMs).unref();
+    timer = setTimeout(() => void closeIdlePool(), idleMs).unref();
   }
 
   return (options) => {

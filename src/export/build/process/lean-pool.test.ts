@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { createRenderPool, type RenderPool } from './render-pool.ts';
 
 let folder: string;
@@ -14,14 +14,14 @@ beforeEach(async () => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } };
   fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(config));
   pool = createRenderPool({ threads: 2, purpose: 'render', lean: true });
-  await pool.run({ type: 'plan', folder, settings: { features: featuresOf() }, purpose: 'render' });
+  await pool.run({ type: 'plan', folder, settings: { features: createFeatures() }, purpose: 'render' });
 });
 afterEach(async () => {
   await pool.close();
   fs.rmSync(folder, { recursive: true });
 });
 
-const manifest = () => {
+const packManifest = () => {
   const entries = path.join(folder, 'entries');
   fs.writeFileSync(entries, '[]');
   return pool.run({ type: 'manifest', entries, indexes: [], more: [], label: undefined });
@@ -30,7 +30,7 @@ const render = (page: number) => pool.run({ type: 'pages', urls: [`/page-${page}
 
 test('keeps the thread that has the plan when not all threads were started', async () => {
   pool.shrink(1);
-  expect((await manifest()).tar.length).toBeGreaterThan(0);
+  expect((await packManifest()).tar.length).toBeGreaterThan(0);
 });
 
 test('shares unexpected work with another thread without changing the bytes', async () => {
@@ -41,5 +41,5 @@ test('shares unexpected work with another thread without changing the bytes', as
     alone.map((tar) => Buffer.from(tar).toString('hex')),
   );
   pool.shrink(1);
-  await manifest();
+  await packManifest();
 });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { startChild } from '../../../../test/helpers/child.ts';
 import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
 import { buildSite } from '../build-site.ts';
@@ -14,7 +14,7 @@ import { createFolderSink } from '../folder-sink.ts';
 import { createRenderPool } from './render-pool.ts';
 import type { BuildOptions } from '../types.ts';
 
-const SETTINGS = { features: featuresOf() };
+const SETTINGS = { features: createFeatures() };
 const STOPPING = [
   '--import',
   new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,

@@ -178,12 +178,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         : new Error(`The rendering process crashed repeatedly: ${note}.`);
     }
     const triedAlone = candidates.find(({ job }) => job === tried);
-    if (triedAlone) return judge(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit });
+    if (triedAlone) return handleDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit });
     suspects = [...new Set([...suspects, ...candidates.map(({ job }) => job)])];
     return undefined;
   }
 
-  function judge(job: Job, death: Pick<Fatality, 'page' | 'limit'>): AppError | undefined {
+  function handleDeath(job: Job, death: Pick<Fatality, 'page' | 'limit'>): AppError | undefined {
     const verdict = countDeath(job, { ...death, limits });
     if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
       return new AppError(

@@ -11,7 +11,7 @@ import { loadWork } from '../thread/work-here.ts';
 import { AHEAD, type FromRenderer, type RendererArguments, type ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 
-endWithParent();
+exitWithParent();
 adviseKernel();
 process.once('message', begin);
 // A task that needs a module that failed to load reports the error.
@@ -25,7 +25,7 @@ function begin({ limits, ...options }: RendererArguments): void {
     onDeath({ slot, error }) {
       if (isOutOfMemory(error)) recordExceeded(BLACK_BOX_FD, { limit: 'memory', slot });
       fs.writeSync(2, `a thread ended: ${String(error)}\n`);
-      end();
+      killProcess();
     },
   });
   if (!options.here)
@@ -34,15 +34,15 @@ function begin({ limits, ...options }: RendererArguments): void {
       limits,
       onExceeded(exceeded) {
         recordExceeded(BLACK_BOX_FD, exceeded);
-        end();
+        killProcess();
       },
-      onStuck: end,
+      onStuck: killProcess,
     });
   process.on('message', (message: ToRenderer) => {
     if (message.type === 'run') void run(pool, message);
     else if (message.type === 'shrink') void pool.shrink(message.rest);
     else if (message.type === 'rest') void pool.rest();
-    else void pool.shrink(0).then(endInOrder);
+    else void pool.shrink(0).then(exitGracefully);
   });
 }
 
@@ -86,10 +86,10 @@ function post(message: FromRenderer): void {
 /**
  * Only the parent decides when this process ends. A signal to the whole group, such as Ctrl-C, also reaches the parent.
  */
-function endWithParent(): void {
+function exitWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-  process.on('disconnect', end);
-  if (!process.connected) end();
+  process.on('disconnect', killProcess);
+  if (!process.connected) killProcess();
 }
 
 /**
@@ -110,13 +110,13 @@ function adviseKernel(): void {
 }
 
 /** Saves the compile cache for the next process. */
-function endInOrder(): never {
+function exitGracefully(): never {
   module.flushCompileCache();
-  end();
+  killProcess();
 }
 
 /** Doesn't call `exit`, which waits for threads in native code. */
-function end(): never {
+function killProcess(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('the process was killed');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { Task, ToThread } from '../messages.ts';
 import type { StartOptions } from '../thread/start-thread.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
@@ -36,14 +36,14 @@ function openBench(threads: number) {
   return { pool, run, finish, tasksOf: listTaskTypes };
 }
 
-const PLAN: Task = { type: 'plan', folder: '/site', settings: { features: featuresOf() }, purpose: 'check' };
+const PLAN: Task = { type: 'plan', folder: '/site', settings: { features: createFeatures() }, purpose: 'check' };
 const REMOTES: Task = { type: 'remotes', folder: '/site' };
 const CHECK: Task = { type: 'check', urls: ['/'] };
 
 type Bench = ReturnType<typeof openBench>;
 
 /** Ends the first check of a site while the second thread has reached the given step of opening its plan. */
-function endFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | 'open'): ThreadPool {
+function stopFirstCheck({ pool, run, finish, tasksOf }: Bench, until: 'warm' | 'open'): ThreadPool {
   void run(REMOTES);
   finish(0);
   void run(PLAN);
@@ -62,7 +62,7 @@ test.each(['warm', 'open'] as const)(
   'runs every check with its own plan even if a thread is slow to %s',
   async (until) => {
     const bench = openBench(2);
-    endFirstCheck(bench, until);
+    stopFirstCheck(bench, until);
     const { run, finish, tasksOf } = bench;
     const listed = run(REMOTES);
     finish(0);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
 import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
-import { workHere } from '../thread/work-here.ts';
+import { startInlineThread } from '../thread/work-here.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
@@ -80,7 +80,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   function start(thread: Thread): StartedThread {
     const { slot } = thread;
-    if (options.here && slot === 0) return workHere({ slot, blackBox }, (message) => receive(thread, message));
+    if (options.here && slot === 0) return startInlineThread({ slot, blackBox }, (message) => receive(thread, message));
     return (options.startThread ?? startThread)({
       slot,
       blackBox,
@@ -90,7 +90,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     });
   }
 
-  async function end(thread: Thread): Promise<void> {
+  async function endThread(thread: Thread): Promise<void> {
     const { started } = thread;
     Object.assign(thread, {
       started: undefined,
@@ -121,12 +121,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       current?.resolve(message.output);
     }
     if (thread.given.length === 0) idle.push(thread);
-    next();
+    assignTasks();
   }
 
   /** Allows other threads to ask for the new plan. */
   function announcePlan(): void {
-    forgetPlans();
+    invalidatePlans();
     isPlanned = true;
     if (!lean) askForPlan();
   }
@@ -135,7 +135,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
    * Keeps all threads except the first from taking tasks with the plan of an earlier site, even while they are opening
    * it.
    */
-  function forgetPlans(): void {
+  function invalidatePlans(): void {
     for (const thread of threads) {
       thread.own = thread.own.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
       if (thread.slot > 0) thread.hasPlan = false;
@@ -144,7 +144,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }
 
   function askForPlan(): void {
-    if (isPlanned) threads[0]?.own.push(unasked({ type: 'share' }));
+    if (isPlanned) threads[0]?.own.push(createBackgroundTask({ type: 'share' }));
     isPlanned = false;
   }
 
@@ -152,12 +152,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   function sharePlan(shared: SharedSite): void {
     for (const thread of threads) {
       if (thread.slot === 0) continue;
-      thread.own.push(unasked({ type: 'open', shared }));
+      thread.own.push(createBackgroundTask({ type: 'open', shared }));
       thread.hasPlan = true;
     }
   }
 
-  function next(): void {
+  function assignTasks(): void {
     // The thread that worked last comes first, because the modules it loaded for one task serve the next.
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
@@ -165,11 +165,11 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       if (!thread.hasPlan && queue.length > 0) askForPlan();
       const waiting = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
       if (!waiting) continue;
-      if (waiting.task.type === 'plan') forgetPlans();
+      if (waiting.task.type === 'plan') invalidatePlans();
       idle.splice(idle.indexOf(thread), 1);
-      give(thread, waiting);
+      assignTask(thread, waiting);
     }
-    for (const thread of threads) giveAhead(thread);
+    for (const thread of threads) assignAhead(thread);
   }
 
   /** Whether a thread can do the next task. Only the first thread begins a site: it shares its plan with the others. */
@@ -182,15 +182,15 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
    * Gives a thread its next task of the same type early while there are enough for all threads, so that it never has to
    * wait.
    */
-  function giveAhead(thread: Thread): void {
+  function assignAhead(thread: Thread): void {
     const [current, ...ahead] = thread.given;
     if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < AHEAD * threads.length) return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
     const waiting = queue.shift();
-    if (waiting) give(thread, waiting);
+    if (waiting) assignTask(thread, waiting);
   }
 
-  function give(thread: Thread, waiting: Waiting): void {
+  function assignTask(thread: Thread, waiting: Waiting): void {
     const highlights = thread.news;
     thread.news = [];
     thread.given.push(waiting);
@@ -202,27 +202,27 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     // The first thread will soon be asked for the plan.
     if (thread.slot === 0) thread.started = start(thread);
     // If little work is expected, the plan is requested only once there is any work.
-    if (thread.slot > 0 || options.lean) thread.own.push(unasked({ type: 'warm', purpose }));
+    if (thread.slot > 0 || options.lean) thread.own.push(createBackgroundTask({ type: 'warm', purpose }));
   }
-  next();
+  assignTasks();
 
   return {
     run: (task, options) =>
       new Promise((resolve, reject) => {
         isAlone = options.alone;
         queue.push({ ...options, task: task as Task, resolve: resolve as (output: unknown) => void, reject });
-        next();
+        assignTasks();
       }),
     async shrink(rest) {
       // The first thread has the plan.
       const spare = idle.toSorted((a, b) => a.slot - b.slot).slice(rest);
       for (const thread of spare) idle.splice(idle.indexOf(thread), 1);
-      await Promise.all(spare.map(end));
+      await Promise.all(spare.map(endThread));
     },
     async rest() {
       lean = true;
-      forgetPlans();
-      await Promise.all(idle.filter(({ slot }) => slot > 0).map(end));
+      invalidatePlans();
+      await Promise.all(idle.filter(({ slot }) => slot > 0).map(endThread));
     },
   };
 }
@@ -240,6 +240,6 @@ const WAITING = 3;
 const AHEAD = 2;
 
 /** A task whose result is ignored. */
-function unasked(task: Task): Waiting {
+function createBackgroundTask(task: Task): Waiting {
   return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }

@@ -31,7 +31,7 @@ export function countDeath(suspect: Suspect, { page, limit, limits }: Fatality):
   suspect.deaths.set(url, deaths);
   // Only the page itself can exceed a limit.
   if (deaths < MAX_DEATHS && !(limit && url !== '')) return 'again';
-  if (url === '') return stoppedError(suspect.task);
+  if (url === '') return createCrashError(suspect.task);
   suspect.task = withStopped(suspect.task, { url, reason: describe(limit, limits) });
   return 'stopped';
 }
@@ -54,7 +54,7 @@ function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimit
   return 'its content crashes the renderer, for example because it is nested too deeply';
 }
 
-function stoppedError({ type }: Task): AppError {
+function createCrashError({ type }: Task): AppError {
   const doing = DOING[type] ?? 'preparing the site';
   return new AppError(
     'invalid_site',

@@ -21,9 +21,9 @@ export function watchFromOutside(options: {
 }): NodeJS.Timeout {
   const { threads, limits, child, box } = options;
   const seen: (Seen | undefined)[] = [];
-  let bytesBefore = residentBytes(child.pid);
-  const look = () => {
-    const now = { since: performance.now(), bytes: residentBytes(child.pid) };
+  let bytesBefore = readResidentBytes(child.pid);
+  const checkActivities = () => {
+    const now = { since: performance.now(), bytes: readResidentBytes(child.pid) };
     for (const [slot, { id, page }] of readActivities(box, threads).entries()) {
       const name = `${id} ${page}`;
       const start = seen[slot];
@@ -33,7 +33,7 @@ export function watchFromOutside(options: {
     }
     bytesBefore = now.bytes;
   };
-  return setInterval(look, INTERVAL_MS).unref();
+  return setInterval(checkActivities, INTERVAL_MS).unref();
 }
 
 interface Seen {
@@ -49,7 +49,7 @@ const PAGE_BYTES = 4096;
 /**
  * Returns the memory of a process on Linux (proc(5), `statm`); 0 on other systems, where V8's own limit stops a page.
  */
-function residentBytes(pid: number | undefined): number {
+function readResidentBytes(pid: number | undefined): number {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
   } catch {

@@ -39,8 +39,8 @@ export function watchPages(options: {
   const seen: (Seen | undefined)[] = [];
   let bytesBefore = process.memoryUsage.rss();
 
-  function look(): void {
-    const now = { wallMs: performance.now(), cpuMs: cpuMs(), bytes: process.memoryUsage.rss() };
+  function checkActivities(): void {
+    const now = { wallMs: performance.now(), cpuMs: getCpuMs(), bytes: process.memoryUsage.rss() };
     for (const [slot, { id, page }] of readActivities(BLACK_BOX_FD, threads).entries()) {
       const name = `${id} ${page}`;
       const start = seen[slot];
@@ -57,10 +57,10 @@ export function watchPages(options: {
     else if (wallMs > limits.ms * IDLE_FACTOR) onStuck();
   }
 
-  setInterval(look, INTERVAL_MS);
+  setInterval(checkActivities, INTERVAL_MS);
 }
 
-function cpuMs(): number {
+function getCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

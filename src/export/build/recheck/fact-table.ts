@@ -4,10 +4,10 @@ import { gunzipSync } from '../../../lib/gunzip.ts';
 import type { FactTable, PageFacts, RecheckablePage } from '../messages.ts';
 
 /** Pages that have to be checked each time are left out. */
-export function tabulateFacts(pages: readonly RecheckablePage[]): FactTable {
+export function tabulateReads(pages: readonly RecheckablePage[]): FactTable {
   const facts: PageFacts = [];
   const numbers = new Map<string, number>();
-  const numberOf = (fact: PageFacts[number]) => {
+  const getNumber = (fact: PageFacts[number]) => {
     const key = fact.join('\n');
     const number = numbers.get(key) ?? facts.push(fact) - 1;
     numbers.set(key, number);
@@ -15,19 +15,19 @@ export function tabulateFacts(pages: readonly RecheckablePage[]): FactTable {
   };
   return {
     facts,
-    pages: pages.flatMap(({ url, facts: own }) => (own ? [{ url, facts: own.map(numberOf) }] : [])),
+    pages: pages.flatMap(({ url, facts: own }) => (own ? [{ url, facts: own.map(getNumber) }] : [])),
   };
 }
 
 /** URLs of the pages whose every question has the reply that it had. */
-export function findHeld({ facts, pages }: FactTable, replyTo: (question: string) => string): string[] {
+export function findUnchangedPages({ facts, pages }: FactTable, replyTo: (question: string) => string): string[] {
   const holds = facts.map(([question, reply]) => replyTo(question) === reply);
   return pages.flatMap(({ url, facts: own }) => (own.every((number) => holds[number]) ? [url] : []));
 }
 
 /** Packs the pages of a check for a cache. */
 export function packChecked(pages: readonly RecheckablePage[]): Buffer {
-  const { facts, pages: own } = tabulateFacts(pages);
+  const { facts, pages: own } = tabulateReads(pages);
   const numbers = new Map(own.map((page) => [page.url, page.facts]));
   const packed = pages.map((page) => ({ ...page, facts: numbers.get(page.url) }));
   return gzipSync(JSON.stringify({ facts, pages: packed }), { level: 1 });

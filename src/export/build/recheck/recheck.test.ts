@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
 import { createRandom } from '../../../../test/helpers/random.ts';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { createFolderCache } from '../cache/folder-cache.ts';
 import { checkSite, type CheckMemory } from '../check-site.ts';
-import { keepPool } from '../process/keep-pool.ts';
+import { reusePool } from '../process/keep-pool.ts';
 import type { CreatePool } from '../types.ts';
 import { packChecked, unpackChecked } from './fact-table.ts';
 
@@ -57,7 +57,7 @@ function putConfig(change: object): void {
 }
 
 function check(earlier?: CheckMemory, createPool: CreatePool = createLocalPool) {
-  return checkSite({ folder, settings: { features: featuresOf() }, threads: 1, createPool, earlier });
+  return checkSite({ folder, settings: { features: createFeatures() }, threads: 1, createPool, earlier });
 }
 
 test.each<[string, number, () => void]>([
@@ -102,7 +102,7 @@ test('reports the same as a fresh check after each random edit, in one long-runn
   ];
   const over = new AbortController();
   let processes = 0;
-  const createKeptPool = keepPool((options) => (processes++, createLocalPool(options)), { over: over.signal });
+  const createKeptPool = reusePool((options) => (processes++, createLocalPool(options)), { over: over.signal });
   for (let round = 0; round < 20; round++) {
     pick(edits)();
     const again = await check(memory, createKeptPool);
@@ -121,7 +121,7 @@ test('reports the same as a fresh check after each random edit, in one long-runn
 test('reads nothing of an unchanged site, and ignores damaged cache entries', async () => {
   const cacheFolder = path.join(folder, '..', `${path.basename(folder)}-cache`);
   const cache = createFolderCache(cacheFolder);
-  const settings = { features: featuresOf() };
+  const settings = { features: createFeatures() };
   let processes = 0;
   const run = () =>
     checkSite({

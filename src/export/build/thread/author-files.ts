@@ -3,8 +3,8 @@ import { isAirGapped } from '../../../features/deployment-kinds.ts';
 import { rewriteCss } from '../../../site/author-css/rewrite-css.ts';
 import { checkScriptHosts } from '../../../site/content/find-script-hosts.ts';
 import type { Diagnostic, Report } from '../../../site/model/diagnostics.ts';
-import { relativeRoot } from '../../../site/model/urls.ts';
-import { resolveCssAddress } from '../../../site/print/resolve-css-address.ts';
+import { getRelativeRoot } from '../../../site/model/urls.ts';
+import { resolveCssUrl } from '../../../site/print/resolve-css-address.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 
 interface AuthorFile {
@@ -31,7 +31,7 @@ export function checkAuthorFiles(site: SiteContext): Diagnostic[] {
 /** Returns a style sheet as it is published in the bundle. */
 export function rewriteStyles({ path, content, site, report }: AuthorFile): string {
   const { features } = site.plan.settings;
-  const resolve = (address: string) => resolveCssAddress(address, relativeRoot(`/${path}`), site);
+  const resolve = (address: string) => resolveCssUrl(address, getRelativeRoot(`/${path}`), site);
   const at = { file: path, line: 1, column: 1 };
   return rewriteCss({ css: content.toString('utf8'), at, features, resolve, report });
 }

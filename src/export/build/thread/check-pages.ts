@@ -2,11 +2,11 @@ import { checkFrame } from '../../../site/check-frame.ts';
 import { collectDiagnostics } from '../../../site/collect-diagnostics.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { checkPage } from '../../../site/render-page.ts';
-import { islandScripts } from '../../../site/theme/island-scripts.ts';
+import { buildIslandScripts } from '../../../site/theme/island-scripts.ts';
 import type { PageFacts, RecheckablePage, Task, Tasks } from '../messages.ts';
 import { checkAuthorFiles } from './author-files.ts';
-import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
-import { trackingOf } from './tracking.ts';
+import { getPlannedPage, findReason, type PageNotes } from './page-notes.ts';
+import { createTracking } from './tracking.ts';
 
 /** Reads pages for their diagnostics and their queries to the site. */
 export async function checkPages(
@@ -15,14 +15,14 @@ export async function checkPages(
   notes: PageNotes,
 ): Promise<Tasks['check']['output']> {
   const checked: RecheckablePage[] = [];
-  const { tracker, replies } = trackingOf(site);
+  const { tracker, replies } = createTracking(site);
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
-    const failure = reasonOf(url, stopped);
-    const tracked = tracker.begin(plannedPage(site, url));
+    const failure = findReason(url, stopped);
+    const tracked = tracker.begin(getPlannedPage(site, url));
     const page = await checkPage(tracked.site, tracked.page, failure);
-    const facts = () => tracked.questions().map((text): PageFacts[number] => [text, replies.find(text)]);
-    checked.push(failure === undefined ? { ...page, facts: facts() } : page);
+    const listReads = () => tracked.questions().map((text): PageFacts[number] => [text, replies.find(text)]);
+    checked.push(failure === undefined ? { ...page, facts: listReads() } : page);
     notes.end();
   }
   notes.leave();
@@ -34,7 +34,7 @@ export async function checkPages(
  * errors in them.
  */
 export async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<Tasks['collect']['output']> {
-  const islands = await islandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
+  const islands = await buildIslandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
   const frame = checkFrame(site);
   const externals = [...task.pages.flatMap((page) => page.externals), ...frame.externals];
   const diagnostics = collectDiagnostics({

@@ -1,16 +1,16 @@
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import type { Tasks } from '../messages.ts';
-import { emptyFacts, writeMeta } from '../segment-meta.ts';
+import { createEmptyFacts, writeMeta } from '../segment-meta.ts';
 import { checkScript, rewriteStyles } from './author-files.ts';
 import { packFiles } from './pack-files.ts';
 
 /** Packs files that are served unchanged, except for style sheets and API descriptions. */
 export async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
-  const facts = emptyFacts();
+  const facts = createEmptyFacts();
   const styles = new Set(site.plan.styles);
   const scripts = new Set(site.plan.scripts);
-  const described = await publishedDescriptions(
+  const described = await loadPublishedDescriptions(
     site.plan.rewritten.filter((path) => list.includes(path)),
     site,
   );
@@ -27,9 +27,9 @@ export async function packAssets(site: SiteContext, list: readonly string[]): Pr
 }
 
 /** The code is loaded only for sites that need it. */
-async function publishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
+async function loadPublishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
-  const { publishedText } = await import('../../../site/openapi/publish/published-text.ts');
+  const { renderPublishedText: publishedText } = await import('../../../site/openapi/publish/published-text.ts');
   return new Map(
     files.flatMap((file) => {
       const text = publishedText(file, site.plan, site.documents);

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import type { SitePlan } from '../../../site/model/plan.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
-import { mergedIndexFiles } from '../../../site/search/index-files.ts';
+import { mergeIndexFiles } from '../../../site/search/index-files.ts';
 import { mergeTerms } from '../../../site/search/merge-terms.ts';
-import { languageOf, pagesOf, type PartialIndex } from '../../../site/search/partial-index.ts';
+import { getLanguage, listPages, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { OtherIndex } from '../../../site/terms/index-format.ts';
-import { searchIndexOf } from '../../../site/view/search-place.ts';
+import { getSearchIndexPath } from '../../../site/view/search-place.ts';
 import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from '../cache/kept-indexes.ts';
-import { readKept, writeNext } from '../cache/read-kept.ts';
+import { readCached, writeReplacement } from '../cache/read-kept.ts';
 import type { PackedFile, Task, Tasks } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
 import { readIndexes } from '../segment-meta.ts';
@@ -21,15 +21,15 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
     if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
     const keptPart = size <= KEPT_BYTES ? task.kept : undefined;
-    const { body, isDamaged } = keptPart ? readKept(keptPart) : { body: undefined, isDamaged: false };
+    const { body, isDamaged } = keptPart ? readCached(keptPart) : { body: undefined, isDamaged: false };
     const keeper = keptPart ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
     for (const { name, others } of listIndexes(plan, keeper.names))
-      for (const file of mergedIndexFiles({ name, others, ...keeper.merge(name) })) {
+      for (const file of mergeIndexFiles({ name, others, ...keeper.merge(name) })) {
         const { entry, tar } = keeper.pack(file);
         fs.writeFileSync(out, tar);
         files.push({ entry, length: tar.length });
       }
-    return { files, isKept: writeNext(keeper.finish(), keptPart), isDamaged };
+    return { files, isKept: writeReplacement(keeper.finish(), keptPart), isDamaged };
   } finally {
     fs.closeSync(out);
   }
@@ -40,7 +40,7 @@ function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; 
   // A language or version without searchable pages has an index too, which tells its readers that there are no results.
   const indexes = new Map<string, OtherIndex>();
   for (const section of [...plan.navigation.sections, undefined]) {
-    const name = searchIndexOf(section);
+    const name = getSearchIndexPath(section);
     if (section === undefined && indexes.size > 0 && !names.includes(name)) continue;
     const { language, version } = section ?? {};
     if (!indexes.has(name))
@@ -72,7 +72,7 @@ function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexKeeper, 'finish'> 
     names: [...merged.keys()],
     merge(name) {
       const list = merged.get(name) ?? [];
-      return { language: languageOf(list), terms: mergeTerms(list), pages: list.values().flatMap(pagesOf) };
+      return { language: getLanguage(list), terms: mergeTerms(list), pages: list.values().flatMap(listPages) };
     },
     pack(file) {
       const { tar, entries } = packFiles([file]);

@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
 import { ISLAND_NEED } from '../../../site/model/island.ts';
-import { filesRead, noteReads } from '../../../site/model/source.ts';
+import { listReadFiles, noteReads } from '../../../site/model/source.ts';
 import { mergeNeeds } from '../../../site/print/client-needs.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
-import { openRest, keepRest, type KeptRest } from '../cache/kept-rest.ts';
-import { readKept, writeNext } from '../cache/read-kept.ts';
+import { openCachedSiteFiles, packCachedSiteFiles, type KeptRest } from '../cache/kept-rest.ts';
+import { readCached, writeReplacement } from '../cache/read-kept.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
 import { readFacts, writeEntries } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
 
 /** Creates every other file that needs all pages, and collects every diagnostic of the site. */
-export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
   const segments = Array.from(readParts(task.facts), readFacts);
   const entries = segments.flatMap(({ files }) => files);
   const anchors = segments.flatMap((segment) => segment.anchors);
-  const { rest, pack, isDamaged } = await makeRest(
+  const { rest, pack, isDamaged } = await prepareSiteFiles(
     {
       site,
       anchors,
@@ -35,14 +35,14 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
   });
   fs.writeFileSync(task.tar, rest.tar);
   fs.writeFileSync(task.entries, writeEntries([...entries, ...rest.entries]));
-  return { diagnostics, isKept: writeNext(pack, task.kept), isDamaged };
+  return { diagnostics, isKept: writeReplacement(pack, task.kept), isDamaged };
 }
 
 /**
  * Returns the files of an earlier build, or new ones with the pack for a later build. Scripts of live components are
  * created each time.
  */
-async function makeRest(
+async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
   kept: Task<'finish'>['kept'],
 ): Promise<{ rest: KeptRest; pack: Uint8Array | undefined; isDamaged: boolean }> {
@@ -57,8 +57,8 @@ async function makeRest(
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
   const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
-  const { body, isDamaged } = readKept(kept);
-  const openedFiles = openRest(body, { key, source });
+  const { body, isDamaged } = readCached(kept);
+  const openedFiles = openCachedSiteFiles(body, { key, source });
   if (openedFiles) return { rest: openedFiles, pack: undefined, isDamaged };
   const noted = noteReads(source);
   let isTimed = false;
@@ -70,6 +70,8 @@ async function makeRest(
     },
   };
   const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
-  const pack = isTimed ? undefined : keepRest(rest, { key, read: filesRead(noted.reads, source), source });
+  const pack = isTimed
+    ? undefined
+    : packCachedSiteFiles(rest, { key, read: listReadFiles(noted.reads, source), source });
   return { rest, pack, isDamaged };
 }

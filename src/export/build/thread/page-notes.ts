@@ -13,12 +13,12 @@ export interface PageNotes {
 }
 
 /** Returns why a page isn't parsed, if it was found to stop the renderer. */
-export function reasonOf(url: string, stopped: readonly StoppedPage[] = []): string | undefined {
+export function findReason(url: string, stopped: readonly StoppedPage[] = []): string | undefined {
   return stopped.find((page) => page.url === url)?.reason;
 }
 
 /** Returns a page of the plan. @throws an error for a page that isn't in the plan. */
-export function plannedPage(site: SiteContext, url: string): PlannedPage {
+export function getPlannedPage(site: SiteContext, url: string): PlannedPage {
   const page = site.pages.get(url);
   if (!page) throw new Error(`no such page in the plan: ${url}`);
   return page;

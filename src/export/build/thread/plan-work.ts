@@ -14,10 +14,10 @@ import {
   type Source,
   type SourceReads,
 } from '../../../site/model/source.ts';
-import { describeLeftOut } from '../../../site/model/left-out.ts';
+import { describeOmissions } from '../../../site/model/left-out.ts';
 import { datePages } from '../../../site/plan/date-pages.ts';
 import { openPlanSource, type PlanSource } from '../cache/kept-plan.ts';
-import { readKept } from '../cache/read-kept.ts';
+import { readCached } from '../cache/read-kept.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 
@@ -50,7 +50,7 @@ export interface ListedSite {
 /** Lists a site's files and its API descriptions on other hosts. Throws as `readConfig` does. */
 export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
-  const before = kept && readKept(kept);
+  const before = kept && readCached(kept);
   const files = openPlanSource(source, before, sums);
   const urls = files.found?.urls ?? findRemotes(source, files.readHead);
   return { folder, source, files, urls, isDamaged: before?.isDamaged ?? false };
@@ -87,7 +87,7 @@ export function planSite(
       purpose,
       remote,
     },
-    diagnostics: [...planned.diagnostics, ...describeLeftOut(leftOut)],
+    diagnostics: [...planned.diagnostics, ...describeOmissions(leftOut)],
     pack: again?.pack,
   };
 }

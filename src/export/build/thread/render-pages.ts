@@ -1,16 +1,16 @@
 import { packPart } from '../../../site/archive.ts';
 import type { OutputFile } from '../../../site/model/output-file.ts';
 import { mergeNeeds, type ClientNeeds } from '../../../site/print/client-needs.ts';
-import { markdownPath } from '../../../site/print/markdown-path.ts';
+import { getMarkdownPath } from '../../../site/print/markdown-path.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { framePage, renderPage } from '../../../site/render-page.ts';
 import { indexPage, type PageTerms } from '../../../site/search/index-page.ts';
 import { joinPages } from '../../../site/search/partial-index.ts';
 import { searchTextFile } from '../../../site/search/text-file.ts';
 import type { Task, Tasks } from '../messages.ts';
-import { emptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
+import { createEmptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
-import { plannedPage, reasonOf, type PageNotes } from './page-notes.ts';
+import { getPlannedPage, findReason, type PageNotes } from './page-notes.ts';
 import { openTaskBodies } from './task-bodies.ts';
 
 /** Renders pages to one segment of the bundle. Cached bodies that are still valid only get a new frame. */
@@ -22,18 +22,21 @@ export async function renderPages(
   const files: OutputFile[] = [];
   const indexed = new Map<string, PageTerms[]>();
   const needs: ClientNeeds[] = [];
-  const facts = emptyFacts();
+  const facts = createEmptyFacts();
   const indexes: SegmentIndexes = {};
   const bodies = kept && openTaskBodies(site, kept);
   let text = '';
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
-    const page = plannedPage(site, url);
-    const failure = reasonOf(url, stopped);
+    const page = getPlannedPage(site, url);
+    const failure = findReason(url, stopped);
     const rendered = bodies
       ? framePage(site, page, await bodies.get(page, failure))
       : await renderPage(site, page, failure);
-    files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
+    files.push(
+      { path: page.output, content: rendered.html },
+      { path: getMarkdownPath(page), content: rendered.markdown },
+    );
     files.push(...rendered.feeds, ...rendered.previews);
     text += rendered.llmsFull;
     if (rendered.indexed) {

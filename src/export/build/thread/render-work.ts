@@ -5,16 +5,16 @@ import { createUnhighlighted } from '../../../site/code/unhighlighted.ts';
 import { createSiteContext, type SiteContext } from '../../../site/print/site-context.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Task, Tasks, TaskType } from '../messages.ts';
-import { findHeld } from '../recheck/fact-table.ts';
+import { findUnchangedPages } from '../recheck/fact-table.ts';
 import { checkPages, collectChecks } from './check-pages.ts';
 import { packAssets } from './pack-assets.ts';
 import { packIndexes } from './pack-indexes.ts';
 import { packManifest } from './pack-manifest.ts';
-import { packRest } from './pack-rest.ts';
+import { packSiteFiles } from './pack-rest.ts';
 import type { PageNotes } from './page-notes.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { renderPages } from './render-pages.ts';
-import { trackingOf } from './tracking.ts';
+import { createTracking } from './tracking.ts';
 
 export interface OpenedSite {
   site: SiteContext;
@@ -58,7 +58,7 @@ export async function runTask(
     case 'indexes':
       return packIndexes(site, task);
     case 'finish':
-      return packRest(site, task);
+      return packSiteFiles(site, task);
     case 'manifest':
       return packManifest(site, task);
     case 'check':
@@ -66,7 +66,9 @@ export async function runTask(
     case 'show':
       return (await import('./show-work.ts')).showPage(site, task, notes);
     case 'kept':
-      return findHeld(task.table, (text) => trackingOf(site).replies.find(text)).filter((url) => site.pages.has(url));
+      return findUnchangedPages(task.table, (text) => createTracking(site).replies.find(text)).filter((url) =>
+        site.pages.has(url),
+      );
     case 'collect':
       return collectChecks(site, task);
     default:

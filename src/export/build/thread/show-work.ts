@@ -1,5 +1,5 @@
 /** The task that shows one page as readers see it. */
-import { readableText } from '../../../site/print/readable-text.ts';
+import { extractReadableText } from '../../../site/print/readable-text.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody } from '../../../site/render-body.ts';
 import type { ShownPage, Task } from '../messages.ts';
@@ -15,10 +15,15 @@ export async function showPage(
   if (!page) return undefined;
   notes.begin(0);
   const { html, titleHtml, descriptionHtml } = await renderBody(site, page);
-  const text = readableText(html, (href) => toSitePath(href, page.output));
+  const text = extractReadableText(html, (href) => toSitePath(href, page.output));
   notes.end();
   notes.leave();
-  return { url: page.url, title: readableText(titleHtml), description: readableText(descriptionHtml), text };
+  return {
+    url: page.url,
+    title: extractReadableText(titleHtml),
+    description: extractReadableText(descriptionHtml),
+    text,
+  };
 }
 
 const SITE = 'http://site.invalid';

@@ -3,7 +3,7 @@
  * sooner.
  */
 import { deserialize, serialize } from 'node:v8';
-import { segmentKeys } from '../cache/segment-keys.ts';
+import { computeSegmentKeys } from '../cache/segment-keys.ts';
 import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
@@ -68,7 +68,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           await openSite();
           return undefined;
         case 'keys':
-          return segmentKeys(
+          return computeSegmentKeys(
             { ...getPlanned(), version: task.version },
             task.segments,
           ) satisfies Tasks['keys']['output'];

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { siblingModule } from '../../../lib/sibling-module.ts';
+import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 
 /** A rendering thread, as the thread pool sees it. */
@@ -39,7 +39,7 @@ const V8_FLAGS = [
 /** Starts a rendering thread. */
 export function startThread({ isAlone, receive, onDeath, slot, blackBox }: StartOptions): StartedThread {
   if (!isAlone) for (const flag of V8_FLAGS) setFlagsFromString(flag);
-  const worker = new Worker(siblingModule('thread', import.meta.url), {
+  const worker = new Worker(getSiblingModule('thread', import.meta.url), {
     workerData: { slot, blackBox } satisfies ThreadData,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });

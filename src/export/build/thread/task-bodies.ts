@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
-import { question } from '../../../site/facts/questions.ts';
+import { serializeQuestion } from '../../../site/facts/questions.ts';
 import type { PlannedPage } from '../../../site/model/plan.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody, type PageBody } from '../../../site/render-body.ts';
 import { indexPage, type IndexedPage, type PageTerms } from '../../../site/search/index-page.ts';
 import { openBodies, packBodies, type UsedPage } from '../cache/kept-bodies.ts';
-import { readKept } from '../cache/read-kept.ts';
-import { bodyFiles } from '../cache/segment-keys.ts';
+import { readCached } from '../cache/read-kept.ts';
+import { listBodyFiles } from '../cache/segment-keys.ts';
 import type { Kept, Tasks } from '../messages.ts';
-import { trackingOf } from './tracking.ts';
+import { createTracking } from './tracking.ts';
 
 /** Provides the bodies of a task's pages and their terms: cached ones if they are valid, and new ones otherwise. */
 export function openTaskBodies(site: SiteContext, kept: Kept) {
-  const { tracker, replies } = trackingOf(site);
-  const { body: packed, isDamaged } = readKept(kept);
+  const { tracker, replies } = createTracking(site);
+  const { body: packed, isDamaged } = readCached(kept);
   const known = openBodies(packed, replies);
-  const files = bodyFiles(site.plan, site.source);
+  const files = listBodyFiles(site.plan, site.source);
   const used = new Map<string, UsedPage>();
   const requested = new Set<string>();
   let isNew = false;
@@ -26,7 +26,7 @@ export function openTaskBodies(site: SiteContext, kept: Kept) {
       if (!cachedBody) isNew = true;
       const body = cachedBody ?? (await makeBody(page, failure));
       used.set(url, body);
-      for (const text of body.questions) if (text !== question('file', page.file)) requested.add(text);
+      for (const text of body.questions) if (text !== serializeQuestion('file', page.file)) requested.add(text);
       return body.page.body;
     },
     /** Returns the terms of a page whose body was requested. */
@@ -42,8 +42,8 @@ export function openTaskBodies(site: SiteContext, kept: Kept) {
     },
     finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies' | 'isDamaged'> {
       return {
-        reuse: requested.has(question('setting', 'time')) ? 'same-time' : 'same-sources',
-        shared: [...files].filter((file) => requested.has(question('file', file))).sort(),
+        reuse: requested.has(serializeQuestion('setting', 'time')) ? 'same-time' : 'same-sources',
+        shared: [...files].filter((file) => requested.has(serializeQuestion('file', file))).sort(),
         bodies: isNew ? packBodies([...used.values()], replies) : undefined,
         isDamaged,
       };

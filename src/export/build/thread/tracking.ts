@@ -8,7 +8,7 @@ const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: Replies 
  * Returns the tracker of the queries of a site's pages and the replies to them. Each site has one, so that a reply is
  * computed once.
  */
-export function trackingOf(site: SiteContext): { tracker: Tracker; replies: Replies } {
+export function createTracking(site: SiteContext): { tracker: Tracker; replies: Replies } {
   const tracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
   trackings.set(site, tracking);
   return tracking;

@@ -6,7 +6,7 @@ import { createThreadWork } from './thread-work.ts';
 import type { FromThread, ThreadData } from '../messages.ts';
 import type { StartedThread } from './start-thread.ts';
 
-export function workHere(data: ThreadData, receive: (message: FromThread) => void): StartedThread {
+export function startInlineThread(data: ThreadData, receive: (message: FromThread) => void): StartedThread {
   const take = createThreadWork(data, receive);
   return {
     // Each task starts in a new turn of the event loop, so that messages from the parent are read in between.

@@ -18,20 +18,20 @@ import { openFolder } from '../../../site/model/source.ts';
 import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../../source/source-limits.ts';
-import { sourcesKey, type JobCommit } from '../keys.ts';
+import { getSourcesKey, type JobCommit } from '../keys.ts';
 import type { SegmentDeps } from '../segment-sink.ts';
-import { forgetSegments, recordSegment } from '../stored-sums.ts';
+import { deleteSegmentRecords, recordSegment } from '../stored-sums.ts';
 
 interface Head extends Pick<FetchedSource, 'time' | 'modified' | 'leftOut'> {
   files: { name: string; size: number }[];
 }
 
 /** Stores the sources of a job, unless they are stored already. */
-export async function keepSources(
+export async function storeSources(
   { db, store }: SegmentDeps,
   { job, source, signal }: { job: JobCommit; source: FetchedSource; signal: AbortSignal },
 ): Promise<void> {
-  const key = sourcesKey(job);
+  const key = getSourcesKey(job);
   if (await findSum({ db }, job)) return;
   const packed = createGzip({ level: 1 });
   const sum = createHash('sha256');
@@ -52,7 +52,7 @@ async function findSum({ db }: Pick<SegmentDeps, 'db'>, job: JobCommit): Promise
     .selectFrom('export_segments')
     .select('sha256')
     .where('job_id', '=', job.jobId)
-    .where('key', '=', sourcesKey(job))
+    .where('key', '=', getSourcesKey(job))
     .executeTakeFirst();
   return row?.sha256 ?? undefined;
 }
@@ -71,11 +71,11 @@ async function* pack({ folder, time, modified, leftOut }: FetchedSource): AsyncG
  * Writes a job's stored sources to a new folder. Returns undefined if none are stored or they are damaged; the caller then
  * fetches them again.
  */
-export async function takeSources(
+export async function loadSources(
   { db, store, onDamaged }: SegmentDeps,
   { job, dataFolder, signal }: { job: JobCommit; dataFolder: string; signal: AbortSignal },
 ): Promise<FetchedSource | undefined> {
-  const key = sourcesKey(job);
+  const key = getSourcesKey(job);
   const expected = await findSum({ db }, job);
   if (expected === undefined) return undefined;
   const [folder, scratch] = [await createWorkFolder(dataFolder), await createWorkFolder(dataFolder)];
@@ -85,7 +85,7 @@ export async function takeSources(
     const file = path.join(scratch, 'sources.gz');
     if ((await download(store, { key, file, signal })) !== expected) {
       onDamaged?.(key);
-      await forgetSegments(db, { jobId: job.jobId, keys: [key] });
+      await deleteSegmentRecords(db, { jobId: job.jobId, keys: [key] });
       await remove();
       return undefined;
     }

@@ -19,13 +19,13 @@ function createBench() {
     });
   return { builds, log, use };
 }
-const nothing = async () => undefined;
+const doNothing = async () => undefined;
 
 test('shares one build between concurrent and later users, and closes it a while after the last use', async () => {
   vi.useFakeTimers();
   const { log, use } = createBench();
-  await Promise.all([use('a', nothing), use('a', nothing)]);
-  await use('a', nothing);
+  await Promise.all([use('a', doNothing), use('a', doNothing)]);
+  await use('a', doNothing);
   expect(log).toEqual(['open a']);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(log).toEqual(['open a', 'close a']);
@@ -33,18 +33,18 @@ test('shares one build between concurrent and later users, and closes it a while
 
 test('closes an unused build before another one starts, and when the process stops', async () => {
   const { builds, log, use } = createBench();
-  await use('a', nothing);
+  await use('a', doNothing);
   await use('b', async () => void log.push('work'));
   expect(log).toEqual(['open a', 'open b', 'close a', 'work']);
   await builds.close();
   expect(log.at(-1)).toBe('close b');
-  await use('c', nothing);
+  await use('c', doNothing);
   expect(log.at(-1)).toBe('close c');
 });
 
 test('stops sharing a build whose task failed, was aborted or was its last, and closes it after its users finish', async () => {
   const { log, use } = createBench();
-  await use('a', nothing, { isKept: false });
+  await use('a', doNothing, { isKept: false });
   const slow = Promise.withResolvers<void>();
   const user = use('a', () => slow.promise);
   await expect(use('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -2,7 +2,7 @@
  * Shares builds between tasks of one process, such as the shards of one export that arrive at the same time or in
  * sequence.
  */
-import { untilAborted } from '../../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../../lib/until-aborted.ts';
 
 export interface OpenBuilds<Build> {
   /**
@@ -53,13 +53,13 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
   }
 
   /** Later users get another build. */
-  function forget(shared: Shared): void {
+  function dropBuild(shared: Shared): void {
     if (builds.get(shared.name) === shared) builds.delete(shared.name);
   }
 
-  async function end(shared: Shared): Promise<void> {
+  async function closeBuild(shared: Shared): Promise<void> {
     clearTimeout(shared.timer);
-    forget(shared);
+    dropBuild(shared);
     // An open build is closed gracefully.
     if (!shared.isOpen) shared.end.abort(new Error('The build is no longer needed.'));
     const build = await shared.build.catch(() => undefined);
@@ -69,12 +69,12 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
   async function release(shared: Shared): Promise<void> {
     shared.users -= 1;
     if (shared.users > 0) return;
-    if (isClosing || builds.get(shared.name) !== shared) await end(shared);
-    else shared.timer = setTimeout(() => void end(shared).catch(() => undefined), KEEP_MS);
+    if (isClosing || builds.get(shared.name) !== shared) await closeBuild(shared);
+    else shared.timer = setTimeout(() => void closeBuild(shared).catch(() => undefined), KEEP_MS);
   }
 
-  async function endUnused(): Promise<void> {
-    await Promise.all([...builds.values()].filter(({ users }) => users === 0).map(end));
+  async function closeUnused(): Promise<void> {
+    await Promise.all([...builds.values()].filter(({ users }) => users === 0).map(closeBuild));
   }
 
   return {
@@ -85,12 +85,12 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
       clearTimeout(shared.timer);
       try {
         // An unused open build holds memory that this one may need.
-        await endUnused();
-        const result = await untilAborted(shared.build.then(task), signal);
-        if (!isKept(result)) forget(shared);
+        await closeUnused();
+        const result = await awaitUnlessAborted(shared.build.then(task), signal);
+        if (!isKept(result)) dropBuild(shared);
         return result;
       } catch (error) {
-        forget(shared);
+        dropBuild(shared);
         throw error;
       } finally {
         await release(shared);
@@ -98,7 +98,7 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
     },
     async close() {
       isClosing = true;
-      await endUnused();
+      await closeUnused();
     },
   };
 }

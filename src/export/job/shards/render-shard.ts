@@ -1,7 +1,7 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
-import { untilAborted } from '../../../lib/until-aborted.ts';
-import { progressOf } from '../../build/progress.ts';
-import { jobProgress } from '../job-progress.ts';
+import { awaitUnlessAborted } from '../../../lib/until-aborted.ts';
+import { computeProgress } from '../../build/progress.ts';
+import { toJobProgress } from '../job-progress.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
 import { createProgressWriter } from '../progress-writer.ts';
 import { advanceShard, findOpenShard, finishShard } from './shard-state.ts';
@@ -17,7 +17,7 @@ export async function renderShard(
   const shard = await findOpenShard(db, { jobId: job.id, index });
   if (!shard) return;
   const lost = new AbortController();
-  const toProgress = (pages: number, total: number) => jobProgress(progressOf(pages, total));
+  const toProgress = (pages: number, total: number) => toJobProgress(computeProgress(pages, total));
   const writer = createProgressWriter({
     write: ({ pageCount: pages }) => advanceShard(db, { jobId: job.id, index, pages, toProgress }),
     onLost: (reason) => lost.abort(reason),
@@ -25,8 +25,8 @@ export async function renderShard(
   let pageCount = 0;
   const count = (pages: number) => writer.update({ progress: 0, pageCount: (pageCount += pages) });
   try {
-    const task = (build: OpenExport) => untilAborted(build.render(shard, count), lost.signal);
-    await useBuild(deps, { job, signal, task, isKept: () => true });
+    const renderRange = (build: OpenExport) => awaitUnlessAborted(build.render(shard, count), lost.signal);
+    await useBuild(deps, { job, signal, task: renderRange, isKept: () => true });
   } finally {
     await writer.close();
   }

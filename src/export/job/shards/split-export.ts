@@ -1,8 +1,8 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
 import type { OpenBuild } from '../../build/types.ts';
-import { segmentKey } from '../keys.ts';
+import { getSegmentKey } from '../keys.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
-import { keepSources } from './kept-sources.ts';
+import { storeSources } from './kept-sources.ts';
 import { addShards, type Shard } from './shard-state.ts';
 
 const SEGMENTS_PER_SHARD = 10;
@@ -15,9 +15,9 @@ export async function splitExport(
   if (!spread || spread.abovePages === 0) return false;
   const recorded = await db.selectFrom('export_segments').select('key').where('job_id', '=', job.id).execute();
   const existingKeys = new Set(recorded.map(({ key }) => key));
-  const missing = build.segments.filter(({ name }) => !existingKeys.has(segmentKey(build.commit, name)));
+  const missing = build.segments.filter(({ name }) => !existingKeys.has(getSegmentKey(build.commit, name)));
   if (countPages(missing) <= spread.abovePages) return false;
-  await keepSources({ db, store }, { job: build.commit, source: build.source, signal });
+  await storeSources({ db, store }, { job: build.commit, source: build.source, signal });
   const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
   const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });
   // Or it has ended in the meantime.

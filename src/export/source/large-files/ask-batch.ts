@@ -1,6 +1,6 @@
 import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import type { Wait } from '../../../lib/retry.ts';
-import { askLfs, type LfsServer } from './lfs-server.ts';
+import { requestLfs, type LfsServer } from './lfs-server.ts';
 import type { Pointer } from './pointer.ts';
 
 /** The download location of a large file, or the reason why it is not available. */
@@ -15,7 +15,7 @@ interface BatchOptions {
  * Requests the locations of large files from a server (Git LFS specification, Batch API). The result has an entry for
  * each.
  */
-export async function askBatch(
+export async function requestBatch(
   server: LfsServer,
   pointers: readonly Pointer[],
   options: BatchOptions,
@@ -50,7 +50,7 @@ async function askFor(
     objects: batch.map(({ oid, size }) => ({ oid, size })),
   };
   try {
-    const { status, body } = await askLfs(server, {
+    const { status, body } = await requestLfs(server, {
       url: new URL(`${server.address.href}/objects/batch`),
       headers: {
         accept: TYPE,

@@ -1,8 +1,8 @@
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import type { Wait } from '../../../lib/retry.ts';
-import { askBatch, type Download } from './ask-batch.ts';
-import { askLfs, findLfsServer, type LfsServer } from './lfs-server.ts';
+import { requestBatch, type Download } from './ask-batch.ts';
+import { requestLfs, findLfsServer, type LfsServer } from './lfs-server.ts';
 import type { Pointer } from './pointer.ts';
 
 export interface DownloadOptions {
@@ -23,10 +23,10 @@ export async function downloadAll(
 ): Promise<Map<string, string>> {
   const { signal, wait } = options;
   const server = findLfsServer(options.remote);
-  const downloads = await askBatch(server, pointers, { signal, wait });
+  const downloads = await requestBatch(server, pointers, { signal, wait });
   const failed = new Map<string, string>();
   const ahead = [...pointers].reverse();
-  const work = async (): Promise<void> => {
+  const downloadQueued = async (): Promise<void> => {
     for (let pointer = ahead.pop(); pointer; pointer = ahead.pop()) {
       const download = downloads.get(pointer.oid) ?? { problem: "the host didn't return a download URL" };
       const problem =
@@ -34,7 +34,7 @@ export async function downloadAll(
       if (problem !== undefined) failed.set(pointer.oid, problem);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, downloadQueued));
   return failed;
 }
 
@@ -49,7 +49,7 @@ async function downloadOne(
 ): Promise<string | undefined> {
   const { url, headers } = download;
   try {
-    const response = await askLfs(server, { url, headers, maxBytes: pointer.size, signal, wait });
+    const response = await requestLfs(server, { url, headers, maxBytes: pointer.size, signal, wait });
     if (response.status !== 200) return `${url.host} responded with ${response.status}`;
     return (await onFile(pointer, response.body)) ? undefined : `${url.host} sent a different file than requested`;
   } catch (error) {

@@ -46,7 +46,7 @@ async function fetchSite(change: Partial<SourceRequest> = {}, more: Partial<Fetc
 }
 
 const read = (source: FetchedSource, file: string) => fs.readFileSync(path.join(source.folder, file), 'utf8');
-const details = (source: FetchedSource) => source.leftOut.map(({ file, detail }) => [file, detail]);
+const listDetails = (source: FetchedSource) => source.leftOut.map(({ file, detail }) => [file, detail]);
 
 describe('large files of the docs folder', () => {
   test('are fetched once each and replace their pointers, including pointers behind links', async () => {
@@ -91,7 +91,7 @@ describe('large files of the docs folder', () => {
     fs.writeFileSync(path.join(place, oid), 'local');
     const source = await fetchSite({ repositoryUrl: repository });
     expect(read(source, 'a.png')).toBe('local');
-    expect(details(source)).toEqual([['b.png', expect.stringContaining('git lfs fetch')]]);
+    expect(listDetails(source)).toEqual([['b.png', expect.stringContaining('git lfs fetch')]]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('credentials', () => {
     large.downloadFrom = address;
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     const source = await fetchSite();
-    expect(details(source)).toEqual([['a.png', expect.stringMatching(/couldn't fetch it from .*allowed|public/)]]);
+    expect(listDetails(source)).toEqual([['a.png', expect.stringMatching(/couldn't fetch it from .*allowed|public/)]]);
     expect(read(source, 'a.png')).toContain('git-lfs');
   });
 
@@ -144,7 +144,7 @@ describe('leaves out a large file with the reason', () => {
       'docs/d.png': large.add('d'),
     });
     const source = await fetchSite();
-    expect(details(source)).toEqual([
+    expect(listDetails(source)).toEqual([
       ['a.png', expect.stringContaining('sent a different file')],
       ['b.png', expect.stringContaining('sent a different file')],
       ['c.png', expect.stringContaining("doesn't have the file")],
@@ -160,7 +160,7 @@ describe('leaves out a large file with the reason', () => {
       'docs/c.png': large.add('z'.repeat(800)),
     });
     const source = await fetchSite({}, { limits: { ...SOURCE_LIMITS, fileBytes: 1000, totalBytes: 1500 } });
-    expect(details(source)).toEqual([
+    expect(listDetails(source)).toEqual([
       ['a.png', expect.stringContaining('and the maximum is')],
       ['c.png', expect.stringContaining('the docs folder would be larger')],
     ]);
@@ -174,7 +174,7 @@ describe('leaves out a large file with the reason', () => {
   ])('if the host responds with %i: %s', async (status, detail) => {
     commitFiles(repository, { 'docs/a.png': large.add('a') });
     large.refusals = [status];
-    expect(details(await fetchSite())).toEqual([['a.png', expect.stringContaining(detail)]]);
+    expect(listDetails(await fetchSite())).toEqual([['a.png', expect.stringContaining(detail)]]);
     expect(waited).toEqual([]);
   });
 
@@ -185,6 +185,6 @@ describe('leaves out a large file with the reason', () => {
     expect(waited).toEqual([7000, 7000]);
     commitFiles(repository, { 'docs/a.png': large.add('b') });
     large.refusals = [429, 429, 429, 429];
-    expect(details(await fetchSite())).toEqual([['a.png', expect.stringContaining('429')]]);
+    expect(listDetails(await fetchSite())).toEqual([['a.png', expect.stringContaining('429')]]);
   });
 });

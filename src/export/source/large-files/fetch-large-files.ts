@@ -12,7 +12,7 @@ import { noteUse } from '../mirror.ts';
 import type { Pointer } from './pointer.ts';
 
 /** Returns the folder that keeps large files of a repository from one export to the next. */
-export function largeFilesFolder(mirror: string): string {
+export function getLargeFilesFolder(mirror: string): string {
   return `${mirror}-lfs`;
 }
 
@@ -26,7 +26,7 @@ export interface LargeFilesOptions {
   remote: Pick<GitRemote, 'url' | 'credentials'>;
   /** Docs folder on the disk, where the pointers are. */
   target: string;
-  /** As `largeFilesFolder` gives it; its lock is held by the caller. */
+  /** As `getLargeFilesFolder` gives it; its lock is held by the caller. */
   kept: string;
   limits: FolderLimits;
   /** Size of the docs folder without its large files, in bytes. */
@@ -94,9 +94,9 @@ function choose(
     // Each name is a separate file on disk.
     total += size;
     if (size > limits.fileBytes)
-      problems.set(oid, `its size is ${mib(size)}, and the maximum is ${mib(limits.fileBytes)}`);
+      problems.set(oid, `its size is ${formatMib(size)}, and the maximum is ${formatMib(limits.fileBytes)}`);
     else if (total > limits.totalBytes)
-      problems.set(oid, `the docs folder would be larger than ${mib(limits.totalBytes)}, the maximum`);
+      problems.set(oid, `the docs folder would be larger than ${formatMib(limits.totalBytes)}, the maximum`);
     else chosen.set(oid, { oid, size });
     if (problems.has(oid)) {
       total -= size;
@@ -106,7 +106,7 @@ function choose(
   return [...chosen.values()];
 }
 
-function mib(bytes: number): string {
+function formatMib(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 

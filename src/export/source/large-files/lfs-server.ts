@@ -2,12 +2,12 @@
  * The LFS server of a repository. Only the repository's own host is trusted: this distinguishes requests that stay
  * there from those that lead elsewhere.
  */
-import { authorizationOf, type GitRemote } from '../../../lib/git/git-command.ts';
+import { createAuthorization, type GitRemote } from '../../../lib/git/git-command.ts';
 import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import { guardedFetch, type GuardedResponse } from '../../../lib/guarded-fetch.ts';
 import { isPublicAddress } from '../../../lib/public-address.ts';
 import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
-import { backOff, retry, type Wait } from '../../../lib/retry.ts';
+import { computeDelay, retry, type Wait } from '../../../lib/retry.ts';
 
 export interface LfsServer {
   /** Base URL of its API: `https://host/owner/name.git/info/lfs`. */
@@ -31,7 +31,7 @@ export function findLfsServer({
   const path = url.pathname.replace(/\/+$/, '');
   const address = new URL(`${isSsh ? `https://${url.hostname}` : url.origin}${path}`);
   address.pathname += `${path.endsWith('.git') ? '' : '.git'}/info/lfs`;
-  return { address, authorization: isSsh || !credentials ? undefined : authorizationOf(url, credentials), reach };
+  return { address, authorization: isSsh || !credentials ? undefined : createAuthorization(url, credentials), reach };
 }
 
 export interface LfsRequest {
@@ -48,7 +48,7 @@ export interface LfsRequest {
  * be public and use https, and redirects to it carry none of the headers. Waits and retries on rate limits and server
  * errors. Throws `GuardedFetchError`.
  */
-export async function askLfs(
+export async function requestLfs(
   server: LfsServer,
   { url, headers, body, maxBytes, signal, wait }: LfsRequest,
 ): Promise<GuardedResponse> {
@@ -75,7 +75,7 @@ export async function askLfs(
       if (!(status === 429 || status >= 500) || status === 501 || count === TRIES) return undefined;
       const retryAfterMs = parseRetryAfter(after, Date.now());
       if (retryAfterMs !== undefined && retryAfterMs > MAX_WAIT_MS) return undefined;
-      return retryAfterMs ?? backOff(count, { firstMs: 1_000 });
+      return retryAfterMs ?? computeDelay(count, { firstMs: 1_000 });
     },
     signal: signal ?? new AbortController().signal,
     wait,

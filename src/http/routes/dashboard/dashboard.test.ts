@@ -50,18 +50,19 @@ test("every URL that isn't a file gets the page with a new nonce and a policy wi
 });
 
 test('the page contains only the color mode from the cookie', async () => {
-  const page = async (cookie: string) => (await app.inject({ url: '/dashboard', headers: { cookie } })).body;
-  expect(await page('a=b; bindery-theme=dark')).toContain('data-theme="dark"');
-  expect(await page('bindery-theme="><script>')).toContain('data-theme="system"');
+  const fetchPage = async (cookie: string) => (await app.inject({ url: '/dashboard', headers: { cookie } })).body;
+  expect(await fetchPage('a=b; bindery-theme=dark')).toContain('data-theme="dark"');
+  expect(await fetchPage('bindery-theme="><script>')).toContain('data-theme="system"');
 });
 
 test('the page reports a missing session only if the request has none', async () => {
-  const page = async (on: App, cookie: string) => (await on.inject({ url: '/dashboard', headers: { cookie } })).body;
-  expect(await page(app, 'a=b')).toContain('data-session="none"');
-  expect(await page(app, 'a=b; session=1')).toContain('data-session="unknown"');
+  const fetchPage = async (on: App, cookie: string) =>
+    (await on.inject({ url: '/dashboard', headers: { cookie } })).body;
+  expect(await fetchPage(app, 'a=b')).toContain('data-session="none"');
+  expect(await fetchPage(app, 'a=b; session=1')).toContain('data-session="unknown"');
   const withoutSignIn = createApp();
   registerDashboard(withoutSignIn, { dashboardFolder: folder } as AppDeps);
-  expect(await page(withoutSignIn, 'a=b')).toContain('data-session="unknown"');
+  expect(await fetchPage(withoutSignIn, 'a=b')).toContain('data-session="unknown"');
   await withoutSignIn.close();
 });
 

@@ -2,7 +2,7 @@
  * Returns the content security policy of the page: only its own files, no inline scripts or styles, and no embedding
  * in frames. The page shows sites in frames of the service (`v1-sites/frame.ts`), each of which can show one site.
  */
-export function dashboardPolicy(nonce: string): string {
+export function createDashboardPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

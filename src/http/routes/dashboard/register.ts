@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../errors.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import { dashboardPolicy, fillDashboardPage } from './page.ts';
+import { createDashboardPolicy, fillDashboardPage } from './page.ts';
 import { readDashboardFiles } from './read-files.ts';
 
 /** Serves the built dashboard at `/dashboard`. Every URL below it that isn't a file gets the page. */
@@ -30,7 +30,7 @@ export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void 
       const { cookie } = request.headers;
       const isSignedOut = app.signIn?.hasCookie(cookie) === false;
       return reply
-        .header('content-security-policy', dashboardPolicy(nonce))
+        .header('content-security-policy', createDashboardPolicy(nonce))
         .header('referrer-policy', 'same-origin')
         .header('cross-origin-opener-policy', 'same-origin')
         .header('permissions-policy', 'camera=(), geolocation=(), microphone=()')

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { escapeHtml } from '../../../lib/html.ts';
-import { safeHref } from '../../../lib/safe-href.ts';
+import { toSafeHref } from '../../../lib/safe-href.ts';
 
 /**
  * Renders the text of a pull request, which a model wrote, as HTML that can't hide anything. HTML in the text is
@@ -81,7 +81,7 @@ function printTag({ tag: written, nesting, hidden }: Token): string {
 
 /** A relative link would point to a URL of this service, so only its text is shown. */
 function openLink(token: Token): string {
-  const safe = safeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
+  const safe = toSafeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
   return /^(https?:|mailto:)/i.test(safe) ? `<a href="${escapeHtml(safe)}" rel="noopener noreferrer nofollow">` : '';
 }
 

@@ -1,4 +1,4 @@
-import { lookAtPull } from '../../../agent/hosts/built-in/look-at-pull.ts';
+import { readPull } from '../../../agent/hosts/built-in/look-at-pull.ts';
 import { signPullForm } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
@@ -16,7 +16,7 @@ export async function readView(
   { pull: visited, decision }: Visit,
   { db, secret, message, root }: ViewOptions,
 ): Promise<PullView> {
-  const { pull, changes } = await lookAtPull(visited, { db });
+  const { pull, changes } = await readPull(visited, { db });
   const { title, body, state, head, base } = pull;
   const form = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
   const forms =
@@ -24,7 +24,7 @@ export async function readView(
       ? undefined
       : (['merge', 'close'] as const).map((action) => createForm({ ...form, action, decision }, secret));
   const { project_name: projectName, created_at: createdAt } = pull;
-  const decisionCall = nameDecisionCall(pull);
+  const decisionCall = formatDecisionCall(pull);
   return { projectName, title, body, state, head, base, createdAt, changes, forms, decisionCall, message };
 }
 
@@ -44,7 +44,7 @@ function createForm({ id, action, head, folder, decision }: NewForm, secret: Buf
 }
 
 /** Returns the API call that creates a decision link. Branches of agent jobs contain the job id. */
-export function nameDecisionCall({ project_id: projectId, head }: PullRequestRow): string {
+export function formatDecisionCall({ project_id: projectId, head }: PullRequestRow): string {
   const [, jobId = '{id}'] = /^bindery\/(aj_[0-9a-z]+)(?:-\d+)?$/.exec(head) ?? [];
   return `POST /v2/agent/${projectId}/job/${jobId}/decision-link`;
 }

@@ -11,7 +11,7 @@ import { checkLink } from './check-link.ts';
 import type { LinkDeps, PullRequestRoute, Visit } from './check-link.ts';
 import { decidePull } from './decide.ts';
 import { renderPullPage } from './page.ts';
-import { nameDecisionCall, readView } from './read-view.ts';
+import { formatDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
 import { CONTENT_SECURITY_POLICY } from './style.ts';
 
@@ -37,7 +37,7 @@ export async function registerPulls(
         const visit = await checkLink(request, deps);
         const { pull } = visit;
         if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: OVER });
-        if (visit.decision === undefined) throw forReading(pull);
+        if (visit.decision === undefined) throw createReadOnlyError(pull);
         const shownHead = checkForm(request, { action, secret });
         const record = async (trx: Database) =>
           recordDecision(trx, { pull, action, query: request.query, ip: request.ip });
@@ -52,10 +52,10 @@ export async function registerPulls(
 const OVER =
   'This link has expired, so it can no longer merge or close. To get a new link, follow the instructions below the description.';
 
-function forReading(pull: PullWithProject): AppError {
+function createReadOnlyError(pull: PullWithProject): AppError {
   return new AppError(
     'forbidden',
-    `This link is read-only. To merge or close the pull request, request a link with ${nameDecisionCall(pull)}.`,
+    `This link is read-only. To merge or close the pull request, request a link with ${formatDecisionCall(pull)}.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import { errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
@@ -12,7 +12,7 @@ export function orNull<T extends TSchema>(schema: T, description: string) {
 }
 
 /** Returns a reference from one schema to another one with an `$id`. */
-export function inside<T extends TSchema>(schema: T & { $id?: string }) {
+export function createNestedRef<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
@@ -70,10 +70,10 @@ export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
 export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' as const } };
 
 /** Error responses of routes that list or read. */
-export const READ_ERRORS = errorResponses(400, 401, 403, 404, 500, 503);
+export const READ_ERRORS = describeErrorResponses(400, 401, 403, 404, 500, 503);
 
 /** Error responses of routes with a body. */
-export const WRITE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
+export const WRITE_ERRORS = describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
 
 /** Error responses of routes that create with `createOnce`. */
-export const CREATE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);
+export const CREATE_ERRORS = describeErrorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);

@@ -6,7 +6,7 @@ import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-figures.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
@@ -144,7 +144,7 @@ export const SiteQuestions = Type.Object(
 );
 
 /** Registers the metrics of hosted sites. */
-export function addFigures(routes: App, db: Database): void {
+export function registerMetrics(routes: App, db: Database): void {
   for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
 
   const withPeriod = (
@@ -165,7 +165,7 @@ export function addFigures(routes: App, db: Database): void {
               : 'Unique readers per day, counted without cookies.',
           querystring: PeriodQuery,
           response: {
-            200: response(SiteDayCounts, { description: 'The counts, including days with zero.' }),
+            200: describeResponse(SiteDayCounts, { description: 'The counts, including days with zero.' }),
             ...errors,
           },
         },
@@ -185,7 +185,7 @@ export function addFigures(routes: App, db: Database): void {
       schema: {
         ...describe('getSitePages', 'Get views per page'),
         querystring: ListQuery,
-        response: { 200: response(SitePages, { description: 'The pages.' }), ...errors },
+        response: { 200: describeResponse(SitePages, { description: 'The pages.' }), ...errors },
       },
     },
     async (request, reply) => {
@@ -203,7 +203,7 @@ export function addFigures(routes: App, db: Database): void {
       schema: {
         ...describe('getSiteReferrers', 'Get views per referrer'),
         querystring: ListQuery,
-        response: { 200: response(SiteReferrers, { description: 'The referring hosts.' }), ...errors },
+        response: { 200: describeResponse(SiteReferrers, { description: 'The referring hosts.' }), ...errors },
       },
     },
     async (request, reply) => {
@@ -221,7 +221,7 @@ export function addFigures(routes: App, db: Database): void {
       schema: {
         ...describe('getSiteSearches', 'Get searches'),
         querystring: ListQuery,
-        response: { 200: response(SiteSearches, { description: 'The queries.' }), ...errors },
+        response: { 200: describeResponse(SiteSearches, { description: 'The queries.' }), ...errors },
       },
     },
     async (request, reply) => {
@@ -239,7 +239,7 @@ export function addFigures(routes: App, db: Database): void {
         ...describe('getSiteQuestions', 'Get questions to the assistant'),
         querystring: ListQuery,
         response: {
-          200: response(SiteQuestions, { description: 'The questions and the ratings of their replies.' }),
+          200: describeResponse(SiteQuestions, { description: 'The questions and the ratings of their replies.' }),
           ...errors,
         },
       },
@@ -253,7 +253,7 @@ export function addFigures(routes: App, db: Database): void {
   );
 }
 
-const errors = errorResponses(400, 401, 403, 404, 500, 503);
+const errors = describeErrorResponses(400, 401, 403, 404, 500, 503);
 
 function describe(operationId: string, summary: string) {
   return { operationId, tags: ['Sites'], summary, security: FOR_ACTORS, params: SiteParams };

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { AppError } from '../../../errors.ts';
 
-const day = (description: string, examples: string[]) => Type.Optional(Type.String({ description, examples }));
+const createDaySchema = (description: string, examples: string[]) =>
+  Type.Optional(Type.String({ description, examples }));
 
 const period = {
-  from: day('First day, in UTC. Default: 29 days before the last day.', ['2026-11-01']),
-  to: day('Last day, in UTC. Default: today.', ['2026-11-30']),
+  from: createDaySchema('First day, in UTC. Default: 29 days before the last day.', ['2026-11-01']),
+  to: createDaySchema('Last day, in UTC. Default: today.', ['2026-11-30']),
 };
 
 export const PeriodQuery = Type.Object(

@@ -3,10 +3,10 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readFeedback } from '../../../analytics/feedback.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
-import { addFigures } from './figures.ts';
+import { registerMetrics } from './figures.ts';
 import { parsePeriod } from './period.ts';
 
 export const SiteFeedback = Type.Object(
@@ -48,7 +48,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);
-      addFigures(routes, db);
+      registerMetrics(routes, db);
       routes.get(
         '/:domain/feedback',
         {
@@ -79,8 +79,8 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
               { additionalProperties: false },
             ),
             response: {
-              200: response(SiteFeedback, { description: 'The feedback. Empty before the first response.' }),
-              ...errorResponses(400, 401, 403, 404, 500, 503),
+              200: describeResponse(SiteFeedback, { description: 'The feedback. Empty before the first response.' }),
+              ...describeErrorResponses(400, 401, 403, 404, 500, 503),
             },
           },
         },

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
-import { siteAddress } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-address.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { errorResponses, refTo, response, FOR_ACTORS } from '../../schemas.ts';
-import { signalOfEnd } from '../../signal-of-end.ts';
+import { describeErrorResponses, createRef, describeResponse, FOR_ACTORS } from '../../schemas.ts';
+import { createCloseSignal } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { sendReply } from './send-reply.ts';
@@ -44,13 +44,13 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
               "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
             security: FOR_ACTORS,
             params: SiteParams,
-            body: refTo(AssistantMessage),
+            body: createRef(AssistantMessage),
             response: {
               200: {
                 description: 'The reply as a stream.',
                 content: { 'text/event-stream': { schema: Type.String() } },
               },
-              ...errorResponses(
+              ...describeErrorResponses(
                 400,
                 401,
                 403,
@@ -74,8 +74,8 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
           const question = request.body;
           checkQuestion(question.messages);
-          const root = siteAddress({ host, base }, publicUrl());
-          const signal = signalOfEnd(reply.raw);
+          const root = getSiteUrl({ host, base }, publicUrl());
+          const signal = createCloseSignal(reply.raw);
           const events = await assistant?.ask(host, {
             question,
             visitor: organizationId,
@@ -98,10 +98,10 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
               'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',
             security: FOR_ACTORS,
             params: SiteParams,
-            body: refTo(AssistantRating),
+            body: createRef(AssistantRating),
             response: {
-              200: response(AssistantRating, { description: 'The rating you sent.' }),
-              ...errorResponses(400, 401, 403, 404, NO_ASSISTANT, 413, 415, 500, 503),
+              200: describeResponse(AssistantRating, { description: 'The rating you sent.' }),
+              ...describeErrorResponses(400, 401, 403, 404, NO_ASSISTANT, 413, 415, 500, 503),
             },
           },
         },

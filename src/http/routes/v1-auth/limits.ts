@@ -39,7 +39,7 @@ export async function limitAttempts(
  * Returns the key to count attempts by: an IPv4 address, or the network of an IPv6 address, because one machine has
  * all addresses of its network.
  */
-export function addressGroup({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function getIpGroup({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { clearAttempts, forgetAttempt } from '../../../accounts/sign-in/attempts.ts';
+import { clearAttempts, undoAttempt } from '../../../accounts/sign-in/attempts.ts';
 import { recordUserAudit } from '../../../accounts/sign-in/record-user-audit.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
@@ -8,7 +8,7 @@ import { getUser, requireUser } from '../../middleware/session.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { copyCookies, forward, throwRefusal } from './forward.ts';
 import {
-  addressGroup,
+  getIpGroup,
   LINK_ADDRESS,
   limitAttempts,
   MAIL_ACCOUNT,
@@ -52,7 +52,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
   routes.post('/sign-in/email', { schema: { hide: true, body: SignInEmail } }, async (request, reply) => {
     const { email, password, rememberMe } = request.body;
     const account = email.trim().toLowerCase();
-    const address = addressGroup(request);
+    const address = getIpGroup(request);
     const pair = `${account} ${address}`;
     await limitAttempts(db, reply, [
       [PASSWORD_PAIR, pair],
@@ -68,7 +68,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
     await Promise.all([
       clearAttempts(db, PASSWORD_PAIR, pair),
       clearAttempts(db, PASSWORD_ACCOUNT, account),
-      forgetAttempt(db, PASSWORD_ADDRESS, address),
+      undoAttempt(db, PASSWORD_ADDRESS, address),
     ]);
     return sendDone(reply, response);
   });
@@ -100,7 +100,7 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
         throw new AppError('conflict', 'No mail server is configured. Ask an admin for a password reset link.');
       const email = request.body.email.trim().toLowerCase();
       await limitAttempts(db, reply, [
-        [MAIL_ADDRESS, addressGroup(request)],
+        [MAIL_ADDRESS, getIpGroup(request)],
         [MAIL_ACCOUNT, email],
       ]);
       // Not awaited, so that the response time doesn't reveal whether the account exists either.
@@ -112,11 +112,11 @@ function registerPublic(routes: App, { db, signIn }: Deps): void {
   );
 
   routes.post('/reset-password', { schema: { hide: true, body: ResetPassword } }, async (request, reply) => {
-    const address = addressGroup(request);
+    const address = getIpGroup(request);
     await limitAttempts(db, reply, [[LINK_ADDRESS, address]]);
     const response = await forward(signIn, request, { path: '/v1/auth/reset-password', body: request.body });
     if (!response.ok) return throwRefusal(response);
-    await forgetAttempt(db, LINK_ADDRESS, address);
+    await undoAttempt(db, LINK_ADDRESS, address);
     return sendDone(reply, response);
   });
 }

@@ -4,7 +4,7 @@ import { findPullRequest } from './pull-request.ts';
 const SHA = 'ab'.repeat(20);
 
 /** Bodies as each host sends them, reduced to the fields that the code reads and one more. */
-const github = (action: string, from = 'acme/docs') => ({
+const createGitHubBody = (action: string, from = 'acme/docs') => ({
   action,
   number: 4,
   pull_request: {
@@ -12,7 +12,7 @@ const github = (action: string, from = 'acme/docs') => ({
     base: { repo: { full_name: 'acme/docs' } },
   },
 });
-const gitlab = (action: string, more: object = {}) => ({
+const createGitLabBody = (action: string, more: object = {}) => ({
   object_kind: 'merge_request',
   object_attributes: {
     action,
@@ -23,7 +23,7 @@ const gitlab = (action: string, more: object = {}) => ({
     ...more,
   },
 });
-const cloud = (state: string, { from = 'acme/docs', ...more }: { from?: string; comment?: object } = {}) => ({
+const createCloudBody = (state: string, { from = 'acme/docs', ...more }: { from?: string; comment?: object } = {}) => ({
   pullrequest: {
     state,
     source: { branch: { name: 'guide' }, commit: { hash: SHA.slice(0, 12) }, repository: { full_name: from } },
@@ -31,7 +31,7 @@ const cloud = (state: string, { from = 'acme/docs', ...more }: { from?: string; 
   },
   ...more,
 });
-const server = (eventKey: string, from = 7) => ({
+const createServerBody = (eventKey: string, from = 7) => ({
   eventKey,
   pullRequest: {
     fromRef: { id: 'refs/heads/guide', latestCommit: SHA, repository: { id: from } },
@@ -40,15 +40,15 @@ const server = (eventKey: string, from = 7) => ({
 });
 
 test.each<[string, object]>([
-  ['opened at GitHub', github('opened')],
-  ['reopened at GitHub', github('reopened')],
-  ['pushed to at GitHub', github('synchronize')],
-  ['pushed to at Gitea', github('synchronized')],
-  ['opened at GitLab', gitlab('open')],
-  ['pushed to at GitLab', gitlab('update', { oldrev: '0'.repeat(40) })],
-  ['opened or pushed to at Bitbucket', cloud('OPEN')],
-  ['opened at Bitbucket Data Center', server('pr:opened')],
-  ['pushed to at Bitbucket Data Center', server('pr:from_ref_updated')],
+  ['opened at GitHub', createGitHubBody('opened')],
+  ['reopened at GitHub', createGitHubBody('reopened')],
+  ['pushed to at GitHub', createGitHubBody('synchronize')],
+  ['pushed to at Gitea', createGitHubBody('synchronized')],
+  ['opened at GitLab', createGitLabBody('open')],
+  ['pushed to at GitLab', createGitLabBody('update', { oldrev: '0'.repeat(40) })],
+  ['opened or pushed to at Bitbucket', createCloudBody('OPEN')],
+  ['opened at Bitbucket Data Center', createServerBody('pr:opened')],
+  ['pushed to at Bitbucket Data Center', createServerBody('pr:from_ref_updated')],
 ])('a pull request that was %s has new changes', (_, payload) => {
   const change = findPullRequest(payload);
   expect(change).toMatchObject({ branch: 'guide', state: 'changed' });
@@ -56,32 +56,32 @@ test.each<[string, object]>([
 });
 
 test.each<[string, object]>([
-  ['GitHub and Gitea', github('closed')],
-  ['GitLab', gitlab('close')],
-  ['GitLab, by a merge', gitlab('merge')],
-  ['Bitbucket', cloud('DECLINED')],
-  ['Bitbucket, by a merge', cloud('MERGED')],
-  ['Bitbucket Data Center', server('pr:declined')],
+  ['GitHub and Gitea', createGitHubBody('closed')],
+  ['GitLab', createGitLabBody('close')],
+  ['GitLab, by a merge', createGitLabBody('merge')],
+  ['Bitbucket', createCloudBody('DECLINED')],
+  ['Bitbucket, by a merge', createCloudBody('MERGED')],
+  ['Bitbucket Data Center', createServerBody('pr:declined')],
 ])('a pull request that was closed on %s is closed', (_, payload) => {
   expect(findPullRequest(payload)).toMatchObject({ branch: 'guide', state: 'closed' });
 });
 
 test.each<[string, object]>([
-  ['a label', github('labeled')],
-  ['a fork', github('opened', 'stranger/docs')],
+  ['a label', createGitHubBody('labeled')],
+  ['a fork', createGitHubBody('opened', 'stranger/docs')],
   [
     'a fork that was deleted',
     {
-      ...github('opened'),
-      pull_request: { ...github('opened').pull_request, head: { ref: 'guide', sha: SHA, repo: null } },
+      ...createGitHubBody('opened'),
+      pull_request: { ...createGitHubBody('opened').pull_request, head: { ref: 'guide', sha: SHA, repo: null } },
     },
   ],
-  ['a new title at GitLab', gitlab('update')],
-  ['a fork at GitLab', gitlab('open', { source_project_id: 2 })],
-  ['a comment at Bitbucket', cloud('OPEN', { comment: {} })],
-  ['a fork at Bitbucket', cloud('OPEN', { from: 'stranger/docs' })],
-  ['a fork at Bitbucket Data Center', server('pr:opened', 8)],
-  ['a comment at Bitbucket Data Center', server('pr:comment:added')],
+  ['a new title at GitLab', createGitLabBody('update')],
+  ['a fork at GitLab', createGitLabBody('open', { source_project_id: 2 })],
+  ['a comment at Bitbucket', createCloudBody('OPEN', { comment: {} })],
+  ['a fork at Bitbucket', createCloudBody('OPEN', { from: 'stranger/docs' })],
+  ['a fork at Bitbucket Data Center', createServerBody('pr:opened', 8)],
+  ['a comment at Bitbucket Data Center', createServerBody('pr:comment:added')],
   ['a push', { ref: 'refs/heads/guide' }],
   ['nothing', {}],
 ])('%s is not a pull request change in the repository', (_, payload) => {

@@ -3,9 +3,9 @@ import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
 import { AppError } from '../../../errors.ts';
 import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
 import type { Followed } from '../../../export/previews/follow-pull-request.ts';
-import { askToLook } from '../../../export/push/ask-to-look.ts';
+import { requestCheck } from '../../../export/push/ask-to-look.ts';
 import { isId } from '../../../lib/ids.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
 import { findPullRequest } from './pull-request.ts';
@@ -52,8 +52,8 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           security: [],
           params: Params,
           response: {
-            202: response(HookReply, { description: 'The webhook was processed.' }),
-            ...errorResponses(
+            202: describeResponse(HookReply, { description: 'The webhook was processed.' }),
+            ...describeErrorResponses(
               { status: 400, description: "The body isn't a JSON object." },
               { status: 401, description: "The project doesn't have a webhook, or the signature is missing or wrong." },
               { status: 404, description: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.' },
@@ -87,7 +87,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         }
         const branches = findPushedBranches(payload);
         const accepted = branches.includes(hook.branch);
-        if (accepted) await db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason: 'push' }));
+        if (accepted) await db.transaction().execute((trx) => requestCheck(trx, { queue, projectId, reason: 'push' }));
         const message = accepted
           ? `Checking the branch ${hook.branch}. New commits will be exported and published.`
           : `Ignored: this isn't a push to the branch ${hook.branch}.`;

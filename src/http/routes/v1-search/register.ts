@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
-import { siteAddress } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-address.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { SiteSearch } from './search-schemas.ts';
@@ -58,8 +58,8 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             params: SiteParams,
             querystring: Query,
             response: {
-              200: response(SiteSearch, { description: 'The matching pages, best first.' }),
-              ...errorResponses(
+              200: describeResponse(SiteSearch, { description: 'The matching pages, best first.' }),
+              ...describeErrorResponses(
                 400,
                 401,
                 403,
@@ -85,7 +85,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
               'conflict',
               `${host} can't be searched yet. Publish an export with search on a cloud domain first.`,
             );
-          const root = siteAddress({ host, base }, publicUrl());
+          const root = getSiteUrl({ host, base }, publicUrl());
           const toAbsolute = (url: string) => new URL(url.replace(/^\//, ''), root).href;
           const results = found.results.map(({ url, sections, ...hit }) => ({
             ...hit,

@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 
-const text = (description: string) => Type.String({ description });
+const createTextSchema = (description: string) => Type.String({ description });
 
 const Section = Type.Object({
   heading: Type.String(),
   url: Type.String({ format: 'uri' }),
-  snippet: text('Text around the first match.'),
+  snippet: createTextSchema('Text around the first match.'),
 });
 
 const Hit = Type.Object({
   title: Type.String(),
   url: Type.String({ format: 'uri' }),
-  trail: text('Navigation groups that contain the page.'),
-  section: text('Tab, product or similar. Empty if the site has none.'),
-  snippet: text('Text around the first match in the start of the page. Empty if only its sections match.'),
+  trail: createTextSchema('Navigation groups that contain the page.'),
+  section: createTextSchema('Tab, product or similar. Empty if the site has none.'),
+  snippet: createTextSchema('Text around the first match in the start of the page. Empty if only its sections match.'),
   sections: Type.Array(Section, { description: 'Matching sections, best first.' }),
 });
 

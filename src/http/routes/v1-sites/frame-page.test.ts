@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeFramePage } from './frame-page.ts';
+import { renderFramePage } from './frame-page.ts';
 
 const serviceUrl = 'https://bindery.example';
 
 test('the document can frame only the origin of the site, and only the service can frame it', () => {
-  const { html, policy } = makeFramePage({ url: 'https://docs.example:8443/guides/a%22b?x=1&y=2', serviceUrl });
+  const { html, policy } = renderFramePage({ url: 'https://docs.example:8443/guides/a%22b?x=1&y=2', serviceUrl });
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
   expect(policy.split('; ')).toEqual([
     "default-src 'none'",
@@ -20,8 +20,8 @@ test('the document can frame only the origin of the site, and only the service c
 });
 
 test("a site keeps its origin in the frame unless that is the service's, and never leaves the frame", () => {
-  const sandboxOf = (url: string) => /sandbox="([^"]*)"/.exec(makeFramePage({ url, serviceUrl }).html)?.[1];
-  expect(sandboxOf('https://docs.example/')).toBe('allow-scripts allow-same-origin');
-  expect(sandboxOf('https://bindery.example/docs/')).toBe('allow-scripts');
-  expect(sandboxOf('http://bindery.example/docs/')).toBe('allow-scripts');
+  const readSandbox = (url: string) => /sandbox="([^"]*)"/.exec(renderFramePage({ url, serviceUrl }).html)?.[1];
+  expect(readSandbox('https://docs.example/')).toBe('allow-scripts allow-same-origin');
+  expect(readSandbox('https://bindery.example/docs/')).toBe('allow-scripts');
+  expect(readSandbox('http://bindery.example/docs/')).toBe('allow-scripts');
 });

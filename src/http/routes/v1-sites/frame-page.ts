@@ -12,7 +12,7 @@ export interface FramePage {
  * to allow other hosts. This document can only frame the origin of that site. The site keeps its origin, or gets an
  * opaque one if it shares the service's origin.
  */
-export function makeFramePage({ url, serviceUrl }: { url: string; serviceUrl: string }): FramePage {
+export function renderFramePage({ url, serviceUrl }: { url: string; serviceUrl: string }): FramePage {
   const nonce = randomBytes(16).toString('base64');
   const { origin, host } = new URL(url);
   const isForeign = host !== new URL(serviceUrl).host;

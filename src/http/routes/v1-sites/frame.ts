@@ -1,11 +1,11 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
-import { listPreviews, previewHost } from '../../../releases/previews.ts';
-import { siteAddress } from '../../../releases/site-address.ts';
+import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
+import { getSiteUrl } from '../../../releases/site-address.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { makeFramePage } from './frame-page.ts';
+import { renderFramePage } from './frame-page.ts';
 import { FrameQuery, SiteParams } from './schemas.ts';
 
 /** Registers the route that shows a page of a site, or of a branch preview, in a frame. The dashboard compares two of them. */
@@ -25,7 +25,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
         querystring: FrameQuery,
         response: {
           200: { description: 'The document.', content: { 'text/html': { schema: { type: 'string' } } } },
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },
@@ -36,9 +36,9 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       const preview = (await listPreviews(db, host)).find((each) => each.branch === branch);
       if (deployment !== 'cloud' || (branch !== undefined && !preview))
         throw new AppError('not_found', "Bindery doesn't host this site, or the branch no longer has a preview.");
-      const site = siteAddress({ host: preview ? previewHost(preview) : host, base }, publicUrl());
+      const site = getSiteUrl({ host: preview ? getPreviewHost(preview) : host, base }, publicUrl());
       const url = site + path.split('/').map(encodeURIComponent).join('/');
-      const { html, policy } = makeFramePage({ url, serviceUrl: publicUrl() });
+      const { html, policy } = renderFramePage({ url, serviceUrl: publicUrl() });
       return reply
         .header('content-security-policy', policy)
         .header('referrer-policy', 'no-referrer')

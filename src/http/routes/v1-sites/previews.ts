@@ -1,13 +1,13 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { startPreview } from '../../../export/previews/start-preview.ts';
-import { listPreviews, previewHost } from '../../../releases/previews.ts';
+import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import type { Preview } from '../../../releases/previews.ts';
-import { siteAddress } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-address.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
+import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
   const { db, queue, previewDays = 14, publicUrl = () => 'https://api.invalid' } = deps;
   const show = (preview: Preview, base: string | null) => ({
     branch: preview.branch,
-    url: siteAddress({ host: previewHost(preview), base }, publicUrl()),
+    url: getSiteUrl({ host: getPreviewHost(preview), base }, publicUrl()),
     jobId: preview.jobId,
     expiresAt: preview.expiresAt.toISOString(),
   });
@@ -32,11 +32,11 @@ export function registerPreviews(app: App, deps: AppDeps): void {
           'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
         security: FOR_ACTORS,
         params: SiteParams,
-        headers: idempotencyHeaders('Makes retries safe within 24 hours.'),
-        body: refTo(CreatePreview),
+        headers: createIdempotencyHeaders('Makes retries safe within 24 hours.'),
+        body: createRef(CreatePreview),
         response: {
-          202: response(SitePreview, { description: 'The export is queued.' }),
-          ...errorResponses(
+          202: describeResponse(SitePreview, { description: 'The export is queued.' }),
+          ...describeErrorResponses(
             400,
             401,
             {
@@ -88,8 +88,8 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         security: FOR_ACTORS,
         params: SiteParams,
         response: {
-          200: response(SitePreviews, { description: 'The previews.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          200: describeResponse(SitePreviews, { description: 'The previews.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

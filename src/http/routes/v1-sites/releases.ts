@@ -1,7 +1,7 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { listReleases } from '../../../releases/list-releases.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
 
@@ -20,8 +20,10 @@ export function registerReleases(app: App, { db }: AppDeps): void {
         security: FOR_ACTORS,
         params: SiteParams,
         response: {
-          200: response(SiteReleases, { description: 'The releases. Empty until the first export is published.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          200: describeResponse(SiteReleases, {
+            description: 'The releases. Empty until the first export is published.',
+          }),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

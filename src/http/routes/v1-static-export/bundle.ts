@@ -1,7 +1,7 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
 
@@ -21,8 +21,8 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportBundle, { description: 'The link.' }),
-          ...errorResponses(
+          200: describeResponse(ExportBundle, { description: 'The link.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,

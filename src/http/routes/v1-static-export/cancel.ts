@@ -1,7 +1,7 @@
 import { cancelExportJob } from '../../../export/job/cancel-export-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -21,8 +21,8 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportJob, { description: 'The job was canceled.' }),
-          ...errorResponses(
+          200: describeResponse(ExportJob, { description: 'The job was canceled.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,

@@ -2,8 +2,8 @@ import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
+import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
 
@@ -22,13 +22,13 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
           'Starts building the site of a domain into static files, in the background. Poll the job until it is ' +
           '`completed`, then get its bundle. Requires the Enterprise plan.',
         security: FOR_ACTORS,
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),
-        body: refTo(CreateExportJob),
+        body: createRef(CreateExportJob),
         response: {
-          202: response(ExportJob, { description: 'The job was queued.' }),
-          ...errorResponses(
+          202: describeResponse(ExportJob, { description: 'The job was queued.' }),
+          ...describeErrorResponses(
             {
               status: 400,
               description:

@@ -2,7 +2,7 @@ import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
 
@@ -21,8 +21,16 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
-          ...errorResponses(400, 401, 403, 404, { status: 409, description: "The job hasn't finished." }, 500, 503),
+          200: describeResponse(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
+          ...describeErrorResponses(
+            400,
+            401,
+            403,
+            404,
+            { status: 409, description: "The job hasn't finished." },
+            500,
+            503,
+          ),
         },
       },
     },

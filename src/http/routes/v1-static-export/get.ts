@@ -1,6 +1,6 @@
-import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
+import { SHOW_EXPORT_JOB, toExportJobId, createUnknownExportJobError } from '../../../export/job/get-export-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -19,14 +19,14 @@ export function registerGet(app: App, { db }: AppDeps): void {
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(ExportJob, { description: "The job's current state." }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          200: describeResponse(ExportJob, { description: "The job's current state." }),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },
     async (request, reply) => {
       const row = await readJob(request, [toExportJobId(request.params.jobId)]);
-      if (!row) throw unknownExportJob();
+      if (!row) throw createUnknownExportJobError();
       return reply.header('cache-control', 'no-store').send(toExportJob(row));
     },
   );

@@ -2,8 +2,8 @@ import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { publishExport } from '../../../releases/publish.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { JobParams, PublishedExport } from './schemas.ts';
 
@@ -22,12 +22,12 @@ export function registerPublish(app: App, { db }: AppDeps): void {
           'published automatically when they complete. Call this endpoint for other exports. To roll back, call it with the job of an earlier release. No request body.',
         security: FOR_ACTORS,
         params: JobParams,
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           "Makes retries safe: a retry doesn't override anything published after the first request.",
         ),
         response: {
-          200: response(PublishedExport, { description: 'The domain now serves the export.' }),
-          ...errorResponses(
+          200: describeResponse(PublishedExport, { description: 'The domain now serves the export.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,

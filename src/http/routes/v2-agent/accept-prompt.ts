@@ -4,10 +4,10 @@ import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.t
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
+import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
 import type { CreatedResponse, CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
-import { errorResponses } from '../../schemas.ts';
+import { describeErrorResponses } from '../../schemas.ts';
 import { toAgentJob } from './schemas.ts';
 
 interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'status'> {
@@ -53,21 +53,21 @@ function sendUsage(reply: FastifyReply, { limit, remaining, resetSeconds }: Hour
     .header('ratelimit-reset', String(resetSeconds));
 }
 
-const header = (description: string) => Type.String({ description });
+const createHeaderSchema = (description: string) => Type.String({ description });
 
 /** Headers of every response to an accepted prompt. */
 export const RATE_LIMIT_HEADERS = {
-  'RateLimit-Limit': header('Prompts per hour for the project, counting new jobs and messages.'),
-  'RateLimit-Remaining': header('Prompts left.'),
-  'RateLimit-Reset': header('Seconds until the next prompt becomes available.'),
+  'RateLimit-Limit': createHeaderSchema('Prompts per hour for the project, counting new jobs and messages.'),
+  'RateLimit-Remaining': createHeaderSchema('Prompts left.'),
+  'RateLimit-Reset': createHeaderSchema('Seconds until the next prompt becomes available.'),
 };
 
 const DESCRIPTION_503 =
   'No model is configured, or the database is unreachable. If no model is configured, the message contains the variable to set.';
 
 /** Returns the error responses of routes that accept a prompt. */
-export function promptErrors() {
-  const errors = errorResponses(
+export function describePromptErrors() {
+  const errors = describeErrorResponses(
     400,
     401,
     { status: 403, description: "The API key lacks the scope `write`, or can't be used from this IP address." },
@@ -80,12 +80,12 @@ export function promptErrors() {
     { status: 503, description: DESCRIPTION_503 },
     507,
   );
-  const headers = { ...RATE_LIMIT_HEADERS, 'Retry-After': header('Seconds to wait.') };
+  const headers = { ...RATE_LIMIT_HEADERS, 'Retry-After': createHeaderSchema('Seconds to wait.') };
   return { ...errors, 429: { ...errors[429], headers } };
 }
 
 /** The header that makes it safe to send a prompt again. */
-export const IdempotencyHeaders = idempotencyHeaders(
+export const IdempotencyHeaders = createIdempotencyHeaders(
   'Makes retries safe: within 24 hours, the same key and body return the first response again, ' +
     "which doesn't count toward the limit.",
 );

@@ -1,7 +1,7 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -21,8 +21,8 @@ export function registerArchive(app: App, { db }: AppDeps): void {
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(AgentJob, { description: 'The job was archived.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503),
+          200: describeResponse(AgentJob, { description: 'The job was archived.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503),
         },
       },
     },

@@ -1,8 +1,8 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, refTo, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, createRef, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { acceptPrompt, IdempotencyHeaders, describePromptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
 
 /** Registers the route that creates an agent job. */
@@ -22,10 +22,13 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
         security: FOR_ACTORS,
         params: ProjectParams,
         headers: IdempotencyHeaders,
-        body: refTo(CreateAgentJob),
+        body: createRef(CreateAgentJob),
         response: {
-          201: response(AgentJob, { description: 'The job was created and is active.', headers: RATE_LIMIT_HEADERS }),
-          ...promptErrors(),
+          201: describeResponse(AgentJob, {
+            description: 'The job was created and is active.',
+            headers: RATE_LIMIT_HEADERS,
+          }),
+          ...describePromptErrors(),
         },
       },
     },

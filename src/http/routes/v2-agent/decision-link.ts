@@ -1,7 +1,7 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getKeyActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
 
@@ -21,8 +21,8 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(AgentDecisionLink, { description: 'The link.' }),
-          ...errorResponses(
+          200: describeResponse(AgentDecisionLink, { description: 'The link.' }),
+          ...describeErrorResponses(
             400,
             401,
             { status: 403, description: "The API key lacks the scope `write`, or can't be used from this IP address." },

@@ -5,8 +5,8 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
-import { signalOfEnd } from '../../signal-of-end.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { createCloseSignal } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -47,8 +47,8 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         headers: EventHeaders,
         querystring: PageQuery,
         response: {
-          200: withStream(response(AgentEvents, { description: 'One page of events, or the stream.' })),
-          ...errorResponses(400, 401, 403, 404, 429, 500, 503),
+          200: withStream(describeResponse(AgentEvents, { description: 'One page of events, or the stream.' })),
+          ...describeErrorResponses(400, 401, 403, 404, 429, 500, 503),
         },
       },
     },
@@ -58,7 +58,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       if (wantsStream(request)) {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
-        const ended = signalOfEnd(reply.raw);
+        const ended = createCloseSignal(reply.raw);
         streams.count(organizationId, ended);
         const signal = AbortSignal.any([ended, closing.signal]);
         return streamEvents(reply as unknown as FastifyReply, { db, jobId: job.id, after, signal }) as never;

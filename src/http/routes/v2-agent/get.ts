@@ -1,6 +1,6 @@
-import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
+import { SHOW_AGENT_JOB, toAgentJobIds, createUnknownAgentJobError } from '../../../agent/job/get-agent-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -19,14 +19,14 @@ export function registerGet(app: App, { db }: AppDeps): void {
         security: FOR_ACTORS,
         params: JobParams,
         response: {
-          200: response(AgentJob, { description: "The job's current state." }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          200: describeResponse(AgentJob, { description: "The job's current state." }),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },
     async (request, reply) => {
       const row = await readJob(request, toAgentJobIds(request.params));
-      if (!row) throw unknownAgentJob();
+      if (!row) throw createUnknownAgentJobError();
       return reply.header('cache-control', 'no-store').send(toAgentJob(row));
     },
   );

@@ -1,6 +1,6 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
 
@@ -19,8 +19,8 @@ export function registerList(app: App, { db }: AppDeps): void {
         params: ProjectParams,
         querystring: PageQuery,
         response: {
-          200: response(AgentJobs, { description: 'One page of jobs.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          200: describeResponse(AgentJobs, { description: 'One page of jobs.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

@@ -1,8 +1,8 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { acceptPrompt, IdempotencyHeaders, describePromptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
 
 /** Registers the route that sends a further prompt to a job. */
@@ -21,11 +21,11 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         security: FOR_ACTORS,
         params: JobParams,
         headers: IdempotencyHeaders,
-        body: refTo(AgentMessage),
+        body: createRef(AgentMessage),
         response: {
-          200: response(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
-          ...promptErrors(),
-          ...errorResponses({ status: 409, description: 'The job is still active, or it is archived.' }),
+          200: describeResponse(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
+          ...describePromptErrors(),
+          ...describeErrorResponses({ status: 409, description: 'The job is still active, or it is archived.' }),
         },
       },
     },

@@ -6,7 +6,7 @@ import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
-import { refTo } from '../../schemas.ts';
+import { createRef } from '../../schemas.ts';
 
 const prompt = Type.String({
   minLength: 1,
@@ -33,7 +33,7 @@ export const AgentMessage = Type.Object(
   },
 );
 
-const nullable = (format: string, description: string) =>
+const createNullable = (format: string, description: string) =>
   Type.Union([Type.String({ format }), Type.Null()], { description });
 
 export const AgentJob = Type.Object(
@@ -51,13 +51,13 @@ export const AgentJob = Type.Object(
       { additionalProperties: false, description: 'Information about the source repository.' },
     ),
     model: Type.String({ description: 'AI model used for the job.' }),
-    prLink: nullable(
+    prLink: createNullable(
       'uri',
       "URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in " +
         'host, anyone with the URL can read this pull request and nothing else.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
-    archivedAt: nullable('date-time', 'When the job was archived. null unless it is archived.'),
+    archivedAt: createNullable('date-time', 'When the job was archived. null unless it is archived.'),
   },
   {
     $id: 'AgentJob',
@@ -84,7 +84,7 @@ const nextCursor = Type.Union([Type.String(), Type.Null()], {
 });
 
 export const AgentJobs = Type.Object(
-  { jobs: Type.Array(refTo(AgentJob)), nextCursor },
+  { jobs: Type.Array(createRef(AgentJob)), nextCursor },
   { $id: 'AgentJobs', additionalProperties: false, examples: [{ jobs: [], nextCursor: null }] },
 );
 
@@ -128,7 +128,7 @@ export const AgentEvent = Type.Object(
 );
 
 export const AgentEvents = Type.Object(
-  { events: Type.Array(refTo(AgentEvent)), nextCursor },
+  { events: Type.Array(createRef(AgentEvent)), nextCursor },
   { $id: 'AgentEvents', additionalProperties: false, examples: [{ events: [], nextCursor: null }] },
 );
 

@@ -1,6 +1,6 @@
 import { ASSISTANT_PATH, ASSISTANT_RATING_PATH, MAX_EARLIER_REPLY, MAX_MESSAGES } from '../../../lib/site-assistant.ts';
 import type { AssistantEvent, AssistantMessage, AssistantRating } from '../../../lib/site-assistant.ts';
-import { bundlePath, root } from '../page.ts';
+import { toBundlePath, root } from '../page.ts';
 import type { Turn } from './conversation.ts';
 
 /** Thrown when the server rate-limits the assistant; contains the time to wait. */
@@ -22,7 +22,7 @@ export async function ask(
   turns: readonly Turn[],
   { signal, onEvent }: { signal: AbortSignal; onEvent: (event: AssistantEvent) => void },
 ): Promise<void> {
-  const response = await fetch(bundlePath(ASSISTANT_PATH), {
+  const response = await fetch(toBundlePath(ASSISTANT_PATH), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ messages: toMessages(turns), page: root.dataset['currentPath'], language: root.lang }),
@@ -39,12 +39,12 @@ export async function ask(
     held += decoder.decode(value, { stream: !done });
     const events = held.split('\n\n');
     held = events.pop() ?? '';
-    for (const event of events) hand(event, onEvent);
+    for (const event of events) emitEvent(event, onEvent);
     if (done) return;
   }
 }
 
-function hand(source: string, onEvent: (event: AssistantEvent) => void): void {
+function emitEvent(source: string, onEvent: (event: AssistantEvent) => void): void {
   const [, type, data] = /^event: (\w+)\ndata: (.*)$/m.exec(source) ?? [];
   if (type !== undefined && data !== undefined) onEvent({ type, ...JSON.parse(data) } as AssistantEvent);
 }
@@ -64,7 +64,7 @@ function toMessages(turns: readonly Turn[]): AssistantMessage[] {
 }
 
 export async function sendRating(id: string, rating: AssistantRating): Promise<boolean> {
-  const response = await fetch(bundlePath(ASSISTANT_RATING_PATH), {
+  const response = await fetch(toBundlePath(ASSISTANT_RATING_PATH), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, rating }),

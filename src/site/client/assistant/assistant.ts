@@ -1,5 +1,5 @@
 /** Entry of `_docs/assistant.js`, loaded when the assistant is first opened. */
-import { keepPlace } from '../keep-place.ts';
+import { preserveScroll } from '../keep-place.ts';
 import { remember, root } from '../page.ts';
 import { createPanel } from './panel.ts';
 import type { Panel } from './panel.ts';
@@ -41,7 +41,7 @@ function show(focus: boolean): void {
 
 /** Makes room for the panel on the page, and on the next page that the reader opens. */
 function mark(isOpen: boolean): void {
-  keepPlace(() => root.classList.toggle('assistant-open', isOpen));
+  preserveScroll(() => root.classList.toggle('assistant-open', isOpen));
   remember('assistant-open', isOpen ? 'yes' : undefined, 'sessionStorage');
 }
 

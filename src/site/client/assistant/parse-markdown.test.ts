@@ -3,25 +3,25 @@ import MarkdownIt from 'markdown-it';
 import { expect, test } from 'vitest';
 import { parseInline, parseMarkdown } from './parse-markdown.ts';
 
-const text = (value: string) => ({ type: 'text', text: value });
-const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
+const createText = (value: string) => ({ type: 'text', text: value });
+const createParagraph = (...children: object[]) => ({ type: 'paragraph', children });
 
 test.each([
   [
     'a **b _c_** `d*e`',
     [
-      text('a '),
-      { type: 'strong', children: [text('b '), { type: 'emphasis', children: [text('c')] }] },
-      text(' '),
+      createText('a '),
+      { type: 'strong', children: [createText('b '), { type: 'emphasis', children: [createText('c')] }] },
+      createText(' '),
       { type: 'code', text: 'd*e' },
     ],
   ],
-  ['snake_case_name 2 * 3 * 4', [text('snake_case_name 2 * 3 * 4')]],
-  ['[a `b`](/x#y(z))', [{ type: 'link', href: '/x#y(z)', children: [text('a '), { type: 'code', text: 'b' }] }]],
-  ['<img src=x onerror=alert(1)> &amp;', [text('<img src=x onerror=alert(1)> &amp;')]],
-  ['\\*no\\* [open](', [text('*no* [open](')]],
-  ['a  \nb', [text('a'), { type: 'break' }, text('b')]],
-  ['**open', [text('**open')]],
+  ['snake_case_name 2 * 3 * 4', [createText('snake_case_name 2 * 3 * 4')]],
+  ['[a `b`](/x#y(z))', [{ type: 'link', href: '/x#y(z)', children: [createText('a '), { type: 'code', text: 'b' }] }]],
+  ['<img src=x onerror=alert(1)> &amp;', [createText('<img src=x onerror=alert(1)> &amp;')]],
+  ['\\*no\\* [open](', [createText('*no* [open](')]],
+  ['a  \nb', [createText('a'), { type: 'break' }, createText('b')]],
+  ['**open', [createText('**open')]],
 ])('%j within a line', (given, expected) => expect(parseInline(given)).toEqual(expected));
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['`a``', '`a``'],
   ['```', '```'],
 ])('code whose closing marker has not arrived yet is text: %j', (source, expected) => {
-  expect(parseInline(`x ${source}`)).toEqual([text(`x ${expected}`)]);
+  expect(parseInline(`x ${source}`)).toEqual([createText(`x ${expected}`)]);
 });
 
 test('at any cut in a reply, the widget finds the same code as CommonMark', () => {
@@ -77,19 +77,26 @@ test('blocks: headings, lists with nested blocks, code, quotes, tables', () => {
     '',
   ].join('\n');
   expect(parseMarkdown(pieces)).toEqual([
-    { type: 'heading', children: [text('Title')] },
-    paragraph(text('Text\ngoes on')),
+    { type: 'heading', children: [createText('Title')] },
+    createParagraph(createText('Text\ngoes on')),
     {
       type: 'list',
       ordered: true,
       start: 1,
       items: [
-        [paragraph(text('One')), { type: 'code', language: 'sh', text: 'npm i' }],
-        [paragraph(text('Two')), { type: 'list', ordered: false, start: 1, items: [[paragraph(text('deep'))]] }],
+        [createParagraph(createText('One')), { type: 'code', language: 'sh', text: 'npm i' }],
+        [
+          createParagraph(createText('Two')),
+          { type: 'list', ordered: false, start: 1, items: [[createParagraph(createText('deep'))]] },
+        ],
       ],
     },
-    { type: 'quote', blocks: [paragraph(text('quoted'))] },
-    { type: 'table', head: [[text('a')], [text('b')]], rows: [[[{ type: 'code', text: '1' }], [text('x | y')]]] },
+    { type: 'quote', blocks: [createParagraph(createText('quoted'))] },
+    {
+      type: 'table',
+      head: [[createText('a')], [createText('b')]],
+      rows: [[[{ type: 'code', text: '1' }], [createText('x | y')]]],
+    },
     { type: 'rule' },
     { type: 'code', language: 'ts', text: 'const a\n' },
   ]);

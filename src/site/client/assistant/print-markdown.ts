@@ -28,10 +28,10 @@ function printBlock(block: Block): HTMLElement {
       return element('ol', { start: block.start === 1 ? undefined : String(block.start) }, ...items);
     }
     case 'table': {
-      const row = (cells: Inline[][], name: 'th' | 'td') =>
+      const createRow = (cells: Inline[][], name: 'th' | 'td') =>
         element('tr', {}, ...cells.map((cell) => element(name, {}, ...printInline(cell))));
-      const head = element('thead', {}, row(block.head, 'th'));
-      const body = element('tbody', {}, ...block.rows.map((cells) => row(cells, 'td')));
+      const head = element('thead', {}, createRow(block.head, 'th'));
+      const body = element('tbody', {}, ...block.rows.map((cells) => createRow(cells, 'td')));
       return element('div', { class: 'as-table', tabindex: '0' }, element('table', {}, head, body));
     }
   }

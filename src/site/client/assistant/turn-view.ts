@@ -113,10 +113,10 @@ function printTools(turn: Turn, change: () => void): HTMLElement {
 
 /** Returns the reply as Markdown for copying, with absolute URLs. */
 function toMarkdown({ reply, citations }: Turn): string {
-  const whole = (url: string): string => new URL(url, location.href).href;
-  const body = reply.replace(/\]\((\/[^\s)]*)\)/g, (_, url: string) => `](${whole(url)})`);
+  const toAbsoluteUrl = (url: string): string => new URL(url, location.href).href;
+  const body = reply.replace(/\]\((\/[^\s)]*)\)/g, (_, url: string) => `](${toAbsoluteUrl(url)})`);
   const sources = citations.map(
-    ({ title, heading, url }) => `- [${heading === '' ? title : `${title}: ${heading}`}](${whole(url)})`,
+    ({ title, heading, url }) => `- [${heading === '' ? title : `${title}: ${heading}`}](${toAbsoluteUrl(url)})`,
   );
   return sources.length === 0 ? body : `${body}\n\n${text('Sources')}:\n${sources.join('\n')}\n`;
 }

@@ -16,12 +16,12 @@ const BUTTONS = '.code-block-copy-button, .prompt-copy, .color-item, .api-copy, 
 async function copyFrom(button: HTMLElement): Promise<void> {
   const image = button.closest('.image-with-actions')?.querySelector('img');
   if (image) await copyImage(image);
-  else await copyText(textFor(button));
+  else await copyText(getCopyText(button));
   button.classList.add('copied');
   window.setTimeout(() => button.classList.remove('copied'), 2000);
 }
 
-function textFor(button: HTMLElement): string {
+function getCopyText(button: HTMLElement): string {
   if (button.matches('.color-item')) {
     const dark = document.documentElement.classList.contains('dark');
     return button.dataset[dark ? 'dark' : 'light'] ?? '';

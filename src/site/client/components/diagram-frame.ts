@@ -3,7 +3,7 @@
  * doesn't trigger a layout of the page, and its microtasks are split into short tasks, which the renderer doesn't do
  * itself.
  */
-import { assetPath, root } from '../page.ts';
+import { toAssetUrl, root } from '../page.ts';
 
 export interface Mermaid {
   initialize: (config: Record<string, unknown>) => void;
@@ -37,7 +37,7 @@ export async function openFrame(title: string): Promise<DiagramFrame> {
     const { contentDocument } = frame;
     if (!contentDocument) throw new Error('the diagram frame has no document');
     cutIntoSlices(view);
-    await Promise.all([dress(contentDocument), loadRenderer(contentDocument)]);
+    await Promise.all([copyStyles(contentDocument), loadRenderer(contentDocument)]);
     if (!view.mermaid) throw new Error('mermaid.js did not start');
     return { mermaid: view.mermaid, document: contentDocument, remove: () => frame.remove() };
   } catch (error) {
@@ -47,7 +47,7 @@ export async function openFrame(title: string): Promise<DiagramFrame> {
 }
 
 /** Yields to the browser. */
-export function nextTask(): Promise<void> {
+export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
@@ -67,7 +67,7 @@ function cutIntoSlices(view: FrameWindow): void {
 }
 
 /** Copies the page's style sheets and fonts, which determine the width of text. */
-async function dress(target: Document): Promise<void> {
+async function copyStyles(target: Document): Promise<void> {
   target.documentElement.className = root.className;
   target.documentElement.lang = root.lang;
   const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map((sheet) => {
@@ -75,19 +75,19 @@ async function dress(target: Document): Promise<void> {
     copy.rel = 'stylesheet';
     copy.href = sheet.href;
     target.head.append(copy);
-    return loaded(copy).catch(() => undefined);
+    return waitForLoad(copy).catch(() => undefined);
   });
   await Promise.all(sheets);
 }
 
 function loadRenderer(target: Document): Promise<void> {
   const script = target.createElement('script');
-  script.src = new URL(assetPath('_docs/mermaid.js'), location.href).href;
+  script.src = new URL(toAssetUrl('_docs/mermaid.js'), location.href).href;
   target.head.append(script);
-  return loaded(script);
+  return waitForLoad(script);
 }
 
-function loaded(element: HTMLElement): Promise<void> {
+function waitForLoad(element: HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => reject(new Error("couldn't load a diagram script")));

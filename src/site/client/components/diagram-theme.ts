@@ -1,17 +1,17 @@
-import { diagramColors } from '../../model/diagram-colors.ts';
-import { ownVariables } from '../../model/theme-variables.ts';
+import { getDiagramColors } from '../../model/diagram-colors.ts';
+import { renameVariables } from '../../model/theme-variables.ts';
 import { root } from '../page.ts';
 
 /** Returns the renderer settings that match the page's styles in the current color mode. */
-export function diagramTheme(): Record<string, unknown> {
+export function readDiagramTheme(): Record<string, unknown> {
   const style = getComputedStyle(root);
-  const color = (name: string): string => style.getPropertyValue(ownVariables(`--${name}`)).trim();
+  const readColor = (name: string): string => style.getPropertyValue(renameVariables(`--${name}`)).trim();
   return {
     theme: 'base',
     fontFamily: getComputedStyle(document.body).fontFamily,
     themeVariables: {
       darkMode: root.classList.contains('dark'),
-      ...diagramColors({ color, tint: (from, to) => mix(from, to, TINT) }),
+      ...getDiagramColors({ color: readColor, tint: (from, to) => mixColors(from, to, TINT) }),
     },
   };
 }
@@ -23,7 +23,7 @@ export function diagramTheme(): Record<string, unknown> {
 const TINT = 0.22;
 
 /** Mixes two six-digit hex colors; returns the first if either has another format. */
-function mix(from: string, to: string, share: number): string {
+function mixColors(from: string, to: string, share: number): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end) return from;
   return `#${start

@@ -3,8 +3,8 @@
  * browser is idle, so that they appear in print. All are redrawn when the color mode changes.
  */
 import { root } from '../page.ts';
-import { openFrame, nextTask, type DiagramFrame } from './diagram-frame.ts';
-import { diagramTheme } from './diagram-theme.ts';
+import { openFrame, yieldToBrowser, type DiagramFrame } from './diagram-frame.ts';
+import { readDiagramTheme } from './diagram-theme.ts';
 import { setupDiagramZoom } from './diagram-zoom.ts';
 
 /**
@@ -62,17 +62,17 @@ let working = false;
 /** Draws diagrams one at a time, in separate tasks. */
 function schedule(container: HTMLElement): void {
   queue.add(container);
-  if (!working) void work();
+  if (!working) void drawQueue();
 }
 
-async function work(): Promise<void> {
+async function drawQueue(): Promise<void> {
   working = true;
   let frame: Promise<DiagramFrame> | undefined;
   for (const container of queue) {
     queue.delete(container);
     frame ??= openFrame(container.dataset['label'] ?? '');
     await draw(container, frame);
-    await nextTask();
+    await yieldToBrowser();
   }
   working = false;
   void frame?.then(({ remove }) => remove()).catch(() => undefined);
@@ -86,15 +86,15 @@ async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Pro
   const text = source.textContent ?? '';
   try {
     const { mermaid, document: frame } = await opening;
-    const theme = diagramTheme();
+    const theme = readDiagramTheme();
     await loadFonts(frame, { family: String(theme['fontFamily']), text });
     mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, ...theme });
-    await nextTask();
+    await yieldToBrowser();
     // The first use of a diagram type loads it, in a task before the one that draws.
     await mermaid.parse(text);
-    await nextTask();
+    await yieldToBrowser();
     const { svg } = await mermaid.render(`diagram-${++count}`, text);
-    await nextTask();
+    await yieldToBrowser();
     show(container, source, svg);
   } catch (error) {
     fail(container, source, error);

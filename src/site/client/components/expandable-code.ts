@@ -1,4 +1,4 @@
-import { afterPaint } from '../page.ts';
+import { runAfterPaint } from '../page.ts';
 
 /** Sets up the button that expands a collapsed code block; it is removed from a block that fits anyway. */
 export function setupExpandableCode(root: ParentNode): void {
@@ -16,7 +16,7 @@ export function setupExpandableCode(root: ParentNode): void {
       if (!open && block.getBoundingClientRect().top < 0) block.scrollIntoView({ block: 'nearest' });
     });
   }
-  afterPaint(() => markShort(blocks));
+  runAfterPaint(() => markShort(blocks));
 }
 
 /** Reads all heights before marking a block, because each mark would trigger another layout of the page. */

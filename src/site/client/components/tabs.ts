@@ -16,7 +16,7 @@ const REMEMBERED = 20;
 export function setupTabs(root: ParentNode): void {
   const groups = [...root.querySelectorAll<HTMLElement>('.tabs, .code-group')].map(readGroup);
   for (const group of groups) listen(group, groups);
-  for (const title of storedTitles()) chooseEverywhere(title, groups);
+  for (const title of readStoredTitles()) chooseEverywhere(title, groups);
   const open = (): void => openHash(groups);
   window.addEventListener('hashchange', open);
   open();
@@ -40,7 +40,7 @@ function listen(group: Group, groups: readonly Group[]): void {
   group.tabs.forEach((tab, index) => {
     tab.addEventListener('click', () => pick(group, index, groups));
     tab.addEventListener('keydown', (event) => {
-      const next = nextIndex(event.key, index, group);
+      const next = findNextIndex(event.key, index, group);
       if (next === undefined) return;
       event.preventDefault();
       pick(group, next, groups);
@@ -49,7 +49,7 @@ function listen(group: Group, groups: readonly Group[]): void {
   });
 }
 
-function nextIndex(key: string, index: number, { root, tabs }: Group): number | undefined {
+function findNextIndex(key: string, index: number, { root, tabs }: Group): number | undefined {
   const forward = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
   const steps: Record<string, number> = {
     ArrowRight: index + forward,
@@ -97,7 +97,7 @@ function chooseEverywhere(title: string, groups: readonly Group[]): void {
 }
 
 /** Returns the titles selected before, the most recent last. */
-function storedTitles(): string[] {
+function readStoredTitles(): string[] {
   try {
     const stored: unknown = JSON.parse(recall('tabs') ?? '[]');
     return Array.isArray(stored) ? stored.filter((title) => typeof title === 'string') : [];
@@ -107,7 +107,7 @@ function storedTitles(): string[] {
 }
 
 function keepTitle(title: string): void {
-  const titles = [...storedTitles().filter((other) => other !== title), title];
+  const titles = [...readStoredTitles().filter((other) => other !== title), title];
   remember('tabs', JSON.stringify(titles.slice(-REMEMBERED)));
 }
 

@@ -18,7 +18,7 @@ export function setupTrees(root: ParentNode): void {
 
 /** Returns true if the key was handled. */
 function pressKey(key: string, item: HTMLElement, tree: HTMLElement): boolean {
-  const visibleItems = shownItems(tree);
+  const visibleItems = listVisibleItems(tree);
   const index = visibleItems.indexOf(item);
   const expanded = item.getAttribute('aria-expanded');
   switch (key) {
@@ -47,7 +47,7 @@ function pressKey(key: string, item: HTMLElement, tree: HTMLElement): boolean {
   }
 }
 
-function shownItems(tree: HTMLElement): HTMLElement[] {
+function listVisibleItems(tree: HTMLElement): HTMLElement[] {
   const items = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')];
   return items.filter((item) => !item.parentElement?.closest('[aria-expanded="false"]'));
 }

@@ -1,5 +1,5 @@
 /** Converts URLs from the site root to relative ones for a page in a folder of the bundle: `/a` becomes `../a.html`. */
-import { bundlePath } from '../page.ts';
+import { toBundlePath } from '../page.ts';
 
 const FILE = /\.[A-Za-z][A-Za-z0-9]{1,5}$/;
 
@@ -7,13 +7,13 @@ const FILE = /\.[A-Za-z][A-Za-z0-9]{1,5}$/;
 export function localize(tag: string, props: Record<string, unknown>): void {
   for (const name of ['src', 'href', 'poster', 'xlinkHref']) {
     const value = props[name];
-    if (typeof value === 'string' && isOwn(value)) props[name] = addressOf(value, name === 'href');
+    if (typeof value === 'string' && isOwn(value)) props[name] = toPageAddress(value, name === 'href');
   }
   const { srcSet } = props;
   if (typeof srcSet === 'string')
     props['srcSet'] = srcSet.replace(
       /(^|,\s*)(\/[^/,\s][^,\s]*)/g,
-      (_, gap: string, url: string) => gap + addressOf(url, false),
+      (_, gap: string, url: string) => gap + toPageAddress(url, false),
     );
   if (props['style'] !== undefined) props['style'] = localizeStyle(props['style']);
   if (tag === 'style') props['children'] = localizeStyle(props['children']);
@@ -29,7 +29,7 @@ function localizeStyle(style: unknown): unknown {
   if (typeof style === 'string')
     return style.replace(
       /(url\(\s*["']?)(\/(?!\/)[^"')]*)/g,
-      (_, open: string, url: string) => open + addressOf(url, false),
+      (_, open: string, url: string) => open + toPageAddress(url, false),
     );
   if (Array.isArray(style)) return style.map(localizeStyle);
   if (typeof style !== 'object' || style === null) return style;
@@ -39,28 +39,28 @@ function localizeStyle(style: unknown): unknown {
 function localizeHtml(html: string): string {
   return html.replace(
     /(\s(src|href|poster)=["'])(\/(?!\/)[^"']*)/g,
-    (_, open: string, name: string, url: string) => open + addressOf(url, name === 'href'),
+    (_, open: string, name: string, url: string) => open + toPageAddress(url, name === 'href'),
   );
 }
 
 const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);
 
 /** Returns the path prefixes that mean the site root, as listed by the page's islands. */
-const rootPaths = (): string[] =>
+const listRootPaths = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-root-paths]')].flatMap(
     ({ dataset }) => dataset['rootPaths']?.split(' ') ?? [],
   );
 
 function withoutBase(path: string): string {
-  const base = rootPaths().find((each) => `/${path}`.startsWith(`${each}/`));
+  const base = listRootPaths().find((each) => `/${path}`.startsWith(`${each}/`));
   return base === undefined ? path : path.slice(base.length);
 }
 
 /** Set `isLink` for pages, whose files end in `.html`. */
-export function addressOf(url: string, isLink: boolean): string {
+export function toPageAddress(url: string, isLink: boolean): string {
   const [, written = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
   const path = withoutBase(written);
   const trimmed = path.replace(/\/$/, '');
-  if (!isLink || FILE.test(trimmed)) return bundlePath(path) + rest;
-  return bundlePath(trimmed === '' ? 'index.html' : `${trimmed}.html`) + rest;
+  if (!isLink || FILE.test(trimmed)) return toBundlePath(path) + rest;
+  return toBundlePath(trimmed === '' ? 'index.html' : `${trimmed}.html`) + rest;
 }

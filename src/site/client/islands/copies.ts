@@ -18,7 +18,7 @@ const identities = new WeakMap<object, number | null>();
 let last = 0;
 
 /** Assigns new identities to copies with different props. Call once, after the other hooks are set. */
-export function knowCopies(): void {
+export function trackCopies(): void {
   const { vnode: onVnode, [BEFORE_DIFF]: onCompare } = options as Hooks;
   Object.assign(options, {
     vnode(vnode: Identified) {

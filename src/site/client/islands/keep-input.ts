@@ -3,13 +3,15 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Records the focus inside an island as built; returns a function that restores it in the live one. */
-export function keepInput(island: HTMLElement): (live: HTMLElement) => void {
+export function captureFocus(island: HTMLElement): (live: HTMLElement) => void {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === island || !island.contains(active)) return () => undefined;
-  const alike = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(active.tagName)];
-  const index = alike(island).indexOf(active);
+  const listSimilarElements = (root: HTMLElement): HTMLElement[] => [
+    ...root.querySelectorAll<HTMLElement>(active.tagName),
+  ];
+  const index = listSimilarElements(island).indexOf(active);
   return (live) => {
-    const next = alike(live)[index];
+    const next = listSimilarElements(live)[index];
     if (!next || next === document.activeElement) return;
     next.focus({ preventScroll: true });
     if (!isField(active) || !isField(next) || active.value === active.defaultValue) return;

@@ -1,5 +1,5 @@
 /** Entry of `_docs/islands.js`: starts each island of the page when it scrolls into view. */
-import { assetPath, loadScript } from '../page.ts';
+import { toAssetUrl, loadScript } from '../page.ts';
 
 const scripts = new Map<string, Promise<void>>();
 
@@ -11,7 +11,7 @@ function loadOnce(src: string): Promise<void> {
 
 async function start(island: HTMLElement): Promise<void> {
   try {
-    await loadOnce(assetPath('_docs/islands-runtime.js'));
+    await loadOnce(toAssetUrl('_docs/islands-runtime.js'));
     for (const src of (island.dataset['scripts'] ?? '').split(' ')) await loadOnce(src);
     window.__islands?.start(island);
   } catch (error) {

@@ -12,7 +12,7 @@ export interface SlotNodes {
 
 export interface IslandParts {
   slots: ReadonlyMap<number, SlotNodes>;
-  /** Rendered Markdown files with given props, by `snippetKey`. */
+  /** Rendered Markdown files with given props, by `createSnippetKey`. */
   snippets: ReadonlyMap<string, SlotNodes>;
   /** Icons by name. */
   icons: ReadonlyMap<string, Element>;

@@ -6,30 +6,30 @@ import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
 import { localize } from './addresses.ts';
 import { createBuiltIns } from './built-ins/registry.ts';
-import { knowCopies } from './copies.ts';
-import { keepInput } from './keep-input.ts';
+import { trackCopies } from './copies.ts';
+import { captureFocus } from './keep-input.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
-import { Slot, snippet } from './slot.ts';
-import { boxTable } from './tables.ts';
+import { Slot, createSnippet } from './slot.ts';
+import { wrapTable } from './tables.ts';
 
 type Module = Record<string, unknown>;
 
 const modules = new Map<string, Module>();
-const childrenOnly = ({ children }: { children?: ComponentChildren } = {}): ComponentChildren => children;
+const renderChildren = ({ children }: { children?: ComponentChildren } = {}): ComponentChildren => children;
 
 const before = options.vnode;
 options.vnode = (vnode) => {
   if (typeof vnode.type === 'string') localize(vnode.type, vnode.props as Record<string, unknown>);
-  boxTable(vnode);
+  wrapTable(vnode);
   before?.(vnode);
 };
-knowCopies();
+trackCopies();
 
-const portal = (children: ComponentChildren): ComponentChildren => children;
+const renderPortal = (children: ComponentChildren): ComponentChildren => children;
 const react = {
   ...compat,
-  createPortal: compat.createPortal ?? portal,
+  createPortal: compat.createPortal ?? renderPortal,
   Profiler: Fragment,
   h,
   jsx: (type: string, props: object, key?: string) => h(type, key === undefined ? props : { ...props, key }),
@@ -39,7 +39,7 @@ const react = {
 };
 Object.assign(react, { default: react });
 
-const components = createBuiltIns(childrenOnly);
+const components = createBuiltIns(renderChildren);
 const missing = createMissing(components, react);
 
 function findComponent(module: string, name: string): ComponentType {
@@ -122,7 +122,7 @@ function start(island: HTMLElement): void {
     const { module, name, props, children } = JSON.parse(island.dataset['island'] ?? '{}') as IslandData;
     const inner = children.map(decode) as ComponentChildren[];
     const rendered = h(findComponent(module, name), decode(props) as object, ...inner);
-    const keep = keepInput(island);
+    const keep = captureFocus(island);
     island.prepend(live);
     const Parts = PartsContext.Provider as ComponentType<{ value: IslandParts }>;
     render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, rendered)), live);
@@ -140,9 +140,9 @@ const runtime = {
   Fragment,
   react,
   components,
-  childrenOnly,
+  childrenOnly: renderChildren,
   missing,
-  snippet,
+  snippet: createSnippet,
   user: {},
   define: (module: string, names: Module) => void modules.set(module, names),
   start,

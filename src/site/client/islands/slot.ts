@@ -1,7 +1,7 @@
 /** Renders nodes that the build created: they are moved, with their event listeners. */
 import { createElement as h, type ComponentChildren, type ComponentType } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { snippetKey } from '../../model/snippet-key.ts';
+import { createSnippetKey } from '../../model/snippet-key.ts';
 import { PartsContext, type SlotNodes } from './parts.ts';
 
 export interface SlotProps {
@@ -30,13 +30,13 @@ export function Slot({ __slot: id, __name: name, __given: given, ...props }: Slo
 }
 
 /** Returns the component for a Markdown file: the build's output for the given props, or else for any others. */
-export const snippet =
+export const createSnippet =
   (file: string) =>
   (props: { children?: ComponentChildren }): ComponentChildren => {
     const snippets = useContext(PartsContext)?.snippets ?? new Map<string, SlotNodes>();
-    const key = snippetKey(file, props);
-    const near = () => [...snippets].find(([other]) => other.startsWith(`${file} `))?.[1];
-    const slot = snippets.get(key) ?? near();
+    const key = createSnippetKey(file, props);
+    const findAnySnippet = () => [...snippets].find(([other]) => other.startsWith(`${file} `))?.[1];
+    const slot = snippets.get(key) ?? findAnySnippet();
     return slot ? h(Moved, { slot, key }) : props.children;
   };
 

@@ -1,6 +1,6 @@
 import { h, type VNode } from 'preact';
 import { forwardRef } from 'preact/compat';
-import { label } from './built-ins/label.ts';
+import { getLabel } from './built-ins/label.ts';
 
 /** Marks a table that is already in its box. */
 const BOXED = '__boxed';
@@ -9,13 +9,13 @@ const BOXED = '__boxed';
 const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((props, ref) =>
   h(
     'div',
-    { class: 'table-scroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': label('table') },
+    { class: 'table-scroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': getLabel('table') },
     h('table', { ...props, ref, [BOXED]: true }),
   ),
 );
 
 /** Wraps a table from author code in such a box. */
-export function boxTable(vnode: VNode): void {
+export function wrapTable(vnode: VNode): void {
   if (vnode.type !== 'table') return;
   const props = vnode.props as Record<string, unknown>;
   if (props[BOXED] === true) delete props[BOXED];

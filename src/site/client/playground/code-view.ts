@@ -10,7 +10,7 @@ export interface CodeView {
 }
 
 /** Creates a scrolling block of text with a copy button. */
-export function codeView(name: string): CodeView {
+export function createCodeView(name: string): CodeView {
   let displayed = '';
   const code = element('code', {});
   const block = element(

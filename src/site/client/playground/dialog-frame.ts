@@ -1,5 +1,5 @@
 /** The shared frame of the operation and channel dialogs: header, bar with the URL, inputs, second column. */
-import { button, element, freshId } from './dom.ts';
+import { button, element, createId } from './dom.ts';
 import { text } from './texts.ts';
 
 export interface FrameOptions {
@@ -31,7 +31,7 @@ export interface Frame {
 
 export function createFrame(options: FrameOptions): Frame {
   const { title, method, action, inputs, side } = options;
-  const titleId = freshId();
+  const titleId = createId();
   const address = element('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
   const close = button('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
   const reset = button(text('reset'), { class: 'pg-link' }, () => options.onReset());
@@ -95,7 +95,7 @@ export function createFrame(options: FrameOptions): Frame {
 /** Shows beside an input that the URL is incomplete without its value. */
 export function showMissing(input: HTMLElement | undefined): void {
   if (!input) return;
-  const id = freshId();
+  const id = createId();
   const note = element('p', { class: 'pg-problem', id, role: 'alert' }, text('missing'));
   input.after(note);
   input.setAttribute('aria-invalid', 'true');

@@ -1,15 +1,15 @@
 import type { PlaygroundForm } from '../../openapi-playground/form.ts';
 import { buildRequest, type BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import type { Inputs } from '../../openapi-playground/request/input.ts';
-import { responseView } from './response-view.ts';
+import { createResponseView } from './response-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
 import { element, icon } from './dom.ts';
 import { forgetInputs, recallInputs, rememberInputs } from './memory.ts';
-import { MASK, sampleView } from './sample-view.ts';
-import { authSection } from './sections/auth.ts';
-import { bodySection } from './sections/body.ts';
-import { paramSections } from './sections/params.ts';
-import { serverSection } from './sections/server.ts';
+import { MASK, createSampleView } from './sample-view.ts';
+import { createAuthSection } from './sections/auth.ts';
+import { createBodySection } from './sections/body.ts';
+import { createParamSections } from './sections/params.ts';
+import { createServerSection } from './sections/server.ts';
 import { sendRequest } from './send.ts';
 import { text } from './texts.ts';
 
@@ -24,16 +24,16 @@ export interface DialogOptions<Form> {
 export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
   const stored = recallInputs(operation);
-  const server = serverSection(form.servers, variables);
-  const auth = authSection(form.auth, stored.auth ?? 0);
-  let params = paramSections(form.params, stored.params ?? {});
-  let body = bodySection(form.bodies, stored);
-  const sample = sampleView();
-  const response = responseView(createFileName(form));
+  const server = createServerSection(form.servers, variables);
+  const auth = createAuthSection(form.auth, stored.auth ?? 0);
+  let params = createParamSections(form.params, stored.params ?? {});
+  let body = createBodySection(form.bodies, stored);
+  const sample = createSampleView();
+  const response = createResponseView(createFileName(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
-  const sections = (): HTMLElement[] =>
+  const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
-  const inputs = element('div', { class: 'pg-inputs' }, ...sections());
+  const inputs = element('div', { class: 'pg-inputs' }, ...listSections());
 
   const read = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
   const update = (): Inputs => {
@@ -78,9 +78,9 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     onChange: () => rememberInputs(operation, form, update()),
     onReset() {
       forgetInputs(operation);
-      params = paramSections(form.params, {});
-      body = bodySection(form.bodies, {});
-      inputs.replaceChildren(...sections());
+      params = createParamSections(form.params, {});
+      body = createBodySection(form.bodies, {});
+      inputs.replaceChildren(...listSections());
       update();
     },
     onAction() {

@@ -45,14 +45,14 @@ export function button(text: string, options: ButtonOptions, onClick: () => void
   return node;
 }
 
-export function hidden(text: string): HTMLElement {
+export function createHiddenText(text: string): HTMLElement {
   return element('span', { class: 'visually-hidden' }, text);
 }
 
 let count = 0;
 
 /** Returns an id that is unique on the page. */
-export function freshId(): string {
+export function createId(): string {
   count += 1;
   return `pg-${count}`;
 }
@@ -63,7 +63,7 @@ export function announce(node: HTMLElement): void {
 }
 
 /** Creates buttons of which one is pressed; returns a function that presses one. */
-export function choiceBar(
+export function createChoiceBar(
   labels: readonly string[],
   { name, onChoose }: { name: string; onChoose: (index: number) => void },
 ): { element: HTMLElement; press: (index: number) => void } {

@@ -56,17 +56,17 @@ export function indentJson(source: string): string | undefined {
       const empty = next === '}' || next === ']';
       if (!empty) depth += 1;
       if (depth > MAX_LEVELS) return undefined;
-      out += empty ? token : token + line(depth);
+      out += empty ? token : token + formatLineBreak(depth);
     } else if (token === '}' || token === ']') {
       const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
       if (!empty) depth -= 1;
-      out += empty ? token : line(depth) + token;
-    } else if (token === ',') out += token + line(depth);
+      out += empty ? token : formatLineBreak(depth) + token;
+    } else if (token === ',') out += token + formatLineBreak(depth);
     else out += token === ':' ? ': ' : token;
   }
   return out;
 }
 
-function line(depth: number): string {
+function formatLineBreak(depth: number): string {
   return `\n${'  '.repeat(depth)}`;
 }

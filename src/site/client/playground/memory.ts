@@ -3,12 +3,12 @@
  * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
 import type { AddressForm } from '../../openapi-playground/form.ts';
-import { lastingParams } from '../../openapi-playground/lasting-params.ts';
+import { selectStorableParams } from '../../openapi-playground/lasting-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
-import { bundlePath, recall, remember } from '../page.ts';
+import { toBundlePath, recall, remember } from '../page.ts';
 
 /** Sites on one host, and folders opened from disk, are stored separately. */
-const site = new URL(bundlePath(''), location.href).pathname;
+const site = new URL(toBundlePath(''), location.href).pathname;
 const CREDENTIALS = `playground-credentials:${site}`;
 const SERVERS = `playground-servers:${site}`;
 
@@ -49,7 +49,7 @@ export type PageMemory = Partial<Pick<Inputs, 'auth' | 'params' | 'body' | 'cont
 
 /** Returns the values entered in this tab, or else the parameters from an earlier tab. */
 export function recallInputs(operation: string): PageMemory {
-  const inTab = recall(inputsKey(operation), 'sessionStorage');
+  const inTab = recall(getInputsKey(operation), 'sessionStorage');
   if (inTab !== undefined) return readJson(inTab);
   const all = readLasting();
   return Object.hasOwn(all, operation) ? { params: { ...all[operation] } } : {};
@@ -61,12 +61,12 @@ export function rememberInputs(operation: string, form: Pick<AddressForm, 'param
   const text = JSON.stringify({ auth, params, body, content }, (_, value: unknown) =>
     value instanceof Blob ? undefined : value,
   );
-  remember(inputsKey(operation), text, 'sessionStorage');
-  writeLasting(operation, lastingParams(form.params, params));
+  remember(getInputsKey(operation), text, 'sessionStorage');
+  writeLasting(operation, selectStorableParams(form.params, params));
 }
 
 export function forgetInputs(operation: string): void {
-  remember(inputsKey(operation), undefined, 'sessionStorage');
+  remember(getInputsKey(operation), undefined, 'sessionStorage');
   writeLasting(operation, {});
 }
 
@@ -84,7 +84,7 @@ function writeLasting(operation: string, params: Record<string, Input>): void {
   remember(LASTING, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
 }
 
-function inputsKey(operation: string): string {
+function getInputsKey(operation: string): string {
   return `playground:${site}:${operation}`;
 }
 

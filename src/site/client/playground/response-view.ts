@@ -1,9 +1,9 @@
-import { statusText } from '../../openapi-playground/status-text.ts';
-import { codeView } from './code-view.ts';
-import { button, choiceBar, element, icon, type Child } from './dom.ts';
+import { formatStatus } from '../../openapi-playground/status-text.ts';
+import { createCodeView } from './code-view.ts';
+import { button, createChoiceBar, element, icon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
 import type { ApiResponse } from './send.ts';
-import { sizeText } from './size-text.ts';
+import { formatSize } from './size-text.ts';
 import { text } from './texts.ts';
 
 export interface ResponseView {
@@ -15,13 +15,13 @@ export interface ResponseView {
 }
 
 /** Creates the view of the API's response: its content, time and size, with the body formatted for its media type. */
-export function responseView(fileName: string): ResponseView {
+export function createResponseView(fileName: string): ResponseView {
   const head = element('div', { class: 'pg-panel-head' });
   const body = element('div', { class: 'pg-response' });
   const status = element('div', { class: 'visually-hidden', role: 'status' });
   const panel = element('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
   const urls: string[] = [];
-  const urlOf = (blob: Blob): string => {
+  const createUrl = (blob: Blob): string => {
     const url = URL.createObjectURL(blob);
     urls.push(url);
     return url;
@@ -37,24 +37,24 @@ export function responseView(fileName: string): ResponseView {
   };
   return {
     element: panel,
-    showStart: () => show('', [], message('send', text('empty'))),
-    showWaiting: () => show(text('sending'), [], message('wait', text('sending'))),
-    showProblem: (problem) => show(problem, [], message('alert', problem)),
+    showStart: () => show('', [], createMessage('send', text('empty'))),
+    showWaiting: () => show(text('sending'), [], createMessage('wait', text('sending'))),
+    showProblem: (problem) => show(problem, [], createMessage('alert', problem)),
     async showResponse(response) {
       const content = await readBody(response);
       const place = element('div', { class: 'pg-response-body' });
-      show(`${statusText(response.status)}, ${timeText(response.time)}`, createFacts(response), undefined);
+      show(`${formatStatus(response.status)}, ${formatDuration(response.time)}`, createFacts(response), undefined);
       const download = (): void => {
-        const link = element('a', { href: urlOf(response.body), download: fileName + content.ending });
+        const link = element('a', { href: createUrl(response.body), download: fileName + content.ending });
         link.click();
       };
-      const code = codeView(text('response'));
+      const code = createCodeView(text('response'));
       const views = [
-        () => [...bodyNodes(content, { urlOf: () => urlOf(response.body), code })],
-        () => [headerList(response)],
+        () => [...renderBody(content, { urlOf: () => createUrl(response.body), code })],
+        () => [renderHeaders(response)],
       ];
       const open = (index: number): void => place.replaceChildren(...(views[index]?.() ?? []));
-      const bar = choiceBar([text('body'), `${text('headers')} (${response.headers.length})`], {
+      const bar = createChoiceBar([text('body'), `${text('headers')} (${response.headers.length})`], {
         name: text('response'),
         onChoose: open,
       });
@@ -78,15 +78,17 @@ export function responseView(fileName: string): ResponseView {
   };
 }
 
-function message(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement {
+function createMessage(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement {
   return element('div', { class: 'pg-message', 'data-kind': kind }, icon(kind), element('p', { dir: 'auto' }, content));
 }
 
 function createFacts({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
-  const facts = [timeText(time), sizeText(body.size)].map((fact) => element('span', { class: 'pg-fact' }, fact));
+  const facts = [formatDuration(time), formatSize(body.size)].map((fact) =>
+    element('span', { class: 'pg-fact' }, fact),
+  );
   return [
-    element('span', { class: 'pg-status', 'data-kind': kind }, statusText(status)),
+    element('span', { class: 'pg-status', 'data-kind': kind }, formatStatus(status)),
     element('span', { class: 'pg-facts' }, ...facts),
   ];
 }
@@ -112,7 +114,7 @@ async function readBody({ body }: ApiResponse): Promise<Content> {
       ? '.svg'
       : '';
   if (main === 'image' || main === 'audio' || main === 'video') return { kind: main, ending };
-  if (!isText(type) && !(type === '' && (await looksLikeText(body)))) return { kind: 'binary', ending };
+  if (!isText(type) && !(type === '' && (await isLikelyText(body)))) return { kind: 'binary', ending };
   const source = await body.slice(0, MOST).text();
   const pretty = body.size > MOST ? undefined : indentJson(source);
   const json = pretty !== undefined && !/^(?:text\/html|text\/csv)/.test(type);
@@ -123,14 +125,14 @@ function isText(type: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|x-ndjson|x-www-form-urlencoded|graphql|problem)\b/i.test(type);
 }
 
-async function looksLikeText(body: Blob): Promise<boolean> {
+async function isLikelyText(body: Blob): Promise<boolean> {
   const start = await body.slice(0, 1000).text();
   return !start.includes('\0') && !start.includes('\uFFFD');
 }
 
-function bodyNodes(
+function renderBody(
   content: Content,
-  { urlOf, code }: { urlOf: () => string; code: ReturnType<typeof codeView> },
+  { urlOf, code }: { urlOf: () => string; code: ReturnType<typeof createCodeView> },
 ): Node[] {
   switch (content.kind) {
     case 'text':
@@ -145,13 +147,13 @@ function bodyNodes(
     case 'video':
       return [element(content.kind, { class: 'pg-media', src: urlOf(), controls: true })];
     case 'binary':
-      return [message('send', text('binary'))];
+      return [createMessage('send', text('binary'))];
     default:
-      return [message('send', text('noBody'))];
+      return [createMessage('send', text('noBody'))];
   }
 }
 
-function headerList({ headers, proxied }: ApiResponse): HTMLElement {
+function renderHeaders({ headers, proxied }: ApiResponse): HTMLElement {
   const rows = headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
   return element(
     'div',
@@ -161,6 +163,6 @@ function headerList({ headers, proxied }: ApiResponse): HTMLElement {
   );
 }
 
-function timeText(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -1,8 +1,8 @@
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import { SAMPLES } from '../../openapi-playground/request/code/samples.ts';
 import { recall, remember } from '../page.ts';
-import { codeView } from './code-view.ts';
-import { button, choiceBar, element } from './dom.ts';
+import { createCodeView } from './code-view.ts';
+import { button, createChoiceBar, element } from './dom.ts';
 import { text } from './texts.ts';
 
 /** Replaces credentials in a sample until the reader reveals them. */
@@ -17,19 +17,19 @@ export interface SampleView {
 const MEMORY = 'playground-sample';
 
 /** Creates the view of the request as code, which follows the form. */
-export function sampleView(): SampleView {
+export function createSampleView(): SampleView {
   let revealed = false;
   let latest: ((mask: string | undefined) => BuiltRequest) | undefined;
   let chosen = Math.max(
     SAMPLES.findIndex(({ label }) => label === recall(MEMORY)),
     0,
   );
-  const code = codeView(text('request'));
+  const code = createCodeView(text('request'));
   const update = (): void => {
     const sample = SAMPLES[chosen];
     if (latest && sample) code.show(sample.write(latest(revealed ? undefined : MASK)), sample.language);
   };
-  const bar = choiceBar(
+  const bar = createChoiceBar(
     SAMPLES.map(({ label }) => label),
     {
       name: text('request'),

@@ -2,7 +2,7 @@
 import type { PlaygroundForm } from '../../openapi-playground/form.ts';
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
 import { RESPONSE_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
-import { bundlePath } from '../page.ts';
+import { toBundlePath } from '../page.ts';
 import { text } from './texts.ts';
 
 export interface ApiResponse {
@@ -21,7 +21,7 @@ export async function sendRequest(
   request: BuiltRequest,
   signal: AbortSignal,
 ): Promise<ApiResponse> {
-  const target = new URL(request.url, new URL(bundlePath(''), location.href));
+  const target = new URL(request.url, new URL(toBundlePath(''), location.href));
   const started = performance.now();
   const foreign = target.origin !== location.origin;
   const proxied = form.proxy === true && foreign && (await hasProxy());
@@ -36,7 +36,7 @@ let proxy: Promise<boolean> | undefined;
 /** Whether this site's server forwards requests; always false for a site opened from disk. */
 function hasProxy(): Promise<boolean> {
   if (!location.protocol.startsWith('http')) return Promise.resolve(false);
-  proxy ??= fetch(bundlePath(PROXY_STATE_PATH))
+  proxy ??= fetch(toBundlePath(PROXY_STATE_PATH))
     .then((response) => (response.ok ? response.json() : {}))
     .then((state: { proxy?: unknown }) => state.proxy === true)
     .catch(() => false);
@@ -57,7 +57,7 @@ async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSign
   const body = await packed.blob();
   if (body.size > MAX_BYTES) throw new Error(text('tooLarge'));
   const head = JSON.stringify({ method, url: target.href, headers, cookies });
-  const response = await fetch(bundlePath(PROXY_PATH), {
+  const response = await fetch(toBundlePath(PROXY_PATH), {
     method: 'POST',
     headers: { 'Content-Type': REQUEST_TYPE },
     body: new Blob([`${head}\n`, body]),
@@ -130,13 +130,13 @@ function toBody(body: RequestBody): BodyInit {
       for (const { name, value, type } of body.parts) {
         if (typeof value === 'string' && type === undefined) data.append(name, value);
         else if (typeof value === 'string') data.append(name, new Blob([value], { type }));
-        else data.append(name, type === undefined ? value : value.slice(0, value.size, type), fileName(value));
+        else data.append(name, type === undefined ? value : value.slice(0, value.size, type), getFileName(value));
       }
       return data;
     }
   }
 }
 
-function fileName(file: Blob): string {
+function getFileName(file: Blob): string {
   return file instanceof File ? file.name : 'blob';
 }

@@ -12,19 +12,19 @@ export const LOADERS: Loaders = {
     load('https://cdn.usefathom.com/script.js', { 'data-site': siteId });
   },
   ga4({ measurementId }) {
-    const push = dataLayer();
+    const push = getDataLayer();
     push('js', new Date());
     push('config', measurementId);
     load(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`);
   },
   gtm({ tagId }) {
-    dataLayer();
-    (globals()['dataLayer'] as unknown[]).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    getDataLayer();
+    (getGlobals()['dataLayer'] as unknown[]).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
     load(`https://www.googletagmanager.com/gtm.js?id=${tagId}`);
   },
   hotjar({ hjid, hjsv }) {
     queueCalls('hj', 'q');
-    globals()['_hjSettings'] = { hjid: Number(hjid), hjsv: Number(hjsv) };
+    getGlobals()['_hjSettings'] = { hjid: Number(hjid), hjsv: Number(hjsv) };
     load(`https://static.hotjar.com/c/hotjar-${hjid}.js?sv=${hjsv}`);
   },
   pirsch({ id }) {
@@ -40,19 +40,19 @@ export const LOADERS: Loaders = {
     const waiting: unknown[] & { _i?: unknown[]; __SV?: number } = [];
     waiting._i = [[apiKey, { api_host: host, disable_session_recording: !sessionRecording }, 'posthog']];
     waiting.__SV = 1;
-    globals()['posthog'] = waiting;
+    getGlobals()['posthog'] = waiting;
     load(`${host.replace('.i.posthog.com', '-assets.i.posthog.com')}/static/array.js`, { crossorigin: 'anonymous' });
   },
 };
 
-function globals(): Record<string, unknown> {
+function getGlobals(): Record<string, unknown> {
   return window as unknown as Record<string, unknown>;
 }
 
 /** Defines a function that queues its calls until the provider's script has loaded. */
 function queueCalls(name: string, list: string): void {
   const waiting: unknown[] = [];
-  globals()[name] ??= Object.assign(
+  getGlobals()[name] ??= Object.assign(
     function () {
       // Providers read the calls as they came.
       // oxlint-disable-next-line prefer-rest-params
@@ -63,13 +63,13 @@ function queueCalls(name: string, list: string): void {
 }
 
 /** Returns Google's command queue, which expects an `arguments` object rather than an array. */
-function dataLayer(): (...command: unknown[]) => void {
-  const layer = (globals()['dataLayer'] ??= []) as unknown[];
-  globals()['gtag'] ??= function () {
+function getDataLayer(): (...command: unknown[]) => void {
+  const layer = (getGlobals()['dataLayer'] ??= []) as unknown[];
+  getGlobals()['gtag'] ??= function () {
     // oxlint-disable-next-line prefer-rest-params
     layer.push(arguments);
   };
-  return globals()['gtag'] as (...command: unknown[]) => void;
+  return getGlobals()['gtag'] as (...command: unknown[]) => void;
 }
 
 function load(src: string, attributes: Record<string, string> = {}): void {

@@ -1,6 +1,6 @@
 /** Entry of `_docs/integrations.js`, which a server adds to pages if its operator allows third-party analytics. */
 import type { ThirdParties } from '../../../lib/third-parties.ts';
-import { wantsNoStatistics } from '../wants-no-statistics.ts';
+import { isTrackingDisabled } from '../wants-no-statistics.ts';
 import { hasConsent } from './consent.ts';
 import { LOADERS } from './loaders.ts';
 
@@ -21,4 +21,4 @@ function begin(): void {
   }
 }
 
-if (!wantsNoStatistics()) begin();
+if (!isTrackingDisabled()) begin();

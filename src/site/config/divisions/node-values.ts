@@ -5,7 +5,7 @@ import type { NavigationInput } from '../../model/navigation-input.ts';
 import type { SpecReference } from '../../model/spec-reference.ts';
 import { findLanguage, guessLanguage } from '../../texts/find-language.ts';
 import type { FieldReader } from '../field-reader.ts';
-import { placeOf, type JsonNode } from '../json-node.ts';
+import { getPlace, type JsonNode } from '../json-node.ts';
 import { readBanner, readFooter, readNavbar } from '../read-frame.ts';
 import { readSpecReference } from '../spec-reference.ts';
 
@@ -16,7 +16,7 @@ export function readLanguage(written: string, node: JsonNode, report: Report): s
   if (node.type === 'scalar' && typeof node.value !== 'string') return written;
   const guess = guessLanguage(written);
   report({
-    ...placeOf(node),
+    ...getPlace(node),
     severity: 'warning',
     code: 'config-invalid-value',
     message: `Expected a language code at ${node.pointer}, but got "${written.slice(0, 60)}". The interface is in English there. ${guess === undefined ? 'Use a code such as "en" or "pt-BR".' : `Did you mean "${guess}"?`}`,
@@ -31,13 +31,13 @@ export function readLanguage(written: string, node: JsonNode, report: Report): s
 export function readGraphql(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   const spec = readSpecReference(node, report);
   if (!spec) return undefined;
-  const joined = (part: SpecReference): SpecReference => ({
+  const joinSources = (part: SpecReference): SpecReference => ({
     ...part,
     sources: [joinNames(part.sources)],
     directory: part.directory ?? 'graphql-reference',
   });
   const { parts } = spec;
-  return { ...joined(spec), ...(parts && { parts: parts.map(joined) }) };
+  return { ...joinSources(spec), ...(parts && { parts: parts.map(joinSources) }) };
 }
 
 /** Reads `expanded`, or its inverse `collapsed`, which real files use. */

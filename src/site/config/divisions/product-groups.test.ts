@@ -33,7 +33,7 @@ const SITE = {
 test('products in product groups are reachable from every page of their tab, below the names of their groups', async () => {
   const { pages, diagnostics } = await renderTestSite(SITE);
   expect(diagnostics).toEqual([]);
-  const textOf = (url: string) => {
+  const getText = (url: string) => {
     const html = /<details[^>]*data-kind="product".*?<\/details>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
     return html
       .replace(/<[^>]+>/g, ' ')
@@ -41,8 +41,8 @@ test('products in product groups are reachable from every page of their tab, bel
       .trim();
   };
   const panel = 'Docs Data Queue Cache Flow Jobs';
-  expect(textOf('/start')).toBe(`Product: Docs ${panel}`);
-  expect(textOf('/queue')).toBe(`Product: Data / Queue ${panel}`);
-  expect(textOf('/jobs')).toBe(`Product: Flow / Jobs ${panel}`);
-  expect(textOf('/other')).toBe('');
+  expect(getText('/start')).toBe(`Product: Docs ${panel}`);
+  expect(getText('/queue')).toBe(`Product: Data / Queue ${panel}`);
+  expect(getText('/jobs')).toBe(`Product: Flow / Jobs ${panel}`);
+  expect(getText('/other')).toBe('');
 });

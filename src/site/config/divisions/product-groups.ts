@@ -9,10 +9,10 @@ export function withProductGroups(tab: NavigationInput, groups: readonly Navigat
   if (groups.length === 0) return tab.children;
   const { label, pointer, place, children } = tab;
   const entry: NavigationInput = { kind: 'product', label, pointer, place, children };
-  return [...(children.length > 0 ? [{ type: 'node' as const, node: entry }] : []), ...groups.map(productsToItems)];
+  return [...(children.length > 0 ? [{ type: 'node' as const, node: entry }] : []), ...groups.map(convertProducts)];
 }
 
-function productsToItems(group: NavigationEntry): NavigationEntry {
+function convertProducts(group: NavigationEntry): NavigationEntry {
   if (group.type === 'page') return group;
   const children = group.node.children.map((child): NavigationEntry =>
     child.type === 'node' && child.node.kind === 'product'

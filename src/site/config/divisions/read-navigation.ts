@@ -2,7 +2,7 @@
 import { AppError } from '../../../errors.ts';
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
-import { describeNode, placeOf, type JsonNode } from '../json-node.ts';
+import { describeNode, getPlace, type JsonNode } from '../json-node.ts';
 import { CHILD_KINDS } from './child-kinds.ts';
 import { readNode, readPage } from './read-node.ts';
 import { reportWithoutEffect } from './reports.ts';
@@ -17,7 +17,7 @@ export function readNavigation(
     reportWithoutEffect(node, report);
     return readLegacyList(node, report);
   }
-  if (node.type !== 'object') throw unusable(node, 'an object');
+  if (node.type !== 'object') throw createNavigationError(node, 'an object');
   const known = [
     ...CHILD_KINDS.map(({ key }) => key),
     'pages',
@@ -29,14 +29,14 @@ export function readNavigation(
     'href',
   ];
   if (!known.some((key) => node.fields.has(key)))
-    throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
+    throw createNavigationError(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
   const navigation = readNode(node, { kind: 'root', label: '' }, report);
   reportWithoutEffect(node, report);
   return navigation;
 }
 
-function unusable(node: JsonNode, expected: string): AppError {
-  const { file, line } = placeOf(node);
+function createNavigationError(node: JsonNode, expected: string): AppError {
+  const { file, line } = getPlace(node);
   return new AppError(
     'invalid_site',
     `Can't read "navigation" in ${file}, line ${line}: expected ${expected}, but got ${describeNode(node)}.`,
@@ -46,7 +46,7 @@ function unusable(node: JsonNode, expected: string): AppError {
 /** Reads a bare list of groups, as in mint.json. */
 function readLegacyList(node: JsonNode, report: Report): NavigationInput {
   report({
-    ...placeOf(node),
+    ...getPlace(node),
     severity: 'info',
     code: 'config-legacy',
     message: '"navigation" is a list, as in mint.json, so it is read as groups. Write {"groups": [ … ]} instead.',
@@ -55,7 +55,7 @@ function readLegacyList(node: JsonNode, report: Report): NavigationInput {
     kind: 'root',
     label: '',
     pointer: node.pointer,
-    place: placeOf(node),
+    place: getPlace(node),
     children: node.type === 'array' ? node.items.flatMap((item) => readPage(item, report)) : [],
   };
 }

@@ -2,7 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput, NodeKind } from '../../model/navigation-input.ts';
 import { readFields, reportIncomplete, reportInvalid, type FieldReader } from '../field-reader.ts';
-import { placeOf, type JsonNode } from '../json-node.ts';
+import { getPlace, type JsonNode } from '../json-node.ts';
 import { readColorPair, readIcon } from '../read-frame.ts';
 import { readSdkReference } from '../sdk-reference.ts';
 import { readSpecReference } from '../spec-reference.ts';
@@ -25,7 +25,7 @@ export function readNode(
     kind,
     label: kind === 'language' ? readLanguage(text, fields.node(label) ?? node, report) : text,
     pointer: node.pointer,
-    place: placeOf(node),
+    place: getPlace(node),
     ...readIcon(fields),
     hidden: fields.flag('hidden'),
     searchable: fields.flag('searchable'),
@@ -140,7 +140,7 @@ export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
     return [{ type: 'node', node: readNode(node, kind, report) }];
   }
   const ref = node.type === 'scalar' && typeof node.value === 'string' ? node.value.trim() : undefined;
-  if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: placeOf(node) }];
+  if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: getPlace(node) }];
   reportInvalid({ node, expected: 'the path of a page', report });
   return [];
 }

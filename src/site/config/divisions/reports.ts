@@ -2,7 +2,7 @@
 import type { Report } from '../../model/diagnostics.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import { reportUnsupported, textOf, type FieldReader } from '../field-reader.ts';
-import { placeOf, placeOfKey, type JsonNode } from '../json-node.ts';
+import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
 import { PREVIEW_LAYOUT } from '../seo.ts';
 
 /** Group fields that real files contain but that have no effect, each with an alternative. */
@@ -59,7 +59,7 @@ export function reportDivisionKeys(
 
 export function reportUnnamed(node: JsonNode, label: string, report: Report): void {
   report({
-    ...placeOf(node),
+    ...getPlace(node),
     severity: 'warning',
     code: 'navigation-unnamed',
     message: `The entry at ${node.pointer} has no name. Set it in "${label}".`,

@@ -55,7 +55,7 @@ export const FRAME: Record<string, JsonSchema> = {
 };
 
 /** Fields of every entry with an icon. */
-export function icon(): Record<string, JsonSchema> {
+export function describeIcon(): Record<string, JsonSchema> {
   return {
     icon: part('icon'),
     iconType: text('Font Awesome icon style.', { examples: ['solid', 'regular', 'brands'] }),
@@ -79,7 +79,7 @@ export const FRAME_PARTS: Record<string, JsonSchema> = {
           type: choice("Known destination; sets the link's icon.", ['github', 'discord'], {
             default: undefined,
           }),
-          ...icon(),
+          ...describeIcon(),
         },
         ['href'],
       ),

@@ -33,9 +33,9 @@ export const LOOK: Record<string, JsonSchema> = {
     image: part('images', 'Background image.'),
   }),
   fonts: object("Fonts. They are published with the site; pages don't load fonts from other hosts.", {
-    ...font(),
-    heading: object('Font for headings.', font()),
-    body: object('Font for body text.', font()),
+    ...describeFont(),
+    heading: object('Font for headings.', describeFont()),
+    body: object('Font for body text.', describeFont()),
   }),
   icons: object('Icons in pages and navigation.', {
     library: choice('Icon library.', ICON_LIBRARIES),
@@ -53,11 +53,11 @@ export const LOOK: Record<string, JsonSchema> = {
         examples: ['system', 'dark', 'github-light'],
       }),
       object('Themes for both modes, and custom languages.', {
-        ...codeThemes(),
+        ...describeCodeThemes(),
         theme: either(
           'A Shiki theme, or one for each mode.',
           text('Theme for both modes.'),
-          object('A theme for each mode.', codeThemes()),
+          object('A theme for each mode.', describeCodeThemes()),
         ),
         languages: object('Custom languages.', {
           custom: texts('Paths of TextMate grammars (JSON).'),
@@ -67,7 +67,7 @@ export const LOOK: Record<string, JsonSchema> = {
   }),
 };
 
-function font(): Record<string, JsonSchema> {
+function describeFont(): Record<string, JsonSchema> {
   return {
     family: text('Font family.', { examples: ['Inter', 'Lora', 'JetBrains Mono'] }),
     weight: number('Font weight, such as 400.'),
@@ -76,6 +76,6 @@ function font(): Record<string, JsonSchema> {
   };
 }
 
-function codeThemes(): Record<string, JsonSchema> {
+function describeCodeThemes(): Record<string, JsonSchema> {
   return { light: text('Shiki theme for light mode.'), dark: text('Shiki theme for dark mode.') };
 }

@@ -1,7 +1,7 @@
 /** The navigation: pages in groups, and groups in divisions such as tabs, versions, and languages, nested at any depth. */
 import { SDK_FORMATS } from '../../model/sdk-reference.ts';
 import { CHILD_KINDS } from '../divisions/child-kinds.ts';
-import { icon } from './describe-frame.ts';
+import { describeIcon } from './describe-frame.ts';
 import {
   choice,
   color,
@@ -69,9 +69,9 @@ const PRODUCT_GROUPS = list(
 );
 
 export const NAVIGATION: JsonSchema = object('Pages and their order.', {
-  ...common(),
-  global: object('Links shown on every page.', links()),
-  ...lists(),
+  ...describeCommonFields(),
+  global: object('Links shown on every page.', describeLinks()),
+  ...describeLists(),
   pages: part('pages'),
 });
 
@@ -95,8 +95,8 @@ export const NAVIGATION_PARTS: Record<string, JsonSchema> = {
         `An entry with "${label}".`,
         {
           [label]: describeLabel(label),
-          ...common(),
-          ...lists(),
+          ...describeCommonFields(),
+          ...describeLists(),
           ...(kind === 'tab' && { productGroups: PRODUCT_GROUPS }),
           pages: part('pages'),
         },
@@ -122,18 +122,18 @@ function describeLabel(label: string): JsonSchema {
   return text(LABELS[label] ?? '', label === 'language' ? { examples: ['en', 'pt-BR'] } : {});
 }
 
-function lists(): Record<string, JsonSchema> {
+function describeLists(): Record<string, JsonSchema> {
   return Object.fromEntries(CHILD_KINDS.map(({ key, kind }) => [key, list(LISTS[key] ?? '', part(kind))]));
 }
 
 /** Global entries of every kind are links. */
-function links(): Record<string, JsonSchema> {
+function describeLinks(): Record<string, JsonSchema> {
   return Object.fromEntries(
     CHILD_KINDS.map(({ key, label }) => [
       key,
       list(
         'Links on every page.',
-        object('A link.', { [label]: describeLabel(label), href: text('Page path or URL.'), ...icon() }, [
+        object('A link.', { [label]: describeLabel(label), href: text('Page path or URL.'), ...describeIcon() }, [
           label,
           'href',
         ]),
@@ -142,9 +142,9 @@ function links(): Record<string, JsonSchema> {
   );
 }
 
-function common(): Record<string, JsonSchema> {
+function describeCommonFields(): Record<string, JsonSchema> {
   return {
-    ...icon(),
+    ...describeIcon(),
     hidden: flag('Hide the entry in the navigation. Its pages are still published.'),
     searchable: flag('Include the pages in search.', true),
     href: text('Page path or URL to open instead of the first page.'),

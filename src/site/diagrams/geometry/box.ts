@@ -13,7 +13,7 @@ export function joinBoxes(one: Box | undefined, other: Box | undefined): Box | u
   ];
 }
 
-export function boxAround(points: Iterable<Point>): Box | undefined {
+export function computeBoxAround(points: Iterable<Point>): Box | undefined {
   let box: Box | undefined;
   for (const [x, y] of points) box = joinBoxes(box, [x, y, x, y]);
   return box;
@@ -37,7 +37,7 @@ export function transformBox(box: Box, transform: string | null): Box {
     const matrix = toMatrix(name, readNumbers(values));
     corners = corners.map((corner) => applyMatrix(matrix, corner));
   }
-  return boxAround(corners) ?? box;
+  return computeBoxAround(corners) ?? box;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];

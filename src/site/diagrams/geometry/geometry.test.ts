@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boxAround, transformBox } from './box.ts';
-import { pathLength, pathPoints, pointAtLength } from './path-points.ts';
+import { computeBoxAround, transformBox } from './box.ts';
+import { measurePath, listPathPoints, findPointAtLength } from './path-points.ts';
 import { matches, parseSelector } from './selector.ts';
 import type { Shape } from './shape.ts';
 
@@ -14,14 +14,14 @@ test.each([
   ['M0 0L1e1 2.5e0', [0, 0, 10, 2.5]],
   ['', undefined],
 ])('the path %j has the extent %j', (data, expected) => {
-  const box = boxAround(pathPoints(data));
+  const box = computeBoxAround(listPathPoints(data));
   expect(box?.map((value) => Math.round(value * 100) / 100)).toEqual(expected);
 });
 
 test('lengths and points along a path', () => {
-  expect(pathLength('M0,0H3V4')).toBe(7);
-  expect(pointAtLength('M0,0H3V4', 5)).toEqual({ x: 3, y: 2 });
-  expect(pointAtLength('M0,0H3V4', 99)).toEqual({ x: 3, y: 4 });
+  expect(measurePath('M0,0H3V4')).toBe(7);
+  expect(findPointAtLength('M0,0H3V4', 5)).toEqual({ x: 3, y: 2 });
+  expect(findPointAtLength('M0,0H3V4', 99)).toEqual({ x: 3, y: 4 });
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   expect(transformBox([0, 0, 10, 20], transform).map((value) => Math.round(value) + 0)).toEqual(expected);
 });
 
-function shape(tagName: string, className: string, parentNode: Shape | null = null): Shape {
+function createShape(tagName: string, className: string, parentNode: Shape | null = null): Shape {
   const attributes: Record<string, string> = { class: className };
   const getAttribute = (name: string): string | null => attributes[name] ?? null;
   return {
@@ -60,7 +60,7 @@ test.each([
   ['[data-x] text', undefined],
   ['', undefined],
 ])('the selector %j', (text, expected) => {
-  const node = shape('text', 'x', shape('g', 'label y', shape('g', 'a node')));
+  const node = createShape('text', 'x', createShape('g', 'label y', createShape('g', 'a node')));
   const selector = parseSelector(text);
   expect(selector && matches(node, selector)).toBe(expected);
 });

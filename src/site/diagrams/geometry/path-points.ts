@@ -6,7 +6,7 @@ const PIECES = 16;
 const SIZES: Readonly<Record<string, number>> = { M: 2, L: 2, T: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7 };
 
 /** Returns points of the path in order, with curves split into straight segments. */
-export function pathPoints(data: string): Point[] {
+export function listPathPoints(data: string): Point[] {
   const points: Point[] = [];
   let at: Point = [0, 0];
   let start: Point = [0, 0];
@@ -51,7 +51,7 @@ function draw({ command, at, from, values, points }: Step): Point {
     case 'S':
     case 'Q': {
       const handles = [at, ...values.flatMap((_, index) => (index % 2 === 0 ? [pair(index)] : []))];
-      for (let piece = 1; piece <= PIECES; piece++) points.push(pointOnCurve(handles, piece / PIECES));
+      for (let piece = 1; piece <= PIECES; piece++) points.push(computePointOnCurve(handles, piece / PIECES));
       return handles.at(-1) ?? at;
     }
     case 'A':
@@ -65,7 +65,7 @@ function draw({ command, at, from, values, points }: Step): Point {
 }
 
 /** Computes a point on a Bézier curve with De Casteljau's algorithm. */
-function pointOnCurve(handles: readonly Point[], share: number): Point {
+function computePointOnCurve(handles: readonly Point[], share: number): Point {
   let points = handles;
   while (points.length > 1)
     points = points.slice(1).map(([x, y], index) => {
@@ -105,18 +105,18 @@ function drawArc({ at, end, values, points }: Pick<Step, 'at' | 'values' | 'poin
   return end;
 }
 
-export function pathLength(data: string): number {
-  const points = pathPoints(data);
-  return points.slice(1).reduce((sum, point, index) => sum + distance(points[index] ?? point, point), 0);
+export function measurePath(data: string): number {
+  const points = listPathPoints(data);
+  return points.slice(1).reduce((sum, point, index) => sum + computeDistance(points[index] ?? point, point), 0);
 }
 
 /** Returns the point at a distance along the path, or its end if it is shorter. */
-export function pointAtLength(data: string, length: number): { x: number; y: number } {
-  const points = pathPoints(data);
+export function findPointAtLength(data: string, length: number): { x: number; y: number } {
+  const points = listPathPoints(data);
   let remaining = length;
   for (const [index, to] of points.slice(1).entries()) {
     const from = points[index] ?? to;
-    const step = distance(from, to);
+    const step = computeDistance(from, to);
     if (remaining <= step && step > 0) {
       const share = remaining / step;
       return { x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share };
@@ -127,6 +127,6 @@ export function pointAtLength(data: string, length: number): { x: number; y: num
   return { x, y };
 }
 
-function distance([x, y]: Point, [toX, toY]: Point): number {
+function computeDistance([x, y]: Point, [toX, toY]: Point): number {
   return Math.hypot(toX - x, toY - y);
 }

@@ -9,7 +9,7 @@ interface Original extends Shape {
 }
 
 /** Copies an element with everything in it. */
-export function plainShape(original: Shape, parentNode: Shape | null = null): Shape {
+export function copyShape(original: Shape, parentNode: Shape | null = null): Shape {
   const { nodeType, nodeValue } = original;
   const isElement = nodeType === ELEMENT;
   const attributes = new Map<string, string>();
@@ -24,6 +24,6 @@ export function plainShape(original: Shape, parentNode: Shape | null = null): Sh
     getAttribute: (name) => attributes.get(name) ?? null,
     hasAttribute: (name) => attributes.has(name),
   };
-  for (const child of original.childNodes) childNodes.push(plainShape(child, shape));
+  for (const child of original.childNodes) childNodes.push(copyShape(child, shape));
   return shape;
 }

@@ -13,7 +13,7 @@ export interface Shape {
 export const ELEMENT = 1;
 export const TEXT = 3;
 
-export function numberOf(shape: Shape, attribute: string): number {
+export function parseNumber(shape: Shape, attribute: string): number {
   const value = Number.parseFloat(shape.getAttribute(attribute) ?? '');
   return Number.isFinite(value) ? value : 0;
 }

@@ -1,18 +1,18 @@
 import { joinBoxes, type Box } from './box.ts';
 import { measureText } from './letters.ts';
-import { ELEMENT, numberOf, TEXT, type Shape } from './shape.ts';
+import { ELEMENT, parseNumber, TEXT, type Shape } from './shape.ts';
 import { toPixels, type TextStyles } from './text-styles.ts';
 
 /** Height of a line of Inter above its baseline and in total, in em. */
 const [ASCENT, LINE] = [0.969, 1.21];
 
 /** Implements `getComputedTextLength`: how far a text and its spans extend, in pixels. */
-export function textLength(shape: Shape, styles: TextStyles): number {
+export function measureTextLength(shape: Shape, styles: TextStyles): number {
   let length = 0;
   for (const node of shape.childNodes) {
     if (node.nodeType === TEXT)
       length += measureText(collapse(node), { size: styles.fontSize(shape), bold: styles.isBold(shape) });
-    else if (node.nodeType === ELEMENT) length += textLength(node, styles);
+    else if (node.nodeType === ELEMENT) length += measureTextLength(node, styles);
   }
   return length;
 }
@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** Returns the box around the lines of a `text` element. */
-export function textBox(shape: Shape, styles: TextStyles): Box | undefined {
+export function measureTextBox(shape: Shape, styles: TextStyles): Box | undefined {
   const lines: Line[] = [];
   readLines(shape, { lines, styles, at: { x: 0, y: 0 } });
   let box: Box | undefined;
@@ -58,8 +58,8 @@ interface Reading {
 function readLines(shape: Shape, reading: Reading): void {
   const { lines, styles, at } = reading;
   const size = styles.fontSize(shape);
-  if (shape.hasAttribute('x')) at.x = toPixels(shape.getAttribute('x'), size) ?? numberOf(shape, 'x');
-  if (shape.hasAttribute('y')) at.y = toPixels(shape.getAttribute('y'), size) ?? numberOf(shape, 'y');
+  if (shape.hasAttribute('x')) at.x = toPixels(shape.getAttribute('x'), size) ?? parseNumber(shape, 'x');
+  if (shape.hasAttribute('y')) at.y = toPixels(shape.getAttribute('y'), size) ?? parseNumber(shape, 'y');
   at.x += toPixels(shape.getAttribute('dx'), size) ?? 0;
   at.y += toPixels(shape.getAttribute('dy'), size) ?? 0;
   if (lines.length === 0 || ['x', 'y', 'dy'].some((name) => shape.hasAttribute(name)))

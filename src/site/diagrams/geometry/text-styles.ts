@@ -23,7 +23,7 @@ interface Rule {
 export function createTextStyles(css: string): TextStyles {
   const rules = readRules(css);
   const findOwnValue = (shape: Shape, property: TextProperty): string | undefined => {
-    const inline = declarationsOf(shape.getAttribute('style') ?? '').get(property);
+    const inline = parseDeclarations(shape.getAttribute('style') ?? '').get(property);
     return (
       inline ??
       rules[property].find(({ selector }) => matches(shape, selector))?.value ??
@@ -60,7 +60,7 @@ function readRules(css: string): Record<TextProperty, Rule[]> {
     Rule[]
   >;
   for (const { selectors, declarations } of parseRules(css)) {
-    const values = declarationsOf(declarations);
+    const values = parseDeclarations(declarations);
     for (const property of PROPERTIES) {
       const value = values.get(property);
       if (value === undefined) continue;
@@ -89,7 +89,7 @@ export function parseRules(css: string): StyleRule[] {
 }
 
 /** Returns the last declaration of each property. */
-export function declarationsOf(text: string): Map<string, string> {
+export function parseDeclarations(text: string): Map<string, string> {
   const values = new Map<string, string>();
   if (text === '') return values;
   for (const declaration of text.split(';')) {

@@ -1,25 +1,27 @@
 /** Array methods that expressions can call. Each call of an author function and each created element is counted. */
 import type { Budget } from '../budget.ts';
 import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from '../convert.ts';
-import { range, type Method } from './string-methods.ts';
+import { toSliceRange, type Method } from './string-methods.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Callable, type Evaluated } from '../values.ts';
 
 export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
   map: (self, [fn], budget) => {
     budget.grow(self.length);
-    return self.map(each(fn, self, budget));
+    return self.map(createCallback(fn, self, budget));
   },
   forEach: (self, [fn], budget) => {
-    self.forEach(each(fn, self, budget));
+    self.forEach(createCallback(fn, self, budget));
     return undefined;
   },
-  flatMap: (self, [fn], budget) => flatten(self, budget, each(fn, self, budget)),
+  flatMap: (self, [fn], budget) => flatten(self, budget, createCallback(fn, self, budget)),
   filter: (self, [fn], budget) =>
-    part(self, budget, (items) => items.filter(fn instanceof Callable ? each(fn, self, budget) : Boolean)),
-  find: (self, [fn], budget) => self.find(each(fn, self, budget)),
-  some: (self, [fn], budget) => self.some(each(fn, self, budget)),
-  every: (self, [fn], budget) => self.every(each(fn, self, budget)),
+    selectElements(self, budget, (items) =>
+      items.filter(fn instanceof Callable ? createCallback(fn, self, budget) : Boolean),
+    ),
+  find: (self, [fn], budget) => self.find(createCallback(fn, self, budget)),
+  some: (self, [fn], budget) => self.some(createCallback(fn, self, budget)),
+  every: (self, [fn], budget) => self.every(createCallback(fn, self, budget)),
   reduce: (self, [fn, ...initial], budget) => {
     const start = initial.length > 0 ? 0 : 1;
     let sum = start === 0 ? initial[0] : self[0];
@@ -33,22 +35,27 @@ export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
   },
   join: (self, [separator], budget) =>
     joinValues(self, separator === undefined ? ',' : toText(separator, budget), budget),
-  slice: (self, [start, end], budget) => part(self, budget, (items) => items.slice(...range(start, end, budget))),
+  slice: (self, [start, end], budget) =>
+    selectElements(self, budget, (items) => items.slice(...toSliceRange(start, end, budget))),
   concat: (self, args, budget) => flatten([self, ...args], budget),
   flat: (self, _, budget) => flatten(self, budget),
   includes: (self, [item], budget) =>
-    self.some((each) => lookAt(each, item, budget) || (Number.isNaN(each) && Number.isNaN(item))),
-  indexOf: (self, [item], budget) => self.findIndex((each) => lookAt(each, item, budget)),
+    self.some((each) => compareElement(each, item, budget) || (Number.isNaN(each) && Number.isNaN(item))),
+  indexOf: (self, [item], budget) => self.findIndex((each) => compareElement(each, item, budget)),
   at: (self, [index], budget) => self.at(toInteger(index, budget)),
 };
 
 /** Calls an author function with an element, its index and the array. */
-function each(fn: Evaluated, self: Evaluated[], budget: Budget): (item: Evaluated, index: number) => Evaluated {
+function createCallback(
+  fn: Evaluated,
+  self: Evaluated[],
+  budget: Budget,
+): (item: Evaluated, index: number) => Evaluated {
   return (item, index) => call(fn, [item, index, self], budget);
 }
 
 /** Selects elements of an array that exists and was already charged. */
-function part(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) => Evaluated[]): Evaluated[] {
+function selectElements(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) => Evaluated[]): Evaluated[] {
   budget.look(self.length);
   const result = choose(self);
   budget.grow(result.length);
@@ -99,7 +106,7 @@ function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
   return sorted;
 }
 
-function lookAt(element: Evaluated, item: Evaluated, budget: Budget): boolean {
+function compareElement(element: Evaluated, item: Evaluated, budget: Budget): boolean {
   budget.look(ELEMENT);
   return isSame(element, item, budget);
 }

@@ -13,19 +13,19 @@ export function evaluateAssignment(node: acorn.AssignmentExpression, context: Ev
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
   const old = owner.names.get(name);
-  const right = () => context.evaluate(node.right, context);
+  const evaluateRight = () => context.evaluate(node.right, context);
   const compute = (): Evaluated => {
     switch (node.operator) {
       case '=':
-        return right();
+        return evaluateRight();
       case '||=':
-        return old ? old : right();
+        return old ? old : evaluateRight();
       case '&&=':
-        return old ? right() : old;
+        return old ? evaluateRight() : old;
       case '??=':
-        return old ?? right();
+        return old ?? evaluateRight();
       default:
-        return evaluateBinary(node.operator.slice(0, -1) as acorn.BinaryOperator, old, right(), budget);
+        return evaluateBinary(node.operator.slice(0, -1) as acorn.BinaryOperator, old, evaluateRight(), budget);
     }
   };
   const value = compute();

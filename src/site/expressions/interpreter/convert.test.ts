@@ -8,7 +8,7 @@ import { run } from '../testing.ts';
 import { Unsupported } from '../unsupported.ts';
 import type { Evaluated } from '../values.ts';
 
-const budget = () => new Budget(PAGE_LIMITS);
+const createBudget = () => new Budget(PAGE_LIMITS);
 /** Plain data, with undefined and numbers that JSON can't represent. */
 const data = fc.anything({
   maxDepth: 3,
@@ -19,8 +19,8 @@ const data = fc.anything({
 test('text and numbers of plain data are as in JavaScript', () => {
   fc.assert(
     fc.property(data, (value) => {
-      expect(toText(value, budget())).toBe(String(value));
-      expect(toNumber(value, budget())).toBe(Number(value));
+      expect(toText(value, createBudget())).toBe(String(value));
+      expect(toNumber(value, createBudget())).toBe(Number(value));
     }),
   );
 });
@@ -29,7 +29,7 @@ test('JSON of plain data is as in JavaScript, whatever the indentation', () => {
   const indent = fc.oneof(fc.constant(undefined), fc.integer({ min: -2, max: 12 }), fc.string({ maxLength: 12 }));
   fc.assert(
     fc.property(data, indent, (value, space) => {
-      expect(stringify(value, space, budget())).toBe(JSON.stringify(value, undefined, space));
+      expect(stringify(value, space, createBudget())).toBe(JSON.stringify(value, undefined, space));
     }),
   );
 });
@@ -59,7 +59,7 @@ test.each(methods.string.split(' '))('%s of a string gives the same result as in
   const js = vm.runInNewContext(`(s, a, b) => s.${method}(a, b)`) as (...values: unknown[]) => unknown;
   fc.assert(
     fc.property(text, argument, argument, (s, a, b) => {
-      expect(run(`s.${method}(a, b)`, { s, a, b }).value).toEqual(plain(js(s, a, b)));
+      expect(run(`s.${method}(a, b)`, { s, a, b }).value).toEqual(toLocalValue(js(s, a, b)));
     }),
   );
 });
@@ -70,7 +70,7 @@ test.each(methods.array.split(' '))('%s of a list gives the same result as in Ja
   const list = fc.array(fc.oneof(argument, fc.array(argument, { maxLength: 3 })), { maxLength: 8 });
   fc.assert(
     fc.property(list, argument, (s, a) => {
-      expect(run(`s.${method}(${names})`, { s, a }).value).toEqual(plain(js([...s], a)));
+      expect(run(`s.${method}(${names})`, { s, a }).value).toEqual(toLocalValue(js([...s], a)));
     }),
   );
 });
@@ -115,7 +115,7 @@ test('randomly combined expressions give the same result as in JavaScript', () =
   const names = { x: 7, list: [3, 1, 2], o: { a: 1, b: ['p', 'q'] } };
   fc.assert(
     fc.property(expression, (source) => {
-      const js = plain(vm.runInNewContext(`(${source})`, structuredClone(names)));
+      const js = toLocalValue(vm.runInNewContext(`(${source})`, structuredClone(names)));
       expect(run(source, names).value).toEqual(js);
     }),
     { numRuns: 500 },
@@ -171,8 +171,8 @@ test('text that looks like a regular expression is ordinary text', () => {
 });
 
 /** Converts values of another realm to values of this one. */
-function plain(value: unknown): unknown {
+function toLocalValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return Array.from(value, plain);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  if (Array.isArray(value)) return Array.from(value, toLocalValue);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toLocalValue(item)]));
 }

@@ -2,7 +2,7 @@
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
 import { ELEMENT, isSame, toText } from '../convert.ts';
-import { keysOf, member, setKey } from '../objects.ts';
+import { listKeys, findMember, setKey } from '../objects.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../values.ts';
 import { Scope } from '../scope.ts';
@@ -78,7 +78,8 @@ function bindObject(pattern: acorn.ObjectPattern, value: Evaluated, context: Eva
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
       const rest: EvaluatedObject = {};
-      for (const key of keysOf(source, budget)) if (!taken.has(key)) setKey(rest, key, member(source, key), budget);
+      for (const key of listKeys(source, budget))
+        if (!taken.has(key)) setKey(rest, key, findMember(source, key), budget);
       bindPattern(property.argument, rest, context);
     } else {
       const key =
@@ -116,7 +117,7 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
       return branch ? runStatement(branch, context) : undefined;
     }
     case 'ForOfStatement':
-      return runForOf(statement, context);
+      return runForOfLoop(statement, context);
     case 'SwitchStatement':
       return runSwitch(statement, context);
     case 'BlockStatement':
@@ -139,7 +140,7 @@ function refuseChangeInPlace(node: acorn.Expression): void {
     throw new Unsupported(`"${method.name}" modifies a list in place`);
 }
 
-function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Evaluated } | undefined {
+function runForOfLoop(node: acorn.ForOfStatement, context: Evaluation): { value: Evaluated } | undefined {
   const list = context.evaluate(node.right, context);
   const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : undefined;
   if (!Array.isArray(list) || !pattern) throw new Unsupported('pages can only loop over arrays');

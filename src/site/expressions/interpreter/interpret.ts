@@ -31,15 +31,15 @@ export function interpret(node: SyntaxNode, context: Evaluation): Evaluated {
 function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
   switch (node.type) {
     case 'Literal':
-      return literal(node as acorn.Literal);
+      return interpretLiteral(node as acorn.Literal);
     case 'Identifier':
-      return identifier((node as acorn.Identifier).name, context);
+      return interpretIdentifier((node as acorn.Identifier).name, context);
     case 'TemplateLiteral':
-      return template(node as acorn.TemplateLiteral, context);
+      return interpretTemplate(node as acorn.TemplateLiteral, context);
     case 'ParenthesizedExpression':
       return interpret(node.expression, context);
     case 'MemberExpression':
-      return member(node, context);
+      return interpretMember(node, context);
     case 'ChainExpression':
       return interpret(node.expression, context);
     case 'CallExpression':
@@ -47,7 +47,7 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
     case 'ConditionalExpression':
       return interpret(interpret(node.test, context) ? node.consequent : node.alternate, context);
     case 'LogicalExpression':
-      return logical(node, context);
+      return interpretLogical(node, context);
     case 'BinaryExpression':
       if (node.left.type === 'PrivateIdentifier') break;
       return evaluateBinary(
@@ -58,14 +58,14 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
       );
     case 'UnaryExpression':
       if (node.operator === 'typeof' && isUndeclared(node.argument, context))
-        return typeOfUndeclared(node.argument, context);
+        return getUndeclaredType(node.argument, context);
       return evaluateUnary(node.operator, interpret(node.argument, context), context.budget);
     case 'AssignmentExpression':
       return evaluateAssignment(node, context);
     case 'ArrayExpression':
-      return array(node.elements, context);
+      return interpretArray(node.elements, context);
     case 'ObjectExpression':
-      return object(node, context);
+      return interpretObject(node, context);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
       return evaluateFunction(node, context);
@@ -81,13 +81,13 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
   throw new Unsupported(`pages can't use ${node.type}`);
 }
 
-function literal(node: acorn.Literal): Evaluated {
+function interpretLiteral(node: acorn.Literal): Evaluated {
   if (node.regex || (node.bigint !== undefined && node.bigint !== null))
     throw new Unsupported("pages can't use regular expressions or big integers");
   return node.value as Evaluated;
 }
 
-function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
+function interpretIdentifier(name: string, { scope, budget }: Evaluation): Evaluated {
   if (name === 'undefined') return undefined;
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
@@ -102,12 +102,12 @@ function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): no
 }
 
 /** Returns the type of an undeclared name. Browser names have another type in the sandbox, which also records them. */
-function typeOfUndeclared({ name }: acorn.Identifier, { scope }: Evaluation): string {
+function getUndeclaredType({ name }: acorn.Identifier, { scope }: Evaluation): string {
   if (BROWSER_NAMES.has(name) && scope.root.code) throw new Unsupported(`"${name}" is only available in browsers`);
   return 'undefined';
 }
 
-function template(node: acorn.TemplateLiteral, context: Evaluation): string {
+function interpretTemplate(node: acorn.TemplateLiteral, context: Evaluation): string {
   const { budget } = context;
   let text = '';
   node.quasis.forEach((quasi, index) => {
@@ -120,7 +120,7 @@ function template(node: acorn.TemplateLiteral, context: Evaluation): string {
   return text;
 }
 
-function member(node: acorn.MemberExpression, context: Evaluation): Evaluated {
+function interpretMember(node: acorn.MemberExpression, context: Evaluation): Evaluated {
   if (node.object.type === 'Super' || node.property.type === 'PrivateIdentifier')
     throw new Unsupported("pages can't use classes");
   const self = interpret(node.object, context);
@@ -135,7 +135,7 @@ function callExpression(node: acorn.CallExpression, context: Evaluation): Evalua
   const callee = interpret(node.callee, context);
   if (node.optional && (callee === null || callee === undefined)) return undefined;
   if (!(callee instanceof Callable)) throw new Unsupported(`pages can't call ${nameOfCall(node.callee)}`);
-  return callee.call(array(node.arguments, context), { budget: context.budget });
+  return callee.call(interpretArray(node.arguments, context), { budget: context.budget });
 }
 
 function nameOfCall(callee: acorn.Expression): string {
@@ -144,14 +144,17 @@ function nameOfCall(callee: acorn.Expression): string {
   return isNamed ? `"${(callee.property as acorn.Identifier).name}"` : 'this';
 }
 
-function logical(node: acorn.LogicalExpression, context: Evaluation): Evaluated {
+function interpretLogical(node: acorn.LogicalExpression, context: Evaluation): Evaluated {
   const left = interpret(node.left, context);
   if (node.operator === '&&') return left ? interpret(node.right, context) : left;
   if (node.operator === '||') return left ? left : interpret(node.right, context);
   return left ?? interpret(node.right, context);
 }
 
-function array(elements: readonly (acorn.Expression | acorn.SpreadElement | null)[], context: Evaluation): Evaluated[] {
+function interpretArray(
+  elements: readonly (acorn.Expression | acorn.SpreadElement | null)[],
+  context: Evaluation,
+): Evaluated[] {
   const values: Evaluated[] = [];
   for (const element of elements) {
     if (element?.type === 'SpreadElement') {
@@ -163,7 +166,7 @@ function array(elements: readonly (acorn.Expression | acorn.SpreadElement | null
   return values;
 }
 
-function object(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObject {
+function interpretObject(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObject {
   const { budget } = context;
   const result: EvaluatedObject = {};
   for (const property of node.properties) {

@@ -8,8 +8,9 @@ import { isJsx, type Value } from '../../model/tree.ts';
 import { Callable, isObject, type Evaluated } from '../values.ts';
 
 const NUMBER_METHODS: Record<string, Method<number>> = {
-  toString: (self: number, [base]: Evaluated[], budget: Budget) => self.toString(within(base ?? 10, [2, 36], budget)),
-  toFixed: (self, [digits], budget) => self.toFixed(within(digits, [0, 100], budget)),
+  toString: (self: number, [base]: Evaluated[], budget: Budget) =>
+    self.toString(toNumberInRange(base ?? 10, [2, 36], budget)),
+  toFixed: (self, [digits], budget) => self.toFixed(toNumberInRange(digits, [0, 100], budget)),
   toLocaleString: (self: number, [locale = 'en-US', options]: Evaluated[], budget: Budget) => {
     if (locale !== 'en-US' || options !== undefined)
       throw new Unsupported('formatting for other languages requires a JavaScript engine');
@@ -47,7 +48,7 @@ function bind<T>(methods: Record<string, Method<T>>, self: T, name: string): Eva
   return method && new Callable((args, { budget }) => method(self, args, budget));
 }
 
-function within(value: Evaluated, [least, most]: [number, number], budget: Budget): number {
+function toNumberInRange(value: Evaluated, [least, most]: [number, number], budget: Budget): number {
   const number = toInteger(value, budget);
   if (number < least || number > most) throw new Unsupported(`expected a number from ${least} to ${most}`);
   return number;

@@ -7,35 +7,37 @@ import type { Evaluated } from '../values.ts';
 export type Method<T> = (self: T, args: Evaluated[], budget: Budget) => Evaluated;
 
 export const STRING_METHODS: Record<string, Method<string>> = {
-  toUpperCase: (self, _, budget) => changed(self, budget, (text) => text.toUpperCase()),
-  toLowerCase: (self, _, budget) => changed(self, budget, (text) => text.toLowerCase()),
+  toUpperCase: (self, _, budget) => transformString(self, budget, (text) => text.toUpperCase()),
+  toLowerCase: (self, _, budget) => transformString(self, budget, (text) => text.toLowerCase()),
   toString: (self: string) => self,
-  trim: (self, _, budget) => changed(self, budget, (text) => text.trim()),
+  trim: (self, _, budget) => transformString(self, budget, (text) => text.trim()),
   split: (self, [separator, limit], budget) => {
     const pieces = separator === undefined ? [self] : split(self, toText(separator, budget), budget);
     return limit === undefined ? pieces : pieces.slice(0, toInteger(limit, budget) >>> 0);
   },
   replace: (self, [search, replacement], budget) => {
-    const searchText = searched(self, search, budget);
+    const searchText = toSearchText(self, search, budget);
     const text = toText(replacement, budget);
     budget.grow(self.length + text.length);
     return self.replace(searchText, () => text);
   },
   replaceAll: (self, [search, replacement], budget) =>
     join(split(self, toText(search, budget), budget, true), toText(replacement, budget), budget),
-  slice: (self, [start, end], budget) => changed(self, budget, (text) => text.slice(...range(start, end, budget))),
+  slice: (self, [start, end], budget) =>
+    transformString(self, budget, (text) => text.slice(...toSliceRange(start, end, budget))),
   substring: (self, [start, end], budget) =>
-    changed(self, budget, (text) => text.substring(...range(start, end, budget))),
-  includes: (self, [search, from], budget) => self.includes(searched(self, search, budget), toInteger(from, budget)),
-  startsWith: (self, [search, from], budget) => self.startsWith(edge(search, budget), toInteger(from, budget)),
+    transformString(self, budget, (text) => text.substring(...toSliceRange(start, end, budget))),
+  includes: (self, [search, from], budget) =>
+    self.includes(toSearchText(self, search, budget), toInteger(from, budget)),
+  startsWith: (self, [search, from], budget) => self.startsWith(toAffix(search, budget), toInteger(from, budget)),
   endsWith: (self, [search, end], budget) =>
-    self.endsWith(edge(search, budget), end === undefined ? undefined : toInteger(end, budget)),
-  indexOf: (self, [search, from], budget) => self.indexOf(searched(self, search, budget), toInteger(from, budget)),
+    self.endsWith(toAffix(search, budget), end === undefined ? undefined : toInteger(end, budget)),
+  indexOf: (self, [search, from], budget) => self.indexOf(toSearchText(self, search, budget), toInteger(from, budget)),
   charAt: (self, [index], budget) => self.charAt(toInteger(index, budget)),
   at: (self, [index], budget) => self.at(toInteger(index, budget)),
   concat: (self, args, budget) => join([self, ...args.map((item) => toText(item, budget))], '', budget),
-  padStart: (self, args, budget) => self.padStart(...padding(args, budget)),
-  padEnd: (self, args, budget) => self.padEnd(...padding(args, budget)),
+  padStart: (self, args, budget) => self.padStart(...toPadding(args, budget)),
+  padEnd: (self, args, budget) => self.padEnd(...toPadding(args, budget)),
   repeat: (self, [count], budget) => {
     const times = toInteger(count, budget);
     if (!(times >= 0 && times < Infinity)) throw new Unsupported('expected a repeat count of 0 or more');
@@ -45,7 +47,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
 };
 
 /** Returns the result of `change` for a string, which can be as long as the string, or several times as long. */
-export function changed(self: string, budget: Budget, change: (text: string) => string): string {
+export function transformString(self: string, budget: Budget, change: (text: string) => string): string {
   budget.look(self.length);
   const result = change(self);
   budget.grow(result.length);
@@ -55,13 +57,13 @@ export function changed(self: string, budget: Budget, change: (text: string) => 
 /**
  * Returns the text to search for, charging for a naive search, which compares each of its characters at every position.
  */
-function searched(self: string, search: Evaluated, budget: Budget): string {
+function toSearchText(self: string, search: Evaluated, budget: Budget): string {
   const suffix = toText(search, budget);
   budget.look(self.length + Math.max(0, self.length - suffix.length + 1) * suffix.length);
   return suffix;
 }
 
-function edge(search: Evaluated, budget: Budget): string {
+function toAffix(search: Evaluated, budget: Budget): string {
   const prefix = toText(search, budget);
   budget.look(prefix.length);
   return prefix;
@@ -77,7 +79,7 @@ function split(self: string, separator: string, budget: Budget, outer = false): 
     const pieces = self.split('');
     return outer ? ['', ...pieces, ''] : pieces;
   }
-  searched(self, separator, budget);
+  toSearchText(self, separator, budget);
   const pieces: string[] = [];
   let from = 0;
   for (let at = self.indexOf(separator); at >= 0; at = self.indexOf(separator, from)) {
@@ -98,11 +100,11 @@ function join(pieces: readonly string[], separator: string, budget: Budget): str
 }
 
 /** Converts the arguments of `slice`. */
-export function range(start: Evaluated, end: Evaluated, budget: Budget): [number, number | undefined] {
+export function toSliceRange(start: Evaluated, end: Evaluated, budget: Budget): [number, number | undefined] {
   return [toInteger(start, budget), end === undefined ? undefined : toInteger(end, budget)];
 }
 
-function padding([length, fill]: Evaluated[], budget: Budget): [number, string] {
+function toPadding([length, fill]: Evaluated[], budget: Budget): [number, string] {
   const size = Math.max(0, toInteger(length, budget));
   budget.grow(size);
   return [size, fill === undefined ? ' ' : toText(fill, budget)];

@@ -1,7 +1,7 @@
 /** Implements `JSON.stringify(value, undefined, indent)`. */
 import type { Budget } from '../budget.ts';
 import { ELEMENT, MAX_NESTING, toInteger } from '../convert.ts';
-import { keysOf, member } from '../objects.ts';
+import { listKeys, findMember } from '../objects.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Callable, type Evaluated } from '../values.ts';
 
@@ -23,13 +23,13 @@ function write(value: Evaluated, writing: Writing): string | undefined {
   const { budget, depth } = writing;
   budget.look(ELEMENT);
   if (value === undefined || value instanceof Callable) return undefined;
-  if (typeof value !== 'object' || value === null) return scalar(value, budget);
+  if (typeof value !== 'object' || value === null) return writeScalar(value, budget);
   if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
   const inner = { ...writing, depth: depth + 1, line: writing.gap && writing.line + writing.gap };
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts = Array.isArray(value)
     ? value.map((item) => write(item, inner) ?? 'null')
-    : keysOf(value, budget).flatMap((key) => property(key, member(value, key), inner));
+    : listKeys(value, budget).flatMap((key) => writeProperty(key, findMember(value, key), inner));
   if (parts.length === 0) return `${open}${close}`;
   const end = writing.gap && writing.line;
   let size = 2 + end.length;
@@ -38,15 +38,15 @@ function write(value: Evaluated, writing: Writing): string | undefined {
   return open + inner.line + parts.join(`,${inner.line}`) + end + close;
 }
 
-function scalar(value: string | number | boolean | null, budget: Budget): string {
+function writeScalar(value: string | number | boolean | null, budget: Budget): string {
   if (typeof value === 'string') budget.grow(value.length);
   return JSON.stringify(value);
 }
 
-function property(key: string, value: Evaluated, writing: Writing): string[] {
+function writeProperty(key: string, value: Evaluated, writing: Writing): string[] {
   const text = write(value, writing);
   if (text === undefined) return [];
-  const start = scalar(key, writing.budget) + (writing.gap === '' ? ':' : ': ');
+  const start = writeScalar(key, writing.budget) + (writing.gap === '' ? ':' : ': ');
   writing.budget.grow(start.length + text.length);
   return [start + text];
 }

@@ -2,64 +2,70 @@
 import type * as acorn from 'acorn';
 
 /** Returns the names that an import, an export or a declaration defines. */
-export function declaredNames(statement: acorn.AnyNode): string[] {
+export function listDeclaredNames(statement: acorn.AnyNode): string[] {
   switch (statement.type) {
     case 'ImportDeclaration':
       return statement.specifiers.map(({ local }) => local.name);
     case 'ExportNamedDeclaration':
-      if (statement.declaration) return declaredNames(statement.declaration);
-      return statement.specifiers.map(({ exported }) => nameOf(exported));
+      if (statement.declaration) return listDeclaredNames(statement.declaration);
+      return statement.specifiers.map(({ exported }) => createDeclaredName(exported));
     case 'ExportDefaultDeclaration':
-      return ['default', ...declaredNames(statement.declaration)];
+      return ['default', ...listDeclaredNames(statement.declaration)];
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
       return statement.id ? [statement.id.name] : [];
     case 'VariableDeclaration':
-      return statement.declarations.flatMap(({ id }) => namesIn(id));
+      return statement.declarations.flatMap(({ id }) => listPatternNames(id));
     default:
       return [];
   }
 }
 
 /** Lists the names that an import, or an export of names, uses from a module; `**` is every name except `default`. */
-export function importedNames(
+export function listImportedNames(
   statement: acorn.ImportDeclaration | acorn.ExportNamedDeclaration | acorn.ExportAllDeclaration,
 ): { specifier: string | undefined; names: [string, string][] } {
   const specifier = statement.source ? String(statement.source.value) : undefined;
   if (statement.type === 'ExportAllDeclaration')
-    return { specifier, names: [statement.exported ? ['*', nameOf(statement.exported)] : ['**', '**']] };
+    return { specifier, names: [statement.exported ? ['*', createDeclaredName(statement.exported)] : ['**', '**']] };
   if (statement.type === 'ExportNamedDeclaration')
-    return { specifier, names: statement.specifiers.map(({ local, exported }) => [nameOf(local), nameOf(exported)]) };
+    return {
+      specifier,
+      names: statement.specifiers.map(({ local, exported }) => [
+        createDeclaredName(local),
+        createDeclaredName(exported),
+      ]),
+    };
   const names = statement.specifiers.map((item): [string, string] => {
-    if (item.type === 'ImportSpecifier') return [nameOf(item.imported), item.local.name];
+    if (item.type === 'ImportSpecifier') return [createDeclaredName(item.imported), item.local.name];
     return [item.type === 'ImportDefaultSpecifier' ? 'default' : '*', item.local.name];
   });
   return { specifier, names };
 }
 
 /** Returns the name of a missing import: a default import has its local name on the page. */
-export function wantedName(name: string, local: string): string {
+export function getImportName(name: string, local: string): string {
   return name === 'default' || local === 'React' ? local : name;
 }
 
-function namesIn(pattern: acorn.Pattern): string[] {
+function listPatternNames(pattern: acorn.Pattern): string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name];
     case 'ObjectPattern':
-      return pattern.properties.flatMap((part) => namesIn(part.type === 'RestElement' ? part : part.value));
+      return pattern.properties.flatMap((part) => listPatternNames(part.type === 'RestElement' ? part : part.value));
     case 'ArrayPattern':
-      return pattern.elements.flatMap((part) => (part ? namesIn(part) : []));
+      return pattern.elements.flatMap((part) => (part ? listPatternNames(part) : []));
     case 'RestElement':
-      return namesIn(pattern.argument);
+      return listPatternNames(pattern.argument);
     case 'AssignmentPattern':
-      return namesIn(pattern.left);
+      return listPatternNames(pattern.left);
     default:
       return [];
   }
 }
 
 /** Returns an imported or exported name. */
-export function nameOf(name: acorn.Identifier | acorn.Literal): string {
+export function createDeclaredName(name: acorn.Identifier | acorn.Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }

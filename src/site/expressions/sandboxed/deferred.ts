@@ -3,7 +3,7 @@ import type { Place } from '../../model/diagnostics.ts';
 import type { ComponentNode, Props, TreeNode } from '../../model/tree.ts';
 import type { DeferredExpression, InteractiveTag, Tag } from '../author-code.ts';
 import type { PageMachine } from './page-machine.ts';
-import { expressionUnit, tagUnit } from './units.ts';
+import { createExpressionUnit, createTagUnit } from './units.ts';
 import { decodeValue, encodeNodes, type Given, type NodeMaker } from './wire.ts';
 
 const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
@@ -19,7 +19,7 @@ export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentN
  * Sends code among nodes to the sandbox, where it can use the names of a scope. `ids` receives the numbers under which
  * the sandbox stores them.
  */
-export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): Given {
+export function createCodeSender(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): Given {
   const nodes: TreeNode[] = [];
   return {
     nodes,
@@ -27,7 +27,7 @@ export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, n
       const code = deferred.get(node);
       if (!code) return undefined;
       const { machine } = page;
-      const unit = code.type === 'tag' ? tagUnit(code) : expressionUnit(code.text);
+      const unit = code.type === 'tag' ? createTagUnit(code) : createExpressionUnit(code.text);
       const id = machine.number(machine.call('keep', page.script(unit), scope));
       ids?.set(node, id);
       return code.type === 'tag' ? ['t', id, encodeNodes(code.children, this)] : ['x', id];

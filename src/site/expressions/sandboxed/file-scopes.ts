@@ -6,11 +6,11 @@ import { GuestError, MachineFailure } from '../../sandbox/machine.ts';
 import type { AuthorFile, CodeText } from '../author-code.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
-import { declaredNames, importedNames, wantedName } from './declared-names.ts';
-import { givenFor } from './deferred.ts';
+import { listDeclaredNames, listImportedNames, getImportName } from './declared-names.ts';
+import { createCodeSender } from './deferred.ts';
 import type { CodeFiles } from './module-sources.ts';
 import type { PageMachine } from './page-machine.ts';
-import { declarationUnit } from './units.ts';
+import { createDeclarationUnit } from './units.ts';
 import { encodeValue } from './wire.ts';
 
 interface Declaration {
@@ -44,7 +44,7 @@ export class FileScopes {
       machine.call('openScope', outer, JSON.stringify([...Object.keys(file.props), 'props'])),
     );
     this.#scopes.set(file, scope);
-    const given = givenFor(this.#page, scope);
+    const given = createCodeSender(this.#page, scope);
     for (const [name, value] of Object.entries(file.props))
       machine.call('setValue', scope, name, JSON.stringify(encodeValue(value, given)));
     machine.call('setValue', scope, 'props', JSON.stringify(encodeValue(file.props, given)));
@@ -54,14 +54,14 @@ export class FileScopes {
   /** Runs the imports and declarations of a file. A failing one doesn't affect the others. */
   #open({ file, blocks }: AuthorFile): number {
     if (file !== this.#first && !this.#scopes.has(this.#first)) this.#open(this.#files.open(this.#first));
-    const declarations = blocks.flatMap(declarationsIn);
-    const names = declarations.flatMap(({ statement }) => declaredNames(statement));
+    const declarations = blocks.flatMap(listDeclarations);
+    const names = declarations.flatMap(({ statement }) => listDeclaredNames(statement));
     const { machine } = this.#page;
     const scope = machine.number(machine.call('openScope', -1, JSON.stringify(names)));
     this.#scopes.set(file, scope);
     if (file === this.#first) machine.call('share', scope, JSON.stringify(names));
     // Functions are hoisted.
-    const isFunction = ({ statement }: Declaration) => declared(statement).type === 'FunctionDeclaration';
+    const isFunction = ({ statement }: Declaration) => unwrapExport(statement).type === 'FunctionDeclaration';
     for (const item of declarations.toSorted((a, b) => Number(isFunction(b)) - Number(isFunction(a)))) {
       try {
         this.#run(item, scope, file);
@@ -73,15 +73,15 @@ export class FileScopes {
   }
 
   #run({ statement, text }: Declaration, scope: number, file: string): void {
-    const declaration = declared(statement);
+    const declaration = unwrapExport(statement);
     if (
       declaration.type === 'ImportDeclaration' ||
       declaration.type === 'ExportNamedDeclaration' ||
       declaration.type === 'ExportAllDeclaration'
     )
-      return this.#bind(scope, importedNames(declaration), file);
+      return this.#bind(scope, listImportedNames(declaration), file);
     const { machine } = this.#page;
-    const code = this.#page.script(declarationUnit(declaration, text));
+    const code = this.#page.script(createDeclarationUnit(declaration, text));
     this.#page.read(machine.text(machine.call('run', code, scope)));
   }
 
@@ -98,7 +98,7 @@ export class FileScopes {
   }
 
   /** Binds the names of an import or re-export in a scope. */
-  #bind(scope: number, { specifier, names }: ReturnType<typeof importedNames>, from: string): void {
+  #bind(scope: number, { specifier, names }: ReturnType<typeof listImportedNames>, from: string): void {
     const { machine } = this.#page;
     if (specifier === undefined) return void machine.call('copyNames', scope, scope, JSON.stringify(names));
     if (names.length === 0) return;
@@ -106,7 +106,7 @@ export class FileScopes {
       return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
     const file = this.#files.resolve(specifier, from);
     if (file === undefined)
-      for (const [name, local] of names) machine.call('setMissing', scope, local, wantedName(name, local));
+      for (const [name, local] of names) machine.call('setMissing', scope, local, getImportName(name, local));
     else if (isScriptFile(file) || isJsonFile(file)) this.#bindScript(scope, file, names);
     else if (isMarkdownFile(file)) this.#bindMarkdown(scope, file, names);
     else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));
@@ -132,13 +132,13 @@ export class FileScopes {
   }
 }
 
-function declarationsIn(text: CodeText): Declaration[] {
+function listDeclarations(text: CodeText): Declaration[] {
   const program = parseModule(text.source);
   return program instanceof SyntaxError ? [] : program.body.map((statement) => ({ statement, text }));
 }
 
 /** Returns the declaration of an `export`; other statements unchanged. */
-function declared(statement: acorn.AnyNode): acorn.AnyNode {
+function unwrapExport(statement: acorn.AnyNode): acorn.AnyNode {
   const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
   return (isExport && statement.declaration) || statement;
 }

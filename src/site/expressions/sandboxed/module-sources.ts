@@ -66,9 +66,9 @@ export class ModuleSources {
       const [importer = '', specifier = ''] = key.slice(MISSING.length).split('\0');
       const module = this.#site.module(importer);
       const names = 'imports' in module ? module.imports.get(specifier) : undefined;
-      return names ? placeholders(names, specifier) : new Error(`can't import "${specifier}"`);
+      return names ? printPlaceholderModule(names, specifier) : new Error(`can't import "${specifier}"`);
     }
-    if (isJsonFile(key)) return jsonModule(this.#sent.take(this.#files.read(key)));
+    if (isJsonFile(key)) return printJsonModule(this.#sent.take(this.#files.read(key)));
     if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;
     if (!isScriptFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
     const module = this.#site.module(key);
@@ -95,7 +95,7 @@ export class ModuleSources {
 }
 
 /** Returns a module that replaces a missing one. */
-function placeholders(names: Iterable<string>, specifier: string): string {
+function printPlaceholderModule(names: Iterable<string>, specifier: string): string {
   return [...names]
     .map((name, index) =>
       name === 'default'
@@ -115,7 +115,7 @@ function guessComponentName(specifier: string): string {
   return last.replace(/(?:^|[-_.]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function jsonModule(text: string): string {
+function printJsonModule(text: string): string {
   try {
     const data = JSON.parse(text) as unknown;
     const keys = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : [];

@@ -3,11 +3,11 @@ import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
 import { move } from '../../model/refine-place.ts';
-import { limitsOf, type PageLimits } from '../../sandbox/limits.ts';
+import { getPageLimits, type PageLimits } from '../../sandbox/limits.ts';
 import type { Machine } from '../../sandbox/machine.ts';
 import { loadMachine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
-import { parseModule, problemOffset, withoutPosition } from '../parse.ts';
+import { parseModule, getProblemOffset, withoutPosition } from '../parse.ts';
 import { CodeWanted } from '../unsupported.ts';
 import { readSourceMap, type FindOriginal } from './source-map.ts';
 
@@ -65,7 +65,7 @@ export class SiteCode {
     this.#builtIns = builtIns;
     this.#read = read;
     this.#now = now;
-    this.limits = limitsOf(pages);
+    this.limits = getPageLimits(pages);
   }
 
   /** The current time for all page code: milliseconds since 1970. */
@@ -122,7 +122,7 @@ export class SiteCode {
     };
     const program = parseModule(source);
     if (program instanceof SyntaxError)
-      return { message: withoutPosition(program.message), at: place(problemOffset(program)) };
+      return { message: withoutPosition(program.message), at: place(getProblemOffset(program)) };
     const output = new Output();
     addCode(output, source, program, { start: 0, end: source.length });
     return {

@@ -1,18 +1,18 @@
 /** The code of one page in the sandbox: its files are opened as needed, and everything is discarded with the page. */
 import type { Place } from '../../model/diagnostics.ts';
 import { SLOT } from '../../model/island.ts';
-import { snippetKey } from '../../model/snippet-key.ts';
+import { createSnippetKey } from '../../model/snippet-key.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import type { PageCode } from '../author-code.ts';
 import type { Budget } from '../budget.ts';
 import { Unsupported } from '../unsupported.ts';
-import { givenFor, readInteractive } from './deferred.ts';
+import { createCodeSender, readInteractive } from './deferred.ts';
 import { FileScopes } from './file-scopes.ts';
 import { ModuleSources, type CodeFiles } from './module-sources.ts';
 import type { SiteCode } from './modules.ts';
 import { PageMachine } from './page-machine.ts';
 import { SentCode } from './sent-code.ts';
-import { expressionUnit, tagUnit } from './units.ts';
+import { createExpressionUnit, createTagUnit } from './units.ts';
 import { decodeNodes, decodeValue, encodeNodes, type NodeMaker } from './wire.ts';
 
 /** Creates nodes as the page's own tags do. */
@@ -54,29 +54,29 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
       code.guard(() => {
         const { machine } = code;
         const scope = scopes.scopeOf(file);
-        const script = code.script(expressionUnit(text));
+        const script = code.script(createExpressionUnit(text));
         const { units } = code;
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('evaluate', script, scope, units, fresh, last)),
         );
         const [value, isLive] = Array.isArray(result) ? (result as unknown[]) : [];
         if (isLive === true) text.onLive?.();
-        return decodeValue(value, makerFor({ nodes, given: [], at: text.at, budget }));
+        return decodeValue(value, createNodeMaker({ nodes, given: [], at: text.at, budget }));
       }),
     render: (tag, file, budget) =>
       code.guard(() => {
         const { machine } = code;
         const scope = scopes.scopeOf(file);
-        const script = code.script(tagUnit(tag));
+        const script = code.script(createTagUnit(tag));
         const { units } = code;
         const ids = new Map<TreeNode, number>();
-        const given = givenFor(code, scope, ids);
+        const given = createCodeSender(code, scope, ids);
         const children = JSON.stringify(encodeNodes(tag.children, given));
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
         const [, rendered, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
-        const make = makerFor({ nodes, given: given.nodes, at: tag.at, budget });
+        const make = createNodeMaker({ nodes, given: given.nodes, at: tag.at, budget });
         if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
@@ -124,7 +124,7 @@ function markSnippets(make: NodeMaker, at: Place): NodeMaker {
     component(name, props, children) {
       const nodes = make.component(name, props, children);
       if (!name.startsWith(SNIPPET)) return nodes;
-      const snippet = snippetKey(name.slice(SNIPPET.length), props);
+      const snippet = createSnippetKey(name.slice(SNIPPET.length), props);
       return [{ type: 'component', name: SLOT, props: { slot: -1, snippet }, children: nodes, at }];
     },
   };
@@ -142,7 +142,7 @@ interface MakerInput {
 }
 
 /** Creates nodes from the guest's output, at the place of the code. */
-function makerFor({ nodes, given, at, budget }: MakerInput): NodeMaker {
+function createNodeMaker({ nodes, given, at, budget }: MakerInput): NodeMaker {
   const taken = new Set<number>();
   return {
     given(id) {

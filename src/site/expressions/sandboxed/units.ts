@@ -17,7 +17,7 @@ const BEGIN = '(function($s){with($s){return (function(){"use strict";';
 const END = '\n})()}})';
 
 /** Returns a function for the value of an expression. */
-export function expressionUnit({ source, at }: CodeText): Unit {
+export function createExpressionUnit({ source, at }: CodeText): Unit {
   const output = new Output();
   output.put(`${BEGIN}return (`, 0);
   addExpression(output, source);
@@ -26,8 +26,8 @@ export function expressionUnit({ source, at }: CodeText): Unit {
 }
 
 /** Returns a function for a tag's component and its props. */
-export function tagUnit({ name, attributes, live, at }: Tag): Unit {
-  if (live) return liveUnit(live.source, at);
+export function createTagUnit({ name, attributes, live, at }: Tag): Unit {
+  if (live) return createLiveUnit(live.source, at);
   const output = new Output();
   output.put(`${BEGIN}return [${name}, {`, 0);
   for (const attribute of attributes) addAttribute(output, attribute);
@@ -36,7 +36,7 @@ export function tagUnit({ name, attributes, live, at }: Tag): Unit {
 }
 
 /** The same for code that was turned into a component, which includes its props. */
-function liveUnit(source: string, at: Place): Unit {
+function createLiveUnit(source: string, at: Place): Unit {
   const output = new Output();
   output.put(`${BEGIN}return [`, 0);
   addExpression(output, source);
@@ -67,7 +67,7 @@ function addExpression(output: Output, source: string): void {
 }
 
 /** Returns a function that assigns the names of a declaration. */
-export function declarationUnit(statement: acorn.AnyNode, { source, at }: CodeText): Unit {
+export function createDeclarationUnit(statement: acorn.AnyNode, { source, at }: CodeText): Unit {
   const output = new Output();
   output.put(BEGIN, statement.start);
   if (statement.type === 'VariableDeclaration')

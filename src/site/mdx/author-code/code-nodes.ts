@@ -5,10 +5,10 @@ import type { NodeInput, PageNodes } from '../../expressions/sandboxed/page-code
 import { Scope } from '../../expressions/scope.ts';
 import type { Callable } from '../../expressions/values.ts';
 import type { Place } from '../../model/diagnostics.ts';
-import { givenText, makeJsx, type TreeNode } from '../../model/tree.ts';
-import { makeNodes, valueToNodes } from '../expand/make-nodes.ts';
+import { createTextNode, makeJsx, type TreeNode } from '../../model/tree.ts';
+import { makeNodes, toNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
-import { missingNodes } from './missing-component.ts';
+import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
 
@@ -25,7 +25,7 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
   const { report } = context;
   /** The author's components are already resolved, so the scope is empty. */
   const scope = new Scope();
-  const checked = (nodes: TreeNode[]) => {
+  const checkHeight = (nodes: TreeNode[]) => {
     limitHeight(nodes);
     return nodes;
   };
@@ -36,26 +36,26 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
   return {
     text(value, budget) {
       placeText(value, budget);
-      return givenText(value);
+      return createTextNode(value);
     },
     element(name, props, { children, at, budget }: NodeInput) {
       placeTag(true, props, budget);
-      return checked(makeNodes({ name, props, children, at, context: { scope, budget, report } }));
+      return checkHeight(makeNodes({ name, props, children, at, context: { scope, budget, report } }));
     },
     component(name, props, { children, at, budget }: NodeInput) {
       placeTag(false, props, budget);
-      return checked([{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }]);
+      return checkHeight([{ type: 'component', name, props, children: wrapBesideBlocks(children, at), at }]);
     },
     missing(name, props, { children, at, budget }: NodeInput) {
       placeTag(false, props, budget);
-      return checked(missingNodes(name, props, children, at));
+      return checkHeight(createMissingNodes(name, props, children, at));
     },
     snippet(file, props, { children, at, budget }: NodeInput) {
       const value = snippets.find(file, context, at).call([withChildren(props, children)], { budget, at });
-      return checked(valueToNodes(value, budget));
+      return checkHeight(toNodes(value, budget));
     },
     snippetTag(props, { children, at, budget }: NodeInput) {
-      return checked(valueToNodes(snippets.tag.call([withChildren(props, children)], { budget, at }), budget));
+      return checkHeight(toNodes(snippets.tag.call([withChildren(props, children)], { budget, at }), budget));
     },
     again: (node, budget) => placeAgain([node], budget),
   };

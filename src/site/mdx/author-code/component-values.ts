@@ -2,12 +2,12 @@
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
-import { findOwn, isElementName, valueToNodes } from '../expand/make-nodes.ts';
+import { findOwn, isElementName, toNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
 import { limitHeight, placeTag } from '../place.ts';
 import { makeJsx, type ComponentNode, type Props } from '../../model/tree.ts';
 
-const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, componentValue(name)]));
+const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, createComponentValue(name)]));
 
 /** Adds the built-in components to a scope. Names that the author has already defined there take precedence. */
 export function addComponents(scope: Scope): void {
@@ -22,7 +22,7 @@ export function isPrinted(name: string, scope: Scope): boolean {
 
 const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
 
-function componentValue(name: string): Callable {
+function createComponentValue(name: string): Callable {
   return new Callable(([given], { budget, at }) => {
     const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
     // A tag was charged to the budget when it was created; a plain call has no tag and is charged here.
@@ -32,7 +32,7 @@ function componentValue(name: string): Callable {
       type: 'component',
       name,
       props: props as Props,
-      children: wrapBesideBlocks(valueToNodes(children, budget), place),
+      children: wrapBesideBlocks(toNodes(children, budget), place),
       at: place,
     };
     limitHeight([node]);

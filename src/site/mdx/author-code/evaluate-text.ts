@@ -8,7 +8,7 @@ import type { Place } from '../../model/diagnostics.ts';
 import { makeJsx } from '../../model/tree.ts';
 import type { ExpandContext } from '../expand/expand-context.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
-import { failed, shorten } from './failed-code.ts';
+import { reportFailedCode, shorten } from './failed-code.ts';
 import { isVariable } from '../variables.ts';
 
 interface Use<T> {
@@ -41,7 +41,7 @@ export function evaluateText<T>(
     if (!(error instanceof Unsupported)) throw error;
     const excerpt = shorten(source);
     if (error instanceof AuthorError)
-      return { value: use(makeJsx(failed({ at, report, error, shown: `{${excerpt}}` }))) };
+      return { value: use(makeJsx(reportFailedCode({ at, report, error, shown: `{${excerpt}}` }))) };
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
     const name = error.unknownName;
     report({

@@ -13,7 +13,7 @@ interface Failure {
 }
 
 /** Reports the failing code and returns the notice to show in its place. */
-export function failed({ at, report, error, shown }: Failure): TreeNode[] {
+export function reportFailedCode({ at, report, error, shown }: Failure): TreeNode[] {
   report({
     ...((error instanceof AuthorError && error.at) || at),
     severity: 'warning',

@@ -1,7 +1,7 @@
 /** Finds the module that declares the component a tag refers to. */
 import type { AuthorFile } from '../../expressions/author-code.ts';
 import { parseModule } from '../../expressions/parse.ts';
-import { declaredNames, importedNames } from '../../expressions/sandboxed/declared-names.ts';
+import { listDeclaredNames, listImportedNames } from '../../expressions/sandboxed/declared-names.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 
@@ -35,9 +35,9 @@ function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFil
     const program = parseModule(source);
     if (program instanceof SyntaxError) continue;
     for (const statement of program.body) {
-      for (const name of declaredNames(statement)) declarations.set(name, { module: file.file, path: [name] });
+      for (const name of listDeclaredNames(statement)) declarations.set(name, { module: file.file, path: [name] });
       if (statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') continue;
-      const { specifier, names } = importedNames(statement);
+      const { specifier, names } = listImportedNames(statement);
       if (specifier === undefined) continue;
       const module = findFile(specifier, file.file);
       const isScript = module !== undefined && isScriptFile(module);

@@ -4,12 +4,12 @@ import { IMPORT_ENDINGS, importSpellings } from '../../content/imports.ts';
 import type { ModuleContext } from './module-context.ts';
 
 /** Returns a suggestion for a message, or `otherwise` if there is no similar name. */
-export function suggestion(near: string | undefined, otherwise: string): string {
+export function formatSuggestion(near: string | undefined, otherwise: string): string {
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
 /** Returns the absolute path of the file an import specifies, for suggestions. */
-export function moduleAddress(specifier: string, file: string): string {
+export function resolveModulePath(specifier: string, file: string): string {
   return path.posix.resolve(path.posix.dirname(`/${file}`), specifier);
 }
 

@@ -2,25 +2,29 @@ import { expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../../testing.ts';
 
 /** A component whose first statement the interpreter rejects, so that all of it runs in the sandbox. */
-const code = (body: string) => `export const Bad = () => { const tag = /x/.source; ${body} };\n`;
+const createComponent = (body: string) => `export const Bad = () => { const tag = /x/.source; ${body} };\n`;
 
 const HOSTILE: Record<string, string> = {
-  'an endless loop': code('while (true); return tag;'),
-  'a memory bomb': code('const all = []; for (;;) all.push("x".repeat(1e5) + all.length);'),
-  'a deep recursion': code('const f = () => 1 + f(); return f();'),
-  'JSON nested deeper than the stack': code('return JSON.stringify(JSON.parse("[".repeat(1e5) + "]".repeat(1e5)));'),
-  'the process': code('return process.env.HOME;'),
-  'a require': code('return require("node:fs").readFileSync("/etc/passwd");'),
-  'a network request': code('fetch("https://example.com"); return tag;'),
-  'the constructor of constructors': code('return [].map.constructor("return process")().pid;'),
-  'a getter that throws': code('return <Card title={{ get toString() { throw new Error("mine"); } } + ""}>x</Card>;'),
-  'ten megabytes of output': code('return <pre>{"x".repeat(1e7)}</pre>;'),
-  'a million elements': code('return Array.from({ length: 1e6 }, (_, i) => <i key={i}>x</i>);'),
-  'a catastrophic regular expression': code('return String(/^(a+)+$/.test("a".repeat(50) + "b"));'),
-  'an element that holds itself': code('const list = []; list.push(list); return list;'),
-  'a component that shows itself': code('return <Bad />;'),
-  'what is thrown is nothing': code('throw null;'),
-  'changed prototypes': code(
+  'an endless loop': createComponent('while (true); return tag;'),
+  'a memory bomb': createComponent('const all = []; for (;;) all.push("x".repeat(1e5) + all.length);'),
+  'a deep recursion': createComponent('const f = () => 1 + f(); return f();'),
+  'JSON nested deeper than the stack': createComponent(
+    'return JSON.stringify(JSON.parse("[".repeat(1e5) + "]".repeat(1e5)));',
+  ),
+  'the process': createComponent('return process.env.HOME;'),
+  'a require': createComponent('return require("node:fs").readFileSync("/etc/passwd");'),
+  'a network request': createComponent('fetch("https://example.com"); return tag;'),
+  'the constructor of constructors': createComponent('return [].map.constructor("return process")().pid;'),
+  'a getter that throws': createComponent(
+    'return <Card title={{ get toString() { throw new Error("mine"); } } + ""}>x</Card>;',
+  ),
+  'ten megabytes of output': createComponent('return <pre>{"x".repeat(1e7)}</pre>;'),
+  'a million elements': createComponent('return Array.from({ length: 1e6 }, (_, i) => <i key={i}>x</i>);'),
+  'a catastrophic regular expression': createComponent('return String(/^(a+)+$/.test("a".repeat(50) + "b"));'),
+  'an element that holds itself': createComponent('const list = []; list.push(list); return list;'),
+  'a component that shows itself': createComponent('return <Bad />;'),
+  'what is thrown is nothing': createComponent('throw null;'),
+  'changed prototypes': createComponent(
     'Object.prototype.toJSON = () => "x"; Array.prototype.push = () => { throw 1; }; Array.prototype.map = null; JSON.stringify = () => "{}"; throw new Error("done");',
   ),
   'a module of Node':

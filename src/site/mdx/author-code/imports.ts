@@ -5,25 +5,25 @@
  * sandbox, which reads the same files again as JavaScript.
  */
 import type * as acorn from 'acorn';
-import { closestName } from '../../../lib/closest-name.ts';
+import { findClosestName } from '../../../lib/closest-name.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Budget } from '../../expressions/budget.ts';
-import { problemOffset, parseModule, withoutPosition } from '../../expressions/parse.ts';
-import { member } from '../../expressions/objects.ts';
+import { getProblemOffset, parseModule, withoutPosition } from '../../expressions/parse.ts';
+import { findMember } from '../../expressions/objects.ts';
 import type { SyntaxNode } from '../../expressions/program.ts';
 import { PROP_TYPES } from '../../sandbox/prop-types.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
-import { declaredNames, nameOf } from '../../expressions/sandboxed/declared-names.ts';
+import { listDeclaredNames, createDeclaredName } from '../../expressions/sandboxed/declared-names.ts';
 import { Beyond, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
-import { suggestion } from './find-module.ts';
+import { formatSuggestion } from './find-module.ts';
 import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
-import { located, placeIn } from './statements.ts';
+import { locateStatements, placeIn } from './statements.ts';
 
 export interface ImportInput {
   context: ModuleContext;
@@ -39,7 +39,7 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
   const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
     context.report({
-      ...placeIn(text, problemOffset(program), at),
+      ...placeIn(text, getProblemOffset(program), at),
       severity: 'warning',
       code: 'unsupported-module',
       message: `Can't parse this import or export: ${withoutPosition(program.message)}. Components it defines show only their children. Fix the code.`,
@@ -47,13 +47,13 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
     return;
   }
   declare(program.body, context);
-  for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
+  for (const { statement, place } of locateStatements(program.body, text, at)) readStatement(statement, place, input);
 }
 
 /** Declares names that come later, or that the interpreter can't evaluate, for the sandbox. */
 function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext): void {
   if (!scope.root.code) return;
-  for (const name of statements.flatMap(declaredNames)) scope.set(name, new Beyond());
+  for (const name of statements.flatMap(listDeclaredNames)) scope.set(name, new Beyond());
 }
 
 /** Parses a module; one that exceeds the page's budget counts as empty. */
@@ -90,7 +90,7 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
       code: 'unsupported-module',
       message: `Can't evaluate this ${kind}: ${error.message}. Components it defines show only their children. Fix the code.`,
     });
-    for (const name of declaredNames(statement)) context.scope.set(name, childrenOnly);
+    for (const name of listDeclaredNames(statement)) context.scope.set(name, childrenOnly);
   }
 }
 
@@ -107,7 +107,11 @@ function bindImport(statement: acorn.ImportDeclaration, at: Place, input: Import
   const specifier = String(statement.source.value);
   if (statement.specifiers.length === 0 || REACT.test(specifier) || specifier === PROP_TYPES) return;
   const names = statement.specifiers.map((item): [string, string] => [
-    item.type === 'ImportSpecifier' ? nameOf(item.imported) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*',
+    item.type === 'ImportSpecifier'
+      ? createDeclaredName(item.imported)
+      : item.type === 'ImportDefaultSpecifier'
+        ? 'default'
+        : '*',
     item.local.name,
   ]);
   bindNames({ specifier, names, at, input });
@@ -116,7 +120,10 @@ function bindImport(statement: acorn.ImportDeclaration, at: Place, input: Import
 /** `export { a as b }` and `export { a } from "./x.jsx"`. */
 function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: ImportInput): void {
   const { scope } = input.context;
-  const names = statement.specifiers.map(({ local, exported }): [string, string] => [nameOf(local), nameOf(exported)]);
+  const names = statement.specifiers.map(({ local, exported }): [string, string] => [
+    createDeclaredName(local),
+    createDeclaredName(exported),
+  ]);
   if (statement.source) return bindNames({ specifier: String(statement.source.value), names, at, input });
   for (const [local, exported] of names) if (scope.has(local)) scope.set(exported, scope.get(local));
 }
@@ -159,29 +166,29 @@ function importValue(imported: ImportedName): Evaluated {
   const { file, name, exported, at, input } = imported;
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
-  if (exported) return missingExport(imported, exported);
+  if (exported) return handleMissingExport(imported, exported);
   if (isJsonFile(file)) return readJson(file, name, context);
   if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
   const scope = input.exportsOf(file, context);
-  return scope.names.has(name) ? scope.names.get(name) : missingExport(imported, scope);
+  return scope.names.has(name) ? scope.names.get(name) : handleMissingExport(imported, scope);
 }
 
 /**
  * Handles an unknown export. If the file never mentions the name, it's a typo; otherwise the interpreter couldn't
  * follow a re-export.
  */
-function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
+function handleMissingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
   const { report, cache, scope } = input.context;
   if (scope.root.code && (name === '*' || unread.has(exported))) return new Beyond();
   if (name === '*' || cache.source.read(file).includes(name)) return scope.root.code ? new Beyond() : childrenOnly;
-  const near = closestName(name, exported.names.keys());
+  const near = findClosestName(name, exported.names.keys());
   report({
     ...at,
     severity: 'warning',
     code: 'missing-export',
-    message: `${file} has no export "${name}". Where the page uses it, only its children are shown. ${suggestion(near, 'Add the export, or fix the name.')}`,
+    message: `${file} has no export "${name}". Where the page uses it, only its children are shown. ${formatSuggestion(near, 'Add the export, or fix the name.')}`,
   });
   return childrenOnly;
 }
@@ -217,7 +224,7 @@ function readScript(file: string, input: ImportInput): Scope {
   }
   if (program instanceof SyntaxError) {
     context.report({
-      ...placeIn(text, problemOffset(program), start),
+      ...placeIn(text, getProblemOffset(program), start),
       severity: 'warning',
       code: 'unsupported-module',
       message: `Can't parse the module: ${withoutPosition(program.message)}. Its components show only their children. Fix the code.`,
@@ -225,7 +232,7 @@ function readScript(file: string, input: ImportInput): Scope {
     return scope;
   }
   declare(program.body, inner);
-  for (const { statement, place } of located(program.body, text, start)) {
+  for (const { statement, place } of locateStatements(program.body, text, start)) {
     if (statement.type === 'ExportDefaultDeclaration')
       readDefault(statement.declaration, place, { ...input, context: inner });
     else readStatement(statement, place, { ...input, context: inner });
@@ -255,7 +262,7 @@ function readJson(file: string, name: string, { cache, budget }: ModuleContext):
   try {
     const data = JSON.parse(text) as Evaluated;
     if (name === 'default' || name === '*') return data;
-    return isObject(data) && Object.hasOwn(data, name) ? member(data, name) : undefined;
+    return isObject(data) && Object.hasOwn(data, name) ? findMember(data, name) : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { isOnlyInParent } from '../../model/table-parts.ts';
 import {
   isContent,
   isJsx,
-  textOf,
+  getText,
   type ComponentNode,
   type ElementNode,
   type Props,
@@ -92,7 +92,7 @@ export class Slots {
     if (node.type === 'element') {
       this.#leaves.push(node);
       // A code group reads the titles of its blocks, and author code reads their contents, possibly only after a click.
-      return isRead || node.code ? ['s', id, node.tag, node.attributes, readable(node)] : ['s', id, node.tag];
+      return isRead || node.code ? ['s', id, node.tag, node.attributes, readContent(node)] : ['s', id, node.tag];
     }
     const isContainer = isMadeAgain || CONTAINERS.has(node.name);
     if (!isContainer) this.#leaves.push(node);
@@ -103,7 +103,7 @@ export class Slots {
       if (!(error instanceof NoJson)) throw error;
     }
     if (node.name === ISLAND) return ['s', id, node.name];
-    const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readable(node) : [];
+    const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readContent(node) : [];
     return ['s', id, node.name, props, children];
   }
 
@@ -134,13 +134,13 @@ export class Slots {
 
   /** Wraps a slot around each node that was passed to the island. */
   mark(nodes: readonly TreeNode[]): TreeNode[] {
-    this.#text ||= textOf(nodes);
+    this.#text ||= getText(nodes);
     return nodes.map((node) => {
       if (node.type === 'text') return node;
       const id = this.#ids.get(node);
       if (id !== undefined && !this.#shown.has(node)) {
         this.#shown.add(node);
-        return slot(id, node, false);
+        return createSlot(id, node, false);
       }
       return { ...node, children: this.mark(node.children) };
     });
@@ -148,7 +148,7 @@ export class Slots {
 
   /** Returns the nodes passed to the tag that neither its first state nor its later ones show. */
   hidden(later: readonly TreeNode[]): TreeNode[] {
-    const text = this.#text + textOf(later);
+    const text = this.#text + getText(later);
     const below = new Set<TreeNode>();
     const visit = (nodes: readonly TreeNode[]) => {
       for (const node of nodes) {
@@ -158,32 +158,32 @@ export class Slots {
     };
     visit([...this.#shown]);
     const leaves = this.#leaves.filter((node) => !below.has(node));
-    const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(textOf([node]).trim()));
+    const texts = this.#texts.filter((node) => !below.has(node) && !text.includes(getText([node]).trim()));
     return [
       ...leaves.map((node) => {
-        const wrapped = slot(this.#ids.get(node) ?? -1, node, true);
+        const wrapped = createSlot(this.#ids.get(node) ?? -1, node, true);
         // Code re-created this block with unchanged text: readers see it, and scripts need the node.
         if (node.type === 'element' && node.code && this.#text.includes(node.code.source))
           wrapped.props[REPEATED] = true;
         return wrapped;
       }),
-      ...texts.map((node) => slot(-1, node, true)),
+      ...texts.map((node) => createSlot(-1, node, true)),
     ];
   }
 }
 
 /** Returns the content of a node that is shown as the build made it, for code that reads it. */
-function readable(node: ElementNode | ComponentNode): IslandValue[] {
+function readContent(node: ElementNode | ComponentNode): IslandValue[] {
   if (node.type === 'element' && node.code)
     return [['e', 'code', { class: `language-${node.code.language}` }, [node.code.source]]];
   return node.children.filter(isContent).map((child) => {
     if (child.type === 'text') return child.value;
     const [tag, attributes] = child.type === 'element' ? [child.tag, child.attributes] : ['span', {}];
-    return ['e', tag, attributes, readable(child)];
+    return ['e', tag, attributes, readContent(child)];
   });
 }
 
-export function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
+export function createSlot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
   const at = node.type === 'text' ? { file: '', line: 1, column: 1 } : node.at;
   return { type: 'component', name: SLOT, props: { slot: id, hidden: isHidden }, children: [node], at };
 }

@@ -36,11 +36,13 @@ describe('a tag is an island', () => {
   });
 
   test('with the module and name that its import refers to', async () => {
-    const names = async (text: string) =>
+    const renderIslandNames = async (text: string) =>
       (await renderIslands(text)).data.map(({ module, name }) => `${module} ${name}`);
-    expect(await names('import Mine from "./x.jsx";\n\n<Mine />')).toEqual(['x.jsx default']);
-    expect(await names('import { Counter as Other } from "/x.jsx";\n\n<Other />')).toEqual(['x.jsx Counter']);
-    expect(await names('import * as All from "/x.jsx";\n\n<All.Counter />')).toEqual(['x.jsx Counter']);
+    expect(await renderIslandNames('import Mine from "./x.jsx";\n\n<Mine />')).toEqual(['x.jsx default']);
+    expect(await renderIslandNames('import { Counter as Other } from "/x.jsx";\n\n<Other />')).toEqual([
+      'x.jsx Counter',
+    ]);
+    expect(await renderIslandNames('import * as All from "/x.jsx";\n\n<All.Counter />')).toEqual(['x.jsx Counter']);
   });
 
   test("with the page's import, in a snippet that doesn't import it; the snippet's own names take precedence", async () => {
@@ -119,7 +121,7 @@ export const Pick = ({ items }) => {
     expect(markdown).toContain('third --now');
     expect(JSON.stringify(page?.indexed)).toContain('third --now');
     const counter = await renderIslands('import { Counter } from "/x.jsx";\n\n<Counter start={1} />');
-    expect(hiddenIn(counter.body)).toEqual([]);
+    expect(listHiddenSlots(counter.body)).toEqual([]);
   });
 
   test('for conditions, lists, menus and checkboxes', async () => {
@@ -136,7 +138,7 @@ export const Pick = ({ items }) => {
 };
 
 <All />`);
-    expect(hiddenIn(body)).toEqual([
+    expect(listHiddenSlots(body)).toEqual([
       '<div><p>Details of it</p></div>',
       '<p>apt it</p>',
       expect.stringMatching(
@@ -159,7 +161,7 @@ export const Pick = ({ items }) => {
 };
 
 <Two />`);
-    const text = hiddenIn(body)
+    const text = listHiddenSlots(body)
       .join('\n')
       .replace(/<[^>]*>/g, '');
     for (const line of ['Use js on linux', 'Use py on mac', 'Use py on linux', 'Only here', 'Far below'])
@@ -184,7 +186,7 @@ export const Pick = ({ items }) => {
 };
 
 <Ask />`);
-    const texts = hiddenIn(body).map((html) => html.replace(/<[^>]*>/g, '').trim());
+    const texts = listHiddenSlots(body).map((html) => html.replace(/<[^>]*>/g, '').trim());
     expect(texts.filter((text) => text.startsWith('Thanks')).map((text) => text.replace(/Bye$/, ''))).toEqual([
       'Thanks for tea!',
       'Thanks for coffee!',
@@ -251,7 +253,7 @@ export const Pick = ({ items }) => {
 <Hard />
 
 {/x/.exec("x").index + 1} after`);
-    expect(hiddenIn(body)).toContain('<p>Kept one</p>');
+    expect(listHiddenSlots(body)).toContain('<p>Kept one</p>');
     expect(diagnostics).toEqual([]);
     expect(body).toContain('1 after');
   });
@@ -260,7 +262,7 @@ export const Pick = ({ items }) => {
     const { body } = await renderIslands(
       'export const Tell = () => { const [on, set] = useState(false); return <span><button onClick={() => set(true)}>?</button>{on && <div>It is told</div>}</span>; };\n\nAsk <Tell /> here.',
     );
-    expect(hiddenIn(body)).toEqual(['It is told']);
+    expect(listHiddenSlots(body)).toEqual(['It is told']);
     expect(body).toContain('</doc-island> here.</p>');
   });
 
@@ -328,7 +330,7 @@ function decode(text: string): string {
 }
 
 /** Returns the content of the hidden slots of later states. */
-function hiddenIn(body: string): string[] {
+function listHiddenSlots(body: string): string[] {
   return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }
 
@@ -468,34 +470,38 @@ describe('names that only the page has', () => {
 
 describe('content passed to a tag', () => {
   const LOOK = 'import { Look } from "/look.jsx"\n\n';
-  const look = (code: string) => ({
+  const createModule = (code: string) => ({
     'look.jsx': `export const Look = ({ children }) => { const [n, set] = useState(0); return <div onClick={() => set(1)}>{${code}}</div>; };`,
   });
-  const encoded = async (page: string, code: string) =>
-    (await renderIslands(`${LOOK}<Look>\n${page}\n</Look>`, look(code))).data[0]?.['children'];
+  const encodeChildren = async (page: string, code: string) =>
+    (await renderIslands(`${LOOK}<Look>\n${page}\n</Look>`, createModule(code))).data[0]?.['children'];
 
   test('reaches the browser as elements where the code inspects it, and as slots in the page elsewhere', async () => {
-    expect(await encoded('A **b**', 'children')).toEqual([['s', 0, 'p']]);
-    expect(await encoded('A **b**', 'children.type')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
-    expect(await encoded('A **b**', 'children.props.children[1].props.children')).toEqual([
+    expect(await encodeChildren('A **b**', 'children')).toEqual([['s', 0, 'p']]);
+    expect(await encodeChildren('A **b**', 'children.type')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
+    expect(await encodeChildren('A **b**', 'children.props.children[1].props.children')).toEqual([
       ['e', 'p', {}, ['A ', ['e', 'strong', {}, ['b']]]],
     ]);
-    expect(await encoded('A **b**', 'n ? children.type : null')).toEqual([['e', 'p', {}, ['A ', ['s', 0, 'strong']]]]);
+    expect(await encodeChildren('A **b**', 'n ? children.type : null')).toEqual([
+      ['e', 'p', {}, ['A ', ['s', 0, 'strong']]],
+    ]);
   });
 
   test('stays as built where that differs from its elements: links, headings, code blocks, components', async () => {
     const text = 'children.props.children';
-    expect(await encoded('```js\na\n```', 'children.props.children.props.children')).toEqual([
+    expect(await encodeChildren('```js\na\n```', 'children.props.children.props.children')).toEqual([
       ['s', 0, 'pre', { language: 'js', 'data-meta': '' }, [['e', 'code', { class: 'language-js' }, ['a']]]],
     ]);
-    expect(await encoded('## A `b`', text)).toEqual([['s', 0, 'h2', {}, ['A ', ['e', 'code', {}, ['b']]]]]);
-    expect(await encoded('<a href="/b">*c*</a>', text)).toMatchObject([
+    expect(await encodeChildren('## A `b`', text)).toEqual([['s', 0, 'h2', {}, ['A ', ['e', 'code', {}, ['b']]]]]);
+    expect(await encodeChildren('<a href="/b">*c*</a>', text)).toMatchObject([
       ['s', 0, 'a', { href: '/b' }, [['e', 'em', {}, ['c']]]],
     ]);
-    expect(await encoded('<Note icon="star">*c*</Note>', text)).toEqual([
+    expect(await encodeChildren('<Note icon="star">*c*</Note>', text)).toEqual([
       ['s', 0, 'Note', { icon: 'star' }, [['e', 'em', {}, ['c']]]],
     ]);
-    expect(await encoded('<Note icon="star">*c*</Note>', 'children')).toEqual([['s', 0, 'Note', { icon: 'star' }, []]]);
+    expect(await encodeChildren('<Note icon="star">*c*</Note>', 'children')).toEqual([
+      ['s', 0, 'Note', { icon: 'star' }, []],
+    ]);
   });
 });
 

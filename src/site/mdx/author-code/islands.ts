@@ -4,9 +4,9 @@
 import type { InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { ISLAND, type IslandData } from '../../model/island.ts';
-import { isInline, textOf, type Props, type TreeNode } from '../../model/tree.ts';
+import { isInline, getText, type Props, type TreeNode } from '../../model/tree.ts';
 import { findDeclaration } from './find-declaration.ts';
-import { NoJson, slot, Slots, type SlotsInput } from './island-slots.ts';
+import { NoJson, createSlot, Slots, type SlotsInput } from './island-slots.ts';
 
 export interface IslandInput extends Omit<SlotsInput, 'file'> {
   /** The tag's name. */
@@ -55,7 +55,7 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     const unknown = later.filter(
       (node) => !known.includes(getComparableText([node])) || getComparableText([node]) === '',
     );
-    const shownLater = unknown.map((node) => slot(-1, isInText ? asText(node) : node, true));
+    const shownLater = unknown.map((node) => createSlot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
     return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...shownLater], at }];
   } catch (error) {
@@ -65,7 +65,7 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
 }
 
 /** Text that identifies content regardless of white space, which differs between renderings. */
-const getComparableText = (nodes: readonly TreeNode[]): string => textOf(nodes).replace(/\s+/g, '');
+const getComparableText = (nodes: readonly TreeNode[]): string => getText(nodes).replace(/\s+/g, '');
 
 /** Makes a node suitable for a line of text, which can't contain blocks. */
-const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });
+const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: getText([node]) });

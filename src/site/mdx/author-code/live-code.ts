@@ -3,17 +3,17 @@ import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
 import type { Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Place } from '../../model/diagnostics.ts';
-import { hashOf } from '../../model/hash-of.ts';
+import { computeHash } from '../../model/hash-of.ts';
 
 /** Whether the page's code can run in the sandbox. */
 export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;
 
 /** Returns the JSX of a tag as it was written, around its children. */
-export function tagSource({ name, attributes }: { name: string; attributes: readonly Attribute[] }): string {
-  return `<${[name, ...attributes.map(attributeSource)].join(' ')}>{__p.children}</${name}>`;
+export function formatTag({ name, attributes }: { name: string; attributes: readonly Attribute[] }): string {
+  return `<${[name, ...attributes.map(formatAttribute)].join(' ')}>{__p.children}</${name}>`;
 }
 
-function attributeSource(attribute: Attribute): string {
+function formatAttribute(attribute: Attribute): string {
   if (attribute.name === undefined) return attribute.source;
   if ('source' in attribute) return `${attribute.name}={${attribute.source}}`;
   return `${attribute.name}={${JSON.stringify(attribute.value)}}`;
@@ -33,5 +33,5 @@ export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
   );
   const names = Object.keys(props);
   const module = `(__p) => { ${names.length > 0 ? `const { ${names.join(', ')} } = __p; ` : ''}return ${jsx}; }`;
-  return { name: `live_${hashOf(module)}`, source: `(__p) => ${jsx}`, module, at, props };
+  return { name: `live_${computeHash(module)}`, source: `(__p) => ${jsx}`, module, at, props };
 }

@@ -12,7 +12,7 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 
 /** Returns a link, an image or the children if the props describe only that; otherwise an unknown component. */
-export function missingNodes(name: string, props: Props, children: TreeNode[], at: Place): TreeNode[] {
+export function createMissingNodes(name: string, props: Props, children: TreeNode[], at: Place): TreeNode[] {
   const { href, to, src, alt, width, height } = props;
   const isSilent = Object.keys(props).every((prop) => SILENT.test(prop) || typeof props[prop] !== 'string');
   const address = [href, to].find((value) => typeof value === 'string' && ADDRESS.test(value));

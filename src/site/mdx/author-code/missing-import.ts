@@ -2,15 +2,15 @@
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
-import { wantedName } from '../../expressions/sandboxed/declared-names.ts';
-import { member } from '../../expressions/objects.ts';
+import { getImportName } from '../../expressions/sandboxed/declared-names.ts';
+import { findMember } from '../../expressions/objects.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { Callable, isObject, type Evaluated } from '../../expressions/values.ts';
 import { REACT_NAMES } from '../../sandbox/react-names.ts';
-import { findExact, findModule, moduleAddress, suggestion } from './find-module.ts';
-import { valueToNodes } from '../expand/make-nodes.ts';
+import { findExact, findModule, resolveModulePath, formatSuggestion } from './find-module.ts';
+import { toNodes } from '../expand/make-nodes.ts';
 import { isForeign } from '../foreign/foreign-components.ts';
-import { missingNodes } from './missing-component.ts';
+import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 
 /** Finds the file that an import refers to; `names` are the imported names. */
@@ -24,14 +24,14 @@ export function findImported(
   if (file !== undefined && file !== findExact(specifier, context)) reportRespelled(specifier, file, at, context);
   if (file) return file;
   const isFile = /^[./]|^snippets\//.test(specifier);
-  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
-  const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
+  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(getImportName(name, local)));
+  const near = isFile ? context.cache.near.find(resolveModulePath(specifier, context.file)) : undefined;
   context.report({
     ...at,
     severity: isNeedless ? 'info' : 'warning',
     code: isFile ? 'missing-snippet' : 'unsupported-import',
     message: isFile
-      ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${suggestion(near, 'Add the file, or fix the path.')}`
+      ? `The imported file "${specifier}" doesn't exist. Where the page uses it, only its children are shown. ${formatSuggestion(near, 'Add the file, or fix the path.')}`
       : isNeedless
         ? `Pages can't import the package "${specifier}". Bindery uses its built-in components with these names instead. Remove the import.`
         : `Pages can't import the package "${specifier}". Its exports are left out. Pages can only import files of the site and the packages react, react-dom, and preact, including their hooks. Copy the code you need into a file of the site.`,
@@ -50,41 +50,41 @@ function reportRespelled(specifier: string, found: string, at: Place, { report }
 }
 
 /** Substitute for an unavailable component: shows its children. */
-export const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
+export const childrenOnly = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
 
 /** Binds substitutes for the names imported from a missing file or package, except React's, which the sandbox provides. */
 export function bindMissing(names: readonly [string, string][], { scope }: ModuleContext): void {
   for (const [name, local] of names) {
-    const requested = wantedName(name, local);
-    if (!isOfReact(requested)) scope.set(local, missingValue(requested, scope));
+    const requested = getImportName(name, local);
+    if (!isOfReact(requested)) scope.set(local, resolveMissingValue(requested, scope));
   }
 }
 
 /** The substitute for a failed import: the built-in component of that name, or an unknown component. */
-function missingValue(name: string, scope: Scope): Evaluated {
+function resolveMissingValue(name: string, scope: Scope): Evaluated {
   if (isBuiltIn(name)) return scope.root.get(name);
-  if (isForeign(name)) return foreignComponent(name);
-  return /^[A-Z]/.test(name) ? missingComponent(name) : childrenOnly;
+  if (isForeign(name)) return createForeignComponent(name);
+  return /^[A-Z]/.test(name) ? createMissingComponent(name) : childrenOnly;
 }
 
 const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
 
-function missingComponent(name: string): Callable {
+function createMissingComponent(name: string): Callable {
   return new Callable(([given], { budget, at = NOWHERE }) => {
     const { children, ...props } = isObject(given) ? given : {};
-    return makeJsx(missingNodes(name, props as Props, valueToNodes(children, budget), at));
+    return makeJsx(createMissingNodes(name, props as Props, toNodes(children, budget), at));
   });
 }
 
 /** A component with a built-in equivalent, which replaces it later. */
-function foreignComponent(name: string): Callable {
+function createForeignComponent(name: string): Callable {
   return new Callable(([given], { budget, at = NOWHERE }) => {
     const { children, ...props } = isObject(given) ? given : {};
     const node: TreeNode = {
       type: 'component',
       name,
       props: props as Props,
-      children: valueToNodes(children, budget),
+      children: toNodes(children, budget),
       at,
     };
     return makeJsx([node]);

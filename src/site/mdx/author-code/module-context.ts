@@ -62,12 +62,12 @@ export function createModuleCache({
   time,
   pages,
 }: ModuleCacheInput): ModuleCache {
-  const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
+  const listModules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
   const code = new SiteCode({
     builtIns: COMPONENT_NAMES,
     read: (file) => codeSource.read(file).toString('utf8'),
     now: Date.parse(time),
     pages,
   });
-  return { source, variables, math, parsed: new Map<string, ParsedFile>(), near: createNearPaths(modules), code };
+  return { source, variables, math, parsed: new Map<string, ParsedFile>(), near: createNearPaths(listModules), code };
 }

@@ -9,11 +9,11 @@ import { createPageCode } from '../../expressions/sandboxed/page-code.ts';
 import { createCodeNodes } from './code-nodes.ts';
 import { addComponents } from './component-values.ts';
 import { expand } from '../expand/expand.ts';
-import { findModule, suggestion } from './find-module.ts';
+import { findModule, formatSuggestion } from './find-module.ts';
 import { readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from '../parse.ts';
-import { statementNodes } from '../repair/split-statements.ts';
+import { listStatementNodes } from '../repair/split-statements.ts';
 import { refinePlace } from '../../model/refine-place.ts';
 import { COMPONENT_WEIGHT } from '../place.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
@@ -24,7 +24,7 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   const parsed = parseFile(file, context);
   for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
   startCode(context);
-  const scope = fileScope(file, parsed, context, props);
+  const scope = createFileScope(file, parsed, context, props);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
   // A use without content has no `children` to show.
@@ -40,11 +40,17 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   const { cache, file, budget, report } = context;
   const body = substituteVariables(text, cache.variables);
   const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }) };
-  return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report, source: parsed.source });
+  return expand(parsed.root, {
+    file,
+    scope: createFileScope(file, parsed, context),
+    budget,
+    report,
+    source: parsed.source,
+  });
 }
 
 /** Returns the component for an imported Markdown file, or for `<Snippet file>`. */
-function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
+function createSnippetComponent(file: string, context: ModuleContext, at: Place): Callable {
   return new SnippetCallable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
       context.report({
@@ -66,9 +72,9 @@ function snippetComponent(file: string, context: ModuleContext, at: Place): Call
 }
 
 /** Returns the names and values that a Markdown file exports. */
-function exportsOf(file: string, context: ModuleContext): Scope {
+function collectExports(file: string, context: ModuleContext): Scope {
   const inner = { ...context, trail: [...context.trail, file] };
-  return context.budget.call(() => fileScope(file, parseFile(file, inner), inner));
+  return context.budget.call(() => createFileScope(file, parseFile(file, inner), inner));
 }
 
 /**
@@ -106,24 +112,24 @@ function computeWeight(text: string): number {
 }
 
 /** Creates the scope of a file: the page's globals, `Snippet`, its imports and its exports. */
-function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
+function createFileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
   const globals = context.scope.root;
   addComponents(globals);
   const scope = new Scope(globals);
   const inner = { ...context, file, scope };
   globals.page ??= scope;
-  scope.set('Snippet', snippetTag(inner));
+  scope.set('Snippet', createSnippetTag(inner));
   const blocks = listStatements(file, parsed, context);
   scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
   for (const { source, at } of blocks)
-    readStatements(source, at, { context: inner, snippet: snippetComponent, exportsOf });
+    readStatements(source, at, { context: inner, snippet: createSnippetComponent, exportsOf: collectExports });
   return scope;
 }
 
 /** Returns the `import` and `export` lines of a file. */
 function listStatements(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
   if (lenient) return [];
-  const blocks = statementNodes(root).map(({ value, position }) => ({
+  const blocks = listStatementNodes(root).map(({ value, position }) => ({
     source: value,
     line: position?.start?.line ?? 1,
     column: position?.start?.column ?? 1,
@@ -152,11 +158,11 @@ function startCode(context: ModuleContext): void {
       }),
       report,
     },
-    nodes: createCodeNodes(context, { find: snippetComponent, tag: snippetTag(context) }),
+    nodes: createCodeNodes(context, { find: createSnippetComponent, tag: createSnippetTag(context) }),
   });
 }
 
-function snippetTag(context: ModuleContext): Callable {
+function createSnippetTag(context: ModuleContext): Callable {
   return new Callable(([props], { budget, at = { file: context.file, line: 1, column: 1 } }) => {
     const { file, ...rest } = isObject(props) ? (props as EvaluatedObject) : {};
     const name = toText(file ?? '', budget);
@@ -164,12 +170,12 @@ function snippetTag(context: ModuleContext): Callable {
     const match = ['/snippets/', '/_snippets/', '/']
       .map((folder) => findModule(folder + fileName, context))
       .find(Boolean);
-    if (match) return snippetComponent(match, context, at).call([rest], { budget, at });
+    if (match) return createSnippetComponent(match, context, at).call([rest], { budget, at });
     context.report({
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${suggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
+      message: `The folder /snippets has no file for <Snippet file="${name}">. Nothing is shown. ${formatSuggestion(context.cache.near.find(`/snippets/${fileName}`), 'Add the file, or fix the name.')}`,
     });
     return undefined;
   });

@@ -4,7 +4,7 @@ import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 
 /** Returns statements with their positions in the file; `at` is where the text starts. */
-export function located<Statement extends acorn.AnyNode>(
+export function locateStatements<Statement extends acorn.AnyNode>(
   statements: readonly Statement[],
   text: string,
   at: Place,

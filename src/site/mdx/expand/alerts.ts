@@ -2,7 +2,7 @@
  * Converts GitHub alerts (`> [!NOTE]`) and Obsidian callouts (`> [!info] Title`) to callouts (content format,
  * Markdown).
  */
-import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../../model/tree.ts';
+import { getText, type ComponentNode, type ElementNode, type TreeNode } from '../../model/tree.ts';
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   Note: ['note', 'abstract', 'summary', 'tldr', 'example', 'quote', 'cite'],
@@ -23,7 +23,7 @@ export function findAlert(quote: ElementNode): ComponentNode | undefined {
   const name = CALLOUTS.get(match?.[1]?.toLowerCase() ?? '');
   if (label?.type !== 'text' || !match || name === undefined) return undefined;
   const [line, text] = splitLine([{ type: 'text', value: label.value.slice(match[0].length) }, ...rest]);
-  const title = textOf(line).trim();
+  const title = getText(line).trim();
   const paragraph: TreeNode[] = text.length > 0 ? [{ ...first, children: text }] : [];
   const children = quote.children.flatMap((node) => (node === first ? paragraph : [node]));
   return { type: 'component', name, props: title === '' ? {} : { title }, children, at: quote.at };

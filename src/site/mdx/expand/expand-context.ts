@@ -20,7 +20,7 @@ export interface ExpandContext {
 }
 
 /** Returns the position of a node in its file. */
-export function placeOf(
+export function getPlace(
   node: { position?: { start: { line: number; column: number } } | undefined },
   { file, at }: { file: string; at?: Place },
 ): Place {

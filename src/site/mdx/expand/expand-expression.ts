@@ -9,8 +9,8 @@ import type { TreeNode } from '../../model/tree.ts';
 import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { hasSandbox, makeLive } from '../author-code/live-code.ts';
-import { valueToNodes } from './make-nodes.ts';
-import { expandOwn, type OwnTag } from './own-tags.ts';
+import { toNodes } from './make-nodes.ts';
+import { expandAuthorTag, type OwnTag } from './own-tags.ts';
 
 interface Written {
   source: string;
@@ -25,7 +25,7 @@ interface Written {
 export function expandExpression({ source, at, isInText }: Written, context: ExpandContext): TreeNode[] {
   if (isComment(source)) return [];
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
-  const use = (value: Evaluated) => valueToNodes(value, context.budget, literal);
+  const use = (value: Evaluated) => toNodes(value, context.budget, literal);
   if (context.defers && isDeferred(source, at, context))
     return [deferCode({ type: 'expression', text: { source, at } }, at)];
   let isLive = false;
@@ -34,7 +34,7 @@ export function expandExpression({ source, at, isInText }: Written, context: Exp
   if (!isLive || !hasSandbox(context.scope)) return nodes;
   const live = makeLive(`<>{${source}\n}</>`, at, context.scope);
   const tag: OwnTag = { name: 'Fragment', attributes: [], at, live, isInText, still: () => nodes, children: () => [] };
-  return expandOwn(tag, context);
+  return expandAuthorTag(tag, context);
 }
 
 /** Whether code among an author component's children is more than the interpreter can convert to nodes. */

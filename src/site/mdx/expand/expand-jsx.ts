@@ -15,7 +15,7 @@ import { assign } from '../../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
-import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
+import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
 import { GAP } from '../repair/normalize.ts';
 import { limitHeight, placeTag, placeText } from '../place.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
@@ -68,9 +68,9 @@ function expandChildren(children: JSXElement['children'], inside: Inside): TreeN
       nodes.push({ type: 'text', value });
     } else if (child.type === 'JSXExpressionContainer') {
       if (child.expression.type !== 'JSXEmptyExpression')
-        add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+        add(toNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
     } else if (child.type === 'JSXSpreadChild')
-      add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+      add(toNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
     else add(inside.jsx(child));
   }
   return nodes;

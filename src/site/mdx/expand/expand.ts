@@ -10,32 +10,32 @@ import { findAlert } from './alerts.ts';
 import { toAttributes } from '../attributes.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
-import { placeOf, type ExpandContext } from './expand-context.ts';
+import { getPlace, type ExpandContext } from './expand-context.ts';
 import { expandExpression } from './expand-expression.ts';
-import { fenceAttributes } from './fence-attributes.ts';
+import { getFenceAttributes } from './fence-attributes.ts';
 import { fillAddresses, fillProps } from './fill-props.ts';
 import { findFormula } from '../formulas/find-formula.ts';
 import { findIdText } from './heading-text.ts';
-import { hasSandbox, makeLive, tagSource } from '../author-code/live-code.ts';
+import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP } from '../repair/normalize.ts';
-import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
+import { expandAuthorTag, isRunAsCode, type OwnTag } from './own-tags.ts';
 import { LIVE_NAMES } from '../../model/component-names.ts';
 import { ISLAND } from '../../model/island.ts';
 import { isPlaceholder } from '../../markdown/known-tags.ts';
-import { holdsAmongParts } from '../../model/table-parts.ts';
+import { hasComponentAmongParts } from '../../model/table-parts.ts';
 import { placeProps } from '../place.ts';
-import { promptText } from './prompt-text.ts';
+import { findPromptText } from './prompt-text.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
-import { attributesOf, isHandler, readProps, type JsxNode } from './tag-props.ts';
+import { listAttributes, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine, unwrapText } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
 import type { ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
 
 /** Expands a parsed body. */
 export function expand(root: HastNode, context: ExpandContext): TreeNode[] {
-  return 'children' in root ? wrapRuns(expandAll(root.children as HastNode[], context), placeOf({}, context)) : [];
+  return 'children' in root ? wrapRuns(expandAll(root.children as HastNode[], context), getPlace({}, context)) : [];
 }
 
 function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode[] {
@@ -44,7 +44,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   context.budget.enter();
   for (const node of nodes) {
     raw ||= node.type === 'raw';
-    const nodes = node.type === 'raw' ? tokenizeHtml(node.value, placeOf(node, context)) : expandNode(node, context);
+    const nodes = node.type === 'raw' ? tokenizeHtml(node.value, getPlace(node, context)) : expandNode(node, context);
     for (const item of nodes) items.push(item);
   }
   context.budget.leave();
@@ -61,15 +61,15 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'text':
       return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '').replaceAll(BRACES, '') }];
     case 'element':
-      return [findFormula(node, placeOf(node, context)) ?? expandElement(node, context)];
+      return [findFormula(node, getPlace(node, context)) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       const { name } = node;
       const written = node.children as HastNode[];
       if (!name) return expandAll(written, context);
       if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
-      const at = placeOf(node, context);
-      const attributes = attributesOf(node);
+      const at = getPlace(node, context);
+      const attributes = listAttributes(node);
       const isInText = node.type === 'mdxJsxTextElement';
       const isOwn = isRunAsCode(name, context);
       const inside = isOwn ? written : unwrapLine(name, written);
@@ -78,21 +78,27 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       const expandInside = (inner: ExpandContext) =>
         isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
       const tag: OwnTag = { name, attributes, at, isInText, children: expandInside };
-      if (isOwn) return expandOwn(tag, context);
-      const still = (children: TreeNode[]) =>
-        makeNodes({ name, props: printedProps(tag, context), children, at, context });
+      if (isOwn) return expandAuthorTag(tag, context);
+      const makeStatic = (children: TreeNode[]) =>
+        makeNodes({ name, props: evaluateProps(tag, context), children, at, context });
       if ((isElement || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
-        return expandOwn({ ...tag, live: makeLive(tagSource(tag), at, context.scope), still }, context);
+        return expandAuthorTag(
+          { ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic },
+          context,
+        );
       const children = tag.children(context);
       // Browsers move anything around a live row out of its table, so the whole table is live.
-      if (/^(?:table|select)$/.test(name) && holdsAmongParts(children, ISLAND))
-        return expandOwn({ ...tag, live: makeLive(tagSource(tag), at, context.scope), still }, context);
-      return still(children);
+      if (/^(?:table|select)$/.test(name) && hasComponentAmongParts(children, ISLAND))
+        return expandAuthorTag(
+          { ...tag, live: makeLive(formatTag(tag), at, context.scope), still: makeStatic },
+          context,
+        );
+      return makeStatic(children);
     }
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return expandExpression(
-        { source: node.value, at: placeOf(node, context), isInText: node.type === 'mdxTextExpression' },
+        { source: node.value, at: getPlace(node, context), isInText: node.type === 'mdxTextExpression' },
         context,
       );
     default:
@@ -101,7 +107,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
 }
 
 /** Returns the props of a tag that is printed with them. Props that can't be evaluated are reported and omitted. */
-function printedProps(
+function evaluateProps(
   { name, attributes, at }: Pick<OwnTag, 'name' | 'attributes' | 'at'>,
   context: ExpandContext,
 ): Props {
@@ -122,8 +128,8 @@ function printedProps(
 /** Keeps a prompt's text as the author wrote it; anything that can't be kept as written is expanded normally. */
 function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
   const { source, scope, budget } = context;
-  const at = placeOf(node, context);
-  const value = (code: string): string | undefined => {
+  const at = getPlace(node, context);
+  const evaluateToText = (code: string): string | undefined => {
     try {
       const result = budget.attempt(() => evaluate(readProgram(code, at, context), scope, budget));
       return typeof result === 'string' || typeof result === 'number' ? String(result) : undefined;
@@ -134,13 +140,13 @@ function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
   };
   const isOwn = (name: string) =>
     name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof Beyond;
-  const text = source === undefined ? undefined : promptText(node, { source, value, isOwn });
+  const text = source === undefined ? undefined : findPromptText(node, { source, value: evaluateToText, isOwn });
   if (text !== undefined) budget.place(text.length);
   const children: TreeNode[] =
     text === undefined ? expandAll(node.children as HastNode[], context) : [{ type: 'text', value: text }];
   return makeNodes({
     name: 'Prompt',
-    props: printedProps({ name: 'Prompt', attributes: attributesOf(node), at }, context),
+    props: evaluateProps({ name: 'Prompt', attributes: listAttributes(node), at }, context),
     children,
     at,
     context,
@@ -148,7 +154,7 @@ function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
 }
 
 function expandElement(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode {
-  const at = placeOf(node, context);
+  const at = getPlace(node, context);
   const code = node.tagName === 'pre' ? readPre(node, context) : undefined;
   const idText = findIdText(node);
   const element: ElementNode = {
@@ -156,7 +162,7 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
     tag: node.tagName,
     attributes: {
       ...fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
-      ...(code && fenceAttributes(code)),
+      ...(code && getFenceAttributes(code)),
     },
     children: code
       ? []

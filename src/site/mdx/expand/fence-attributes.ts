@@ -3,7 +3,7 @@
  * attributes.
  */
 import { parseFence } from '../../code/fence-options.ts';
-import { solidChildren, textOf, type ElementNode, type Props, type TreeNode } from '../../model/tree.ts';
+import { removeWhitespaceNodes, getText, type ElementNode, type Props, type TreeNode } from '../../model/tree.ts';
 
 type Fence = NonNullable<ElementNode['code']>;
 
@@ -11,7 +11,7 @@ type Fence = NonNullable<ElementNode['code']>;
 const META = 'data-meta';
 
 /** Returns the attributes of a block's `pre`, named as `CodeBlock`'s props. They are not printed. */
-export function fenceAttributes({ language, meta }: Fence): ElementNode['attributes'] {
+export function getFenceAttributes({ language, meta }: Fence): ElementNode['attributes'] {
   const { title, icon, language: known } = parseFence(language, meta);
   return {
     ...(title !== undefined && { filename: title }),
@@ -25,10 +25,10 @@ export function fenceAttributes({ language, meta }: Fence): ElementNode['attribu
 export function readFence(tag: string, props: Props, children: readonly TreeNode[]): Fence | undefined {
   const { [META]: meta, language } = props;
   if (tag !== 'pre' || typeof meta !== 'string') return undefined;
-  const [code, ...more] = solidChildren(children);
+  const [code, ...more] = removeWhitespaceNodes(children);
   if (code?.type !== 'element' || code.tag !== 'code' || code.code || more.length > 0) return undefined;
   const isText = code.children.every((child) => child.type === 'text');
   return isText
-    ? { language: typeof language === 'string' ? language : '', meta, source: textOf(code.children) }
+    ? { language: typeof language === 'string' ? language : '', meta, source: getText(code.children) }
     : undefined;
 }

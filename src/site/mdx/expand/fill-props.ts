@@ -1,5 +1,5 @@
 /** Inserts values in text where MDX evaluates nothing: in snippets' code, and in the URLs of links and images. */
-import { member } from '../../expressions/objects.ts';
+import { findMember } from '../../expressions/objects.ts';
 import { isObject } from '../../expressions/values.ts';
 import type { ExpandContext } from './expand-context.ts';
 
@@ -28,7 +28,7 @@ export function fillAddresses<Attributes extends Record<string, string | true>>(
     if (typeof address !== 'string' || !BRACE.test(address)) continue;
     filled[name] = address.replace(BRACED, (whole, object: string | undefined, key: string) => {
       const props = object === undefined ? undefined : scope.get('props');
-      const value = object === undefined ? scope.get(key) : isObject(props) ? member(props, key) : undefined;
+      const value = object === undefined ? scope.get(key) : isObject(props) ? findMember(props, key) : undefined;
       if (typeof value !== 'string' && typeof value !== 'number') return whole;
       budget.place(String(value).length);
       return String(value);

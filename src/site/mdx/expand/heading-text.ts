@@ -8,7 +8,7 @@ type Element = Extract<HastNode, { type: 'element' }>;
  */
 export function findIdText(node: Element): string | undefined {
   if (!/^h[1-6]$/.test(node.tagName) || !node.children.some(isEmptyComponent)) return undefined;
-  return staticText(node).trim();
+  return getStaticText(node).trim();
 }
 
 function isEmptyComponent(node: Element['children'][number]): boolean {
@@ -16,7 +16,7 @@ function isEmptyComponent(node: Element['children'][number]): boolean {
 }
 
 /** Returns the text as written, without the output of expressions and components. */
-function staticText(node: HastNode): string {
+function getStaticText(node: HastNode): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? (node.children as HastNode[]).map(staticText).join('') : '';
+  return 'children' in node ? (node.children as HastNode[]).map(getStaticText).join('') : '';
 }

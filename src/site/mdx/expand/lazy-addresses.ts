@@ -8,7 +8,7 @@ const TAGS: ReadonlySet<string> = new Set(['img', 'iframe', 'video', 'audio', 's
 const PLACEHOLDER = /^(?:about:blank$|data:|$)/i;
 
 /** Moves `data-src` and similar attributes to the real ones; browsers can lazy-load frames and images natively. */
-export function takeLazyAddresses(tag: string, attributes: ElementNode['attributes']): ElementNode['attributes'] {
+export function replaceLazyUrls(tag: string, attributes: ElementNode['attributes']): ElementNode['attributes'] {
   return TAGS.has(tag) ? take('src', take('srcset', attributes)) : attributes;
 }
 

@@ -10,15 +10,15 @@ import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { readFence } from './fence-attributes.ts';
-import { takeLazyAddresses } from './lazy-addresses.ts';
+import { replaceLazyUrls } from './lazy-addresses.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';
 import {
-  givenText,
+  createTextNode,
   isJsx,
   makeJsx,
-  textOf,
+  getText,
   type JsxValue,
   type Props,
   type TreeNode,
@@ -55,7 +55,7 @@ export function makeNodes(input: TagInput): TreeNode[] {
   const { budget } = context;
   try {
     const componentProps = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
-    return budget.attempt(() => valueToNodes(value.call([componentProps], { budget, at }), budget, children));
+    return budget.attempt(() => toNodes(value.call([componentProps], { budget, at }), budget, children));
   } catch (error) {
     if (!(error instanceof Unsupported) || (isInCode && context.scope.root.code)) throw error;
     context.report({
@@ -100,7 +100,7 @@ export function findOwn(name: string, scope: Scope): Evaluated {
  * Returns nodes for a value: text, JSX, or a list of them, charged to `budget`. `fallback` is used once for values
  * without a text form. Can throw Unsupported.
  */
-export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
+export function toNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
   const nodes: TreeNode[] = [];
   let isFallbackUsed = false;
   const add = (list: readonly TreeNode[]) => {
@@ -111,7 +111,7 @@ export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNod
     if (typeof item === 'string' || typeof item === 'number') {
       const text = String(item);
       placeText(text, budget);
-      nodes.push(givenText(text));
+      nodes.push(createTextNode(text));
     } else if (Array.isArray(item)) {
       if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
       budget.place(item.length);
@@ -151,37 +151,37 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   const code = readFence(tag, props, children);
   if (code) return { type: 'element', tag, attributes: toAttributes(props), children: [], at, code };
   const { dangerouslySetInnerHTML: inner, ...given } = props;
-  const { rest, inside } = fieldParts(tag, given, children);
+  const { rest, inside } = convertFieldValue(tag, given, children);
   const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
   return {
     type: 'element',
     tag,
-    attributes: takeLazyAddresses(tag, toAttributes(rest)),
-    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
+    attributes: replaceLazyUrls(tag, toAttributes(rest)),
+    children: typeof html === 'string' ? parseHtmlNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
     at,
   };
 }
 
 /** Converts React's `value` to HTML: a `select`'s value is its selected option, and a `textarea`'s is its content. */
-function fieldParts(tag: string, props: Props, children: TreeNode[]): { rest: Props; inside: TreeNode[] } {
+function convertFieldValue(tag: string, props: Props, children: TreeNode[]): { rest: Props; inside: TreeNode[] } {
   const { value = props['defaultValue'], defaultValue: _, ...rest } = props;
   if (value === undefined || value === null) return { rest: props, inside: children };
   if (tag === 'textarea') return { rest, inside: [{ type: 'text', value: String(value as string) }] };
   if (tag !== 'select') return { rest: props, inside: children };
   const chosen = new Set((Array.isArray(value) ? value : [value]).map(String));
-  return { rest, inside: children.map((child) => selected(child, chosen)) };
+  return { rest, inside: children.map((child) => selectOptions(child, chosen)) };
 }
 
-function selected(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+function selectOptions(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
   if (node.type !== 'element') return node;
-  if (node.tag !== 'option') return { ...node, children: node.children.map((child) => selected(child, chosen)) };
-  const { value = textOf(node.children), selected: _, ...own } = node.attributes;
+  if (node.tag !== 'option') return { ...node, children: node.children.map((child) => selectOptions(child, chosen)) };
+  const { value = getText(node.children), selected: _, ...own } = node.attributes;
   const attributes = { ...own, ...('value' in node.attributes && { value }) };
   return { ...node, attributes: chosen.has(String(value)) ? { ...attributes, selected: true } : attributes };
 }
 
 /** Returns the nodes of HTML that a component sets as text. */
-function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
+function parseHtmlNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
   if (tag === 'style') return [{ type: 'text' as const, value: html }];
   return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context, isHtml: true }));
 }

@@ -10,10 +10,10 @@ import type { TreeNode } from '../../model/tree.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
-import { failed } from '../author-code/failed-code.ts';
+import { reportFailedCode } from '../author-code/failed-code.ts';
 import { makeIsland } from '../author-code/islands.ts';
-import { hasSandbox, makeLive, tagSource } from '../author-code/live-code.ts';
-import { findOwn, makeNodes, valueToNodes } from './make-nodes.ts';
+import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
+import { findOwn, makeNodes, toNodes } from './make-nodes.ts';
 import { isHandler, readProps } from './tag-props.ts';
 
 export interface OwnTag {
@@ -36,10 +36,10 @@ export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
 }
 
 /** Expands the tag; if it fails, its content is shown with a notice. */
-export function expandOwn(original: OwnTag, context: ExpandContext): TreeNode[] {
+export function expandAuthorTag(original: OwnTag, context: ExpandContext): TreeNode[] {
   // JSON can't represent a function prop, so the whole tag becomes code.
   const tag = original.attributes.some(isCode)
-    ? { ...original, live: makeLive(tagSource(original), original.at, context.scope) }
+    ? { ...original, live: makeLive(formatTag(original), original.at, context.scope) }
     : original;
   const { name, attributes, at, live } = tag;
   if (context.defers) {
@@ -57,7 +57,8 @@ export function expandOwn(original: OwnTag, context: ExpandContext): TreeNode[] 
     for (const diagnostic of diagnostics) report(diagnostic);
     return nodes;
   };
-  const fail = (error: Unsupported) => keep([...failed({ at, report, error, shown: `<${name}>` }), ...children]);
+  const fail = (error: Unsupported) =>
+    keep([...reportFailedCode({ at, report, error, shown: `<${name}>` }), ...children]);
   let still = tag.still?.(children);
   if (!still)
     try {
@@ -121,7 +122,7 @@ function runTag(ownTag: OwnTag, context: ExpandContext): TreeNode[] {
     const noted: InteractiveTag[] = [];
     const note = (tag: InteractiveTag) => void noted.push(tag);
     const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
-    const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
+    const nodes = toNodes(evaluateTag(tag, scope, budget), budget);
     const [interactive] = noted;
     if (!interactive) return nodes;
     const island = makeIsland({ name, live, isInText, ...interactive, children, nodes, at, scope });
@@ -129,7 +130,7 @@ function runTag(ownTag: OwnTag, context: ExpandContext): TreeNode[] {
       reportNames(ownTag, interactive, context);
     if (island || live) return island ?? nodes;
     // JSON can't represent a component or function that the code refers to either.
-    return runTag({ ...ownTag, live: makeLive(tagSource(ownTag), at, scope) }, context);
+    return runTag({ ...ownTag, live: makeLive(formatTag(ownTag), at, scope) }, context);
   });
 }
 

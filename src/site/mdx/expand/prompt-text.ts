@@ -15,12 +15,12 @@ export interface PromptInput {
 }
 
 /** Returns undefined if the text can't be used as written because it contains author components. */
-export function promptText(node: HastNode, { source, value, isOwn }: PromptInput): string | undefined {
-  const range = contentRange(node, source);
+export function findPromptText(node: HastNode, { source, value, isOwn }: PromptInput): string | undefined {
+  const range = findContentRange(node, source);
   if (range === undefined || hasOwn(node, isOwn)) return undefined;
   let text = '';
   let end = range.start;
-  for (const { code, at, stop } of expressions(node)) {
+  for (const { code, at, stop } of listExpressions(node)) {
     if (at < end || stop > range.end) continue;
     const shown = isComment(code) ? '' : value(code);
     if (shown === undefined) continue;
@@ -31,16 +31,16 @@ export function promptText(node: HastNode, { source, value, isOwn }: PromptInput
 }
 
 /** Returns the offsets of the content between the tags. */
-function contentRange(node: HastNode, source: string): { start: number; end: number } | undefined {
+function findContentRange(node: HastNode, source: string): { start: number; end: number } | undefined {
   const { start, end } = node.position ?? {};
   if (start?.offset === undefined || end?.offset === undefined) return undefined;
-  const open = tagEnd(source, start.offset, end.offset);
+  const open = findTagEnd(source, start.offset, end.offset);
   const close = source.lastIndexOf('</', end.offset - 1);
   return open === undefined || close < open ? undefined : { start: open, end: close };
 }
 
 /** Returns the offset after the `>` of an opening tag, ignoring any in a string or in braces. */
-function tagEnd(source: string, from: number, to: number): number | undefined {
+function findTagEnd(source: string, from: number, to: number): number | undefined {
   let quote = '';
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -60,13 +60,13 @@ interface Expression {
   stop: number;
 }
 
-function expressions(node: HastNode): Expression[] {
+function listExpressions(node: HastNode): Expression[] {
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
     const { start, end } = node.position ?? {};
     if (start?.offset === undefined || end?.offset === undefined) return [];
     return [{ code: node.value, at: start.offset, stop: end.offset }];
   }
-  return 'children' in node ? (node.children as HastNode[]).flatMap(expressions) : [];
+  return 'children' in node ? (node.children as HastNode[]).flatMap(listExpressions) : [];
 }
 
 function hasOwn(node: HastNode, isOwn: (name: string) => boolean): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 
 const AT = { file: 'a.md', line: 1, column: 1 };
@@ -13,5 +13,5 @@ test.each([
     void stitch(tokenizeHtml(part.repeat(size), AT), ({ name, children, at }) => [
       { type: 'element', tag: name, attributes: {}, children, at },
     ]);
-  expect(growthOf(read, 500)).toBeLessThan(30);
+  expect(measureGrowth(read, 500)).toBeLessThan(30);
 });

@@ -90,9 +90,9 @@ export function stitch(
   const root = { children: [] as TreeNode[] };
   const stack: (OpenElement & { source: string })[] = [];
   let deeper = 0;
-  const top = () => stack.at(-1) ?? root;
+  const getTop = () => stack.at(-1) ?? root;
   const add = (nodes: readonly TreeNode[]) => {
-    const { children } = top();
+    const { children } = getTop();
     for (const node of nodes) children.push(node);
   };
   /** Number of open elements by name: most stray closing tags match none. */
@@ -140,12 +140,12 @@ export interface OpenElement {
 }
 
 function skipMarkup(html: string, at: number): number | undefined {
-  if (html.startsWith('<!--', at)) return endAfter(html, '-->', at + 4);
-  if (html.startsWith('<!', at) || html.startsWith('<?', at)) return endAfter(html, '>', at + 2);
+  if (html.startsWith('<!--', at)) return findEndAfter(html, '-->', at + 4);
+  if (html.startsWith('<!', at) || html.startsWith('<?', at)) return findEndAfter(html, '>', at + 2);
   return undefined;
 }
 
-function endAfter(html: string, mark: string, from: number): number {
+function findEndAfter(html: string, mark: string, from: number): number {
   const end = html.indexOf(mark, from);
   return end < 0 ? html.length : end + mark.length;
 }
@@ -156,16 +156,16 @@ function readAttributes(text: string): Props {
     if (!name || name === GAP) continue;
     const value = double ?? single ?? bare;
     if (value?.startsWith(BRACES)) {
-      props[propName(name)] = readBraces(decodeEntities(value.slice(1)));
+      props[toPropName(name)] = readBraces(decodeEntities(value.slice(1)));
       continue;
     }
-    props[propName(name)] =
+    props[toPropName(name)] =
       braces === undefined ? (value === undefined ? true : decodeEntities(value)) : readBraces(braces);
   }
   return props;
 }
 
-function propName(name: string): string {
+function toPropName(name: string): string {
   return name === 'class' ? 'className' : name;
 }
 

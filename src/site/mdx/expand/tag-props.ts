@@ -9,7 +9,7 @@ import { GAP } from '../repair/normalize.ts';
 
 export type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
-export function attributesOf({ attributes }: Pick<JsxNode, 'attributes'>): Attribute[] {
+export function listAttributes({ attributes }: Pick<JsxNode, 'attributes'>): Attribute[] {
   return attributes.flatMap((attribute): Attribute[] => {
     if (attribute.type === 'mdxJsxExpressionAttribute') return [{ source: `{${attribute.value}}` }];
     const { name, value } = attribute;

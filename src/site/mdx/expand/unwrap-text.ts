@@ -5,7 +5,7 @@
  */
 import type { HastNode } from 'satteri';
 import type { Place } from '../../model/diagnostics.ts';
-import { solidChildren, type TreeNode } from '../../model/tree.ts';
+import { removeWhitespaceNodes, type TreeNode } from '../../model/tree.ts';
 
 /** Elements that contain text but no blocks (HTML, "phrasing content"): a paragraph inside them is never intended. */
 const TEXT =
@@ -29,7 +29,7 @@ export function unwrapLine(name: string, children: readonly HastNode[]): readonl
 /** Returns the children of a text element without paragraphs, with a line break between two of them. */
 export function unwrapText(tag: string, children: TreeNode[], at: Place): TreeNode[] {
   if (!TEXT.test(tag) || !children.some(isParagraph)) return children;
-  const solid = solidChildren(children);
+  const solid = removeWhitespaceNodes(children);
   // A `p` around several paragraphs is meant as a container: the printer turns it into one.
   if (tag === 'p' && solid.length > 1) return children;
   return solid.flatMap((child, index): TreeNode[] => {

@@ -1,10 +1,10 @@
 /** Converts MkDocs admonitions: `!!! note "Title"` and `??? tip`, with indented text below. */
-import { CALLOUTS, readLines, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
 const OPENING = /^([\t ]*)(!!!|\?\?\?\+?)[\t ]+([A-Za-z][\w-]*)(?:[\t ]+[\w-]+){0,4}(?:[\t ]+"([^"]*)")?[\t \r]*$/;
 
-export function admonitions(text: string, note: NoteBlock): string {
+export function convertAdmonitions(text: string, note: NoteBlock): string {
   if (!/^[\t ]*(?:!!!|\?\?\?)/m.test(text)) return text;
   const { lines, isCode } = readLines(text);
   // Last to first, so that an outer block moves the converted inner ones.
@@ -19,7 +19,7 @@ export function admonitions(text: string, note: NoteBlock): string {
     const name = isFolded ? 'Accordion' : callout;
     const label = title ?? (isFolded ? kind.charAt(0).toUpperCase() + kind.slice(1) : undefined);
     const isOpen = marks.endsWith('+') ? ' defaultOpen' : '';
-    lines[at] = `${indent}<${name}${titleAttribute(label)}${isOpen}>`;
+    lines[at] = `${indent}<${name}${formatTitleAttribute(label)}${isOpen}>`;
     for (let below = at + 1; below < end; below++) lines[below] = outdent(lines[below] ?? '', indent);
     lines[end] = `${indent}</${name}>`;
     note({ line: at + 1, written: `${marks} ${kind}`, name });

@@ -9,17 +9,17 @@ import type { NoteBlock } from './foreign-lines.ts';
 const REQUIRED = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;
 const GIVEN = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
 
-export function assetCalls(text: string, note: NoteBlock): string {
+export function convertAssetCalls(text: string, note: NoteBlock): string {
   if (!/\b(?:require|useBaseUrl)\(/.test(text)) return text;
   const used = new Set<string>();
-  const address = (kind: string, path: string): string => {
+  const toAssetPath = (kind: string, path: string): string => {
     used.add(kind);
     return JSON.stringify(path.replace(/^@site\/(?:static\/)?/, '/'));
   };
   const changed = replaceOutsideCode(text, (part) =>
     part
-      .replace(REQUIRED, (_, __, path: string) => `=${address('require(', path)}`)
-      .replace(GIVEN, (_, __, path: string) => address('useBaseUrl(', path)),
+      .replace(REQUIRED, (_, __, path: string) => `=${toAssetPath('require(', path)}`)
+      .replace(GIVEN, (_, __, path: string) => toAssetPath('useBaseUrl(', path)),
   );
   if (changed === text) return text;
   const lines = text.split('\n');

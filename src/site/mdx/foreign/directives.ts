@@ -1,5 +1,5 @@
 /** Converts containers between lines of colons (`:::note Title`, `:::`), as in Docusaurus, VitePress and Starlight. */
-import { CALLOUTS, readLines, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 
 /** Collapsible containers, with the default title of each. */
 const FOLDED: Readonly<Record<string, string>> = { details: 'Details', collapse: 'Details', spoiler: 'Details' };
@@ -16,7 +16,7 @@ interface Open {
   written: string;
 }
 
-export function directives(text: string, note: NoteBlock): string {
+export function convertDirectives(text: string, note: NoteBlock): string {
   if (!text.includes(':::')) return text;
   const { lines, isCode } = readLines(text);
   const open: Open[] = [];
@@ -51,8 +51,8 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
   const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(rest) ?? [];
   const title = bracketed ?? (given === undefined ? undefined : readPairs(given)['title']);
   if (inline !== undefined)
-    return { whole: `${indent}<${name}${titleAttribute(title ?? folded)}>${inline}</${name}>`, name, written };
-  const tag = `${name}${titleAttribute(title || rest || folded)}`;
+    return { whole: `${indent}<${name}${formatTitleAttribute(title ?? folded)}>${inline}</${name}>`, name, written };
+  const tag = `${name}${formatTitleAttribute(title || rest || folded)}`;
   return { at, marks: marks.length, indent, name, tag, written };
 }
 

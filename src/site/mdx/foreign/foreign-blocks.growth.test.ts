@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 import { convertForeignBlocks } from './foreign-blocks.ts';
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   '<<glossary:a>>\n',
   '<<glossary:a',
 ])('%j, repeated many times, is parsed in linear time', (piece) => {
-  expect(growthOf((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
+  expect(measureGrowth((count) => convertForeignBlocks(`::: {% %}\n${piece.repeat(count)}`), 2_000)).toBeLessThan(30);
 });

@@ -1,11 +1,11 @@
 /** Converts blocks of other documentation tools, left in migrated pages, to the equivalent components. */
-import { admonitions } from './admonitions.ts';
-import { assetCalls } from './asset-calls.ts';
-import { directives } from './directives.ts';
+import { convertAdmonitions } from './admonitions.ts';
+import { convertAssetCalls } from './asset-calls.ts';
+import { convertDirectives } from './directives.ts';
 import type { ForeignBlock } from './foreign-lines.ts';
-import { rawBlocks } from './raw-blocks.ts';
-import { tabBlocks } from './tab-blocks.ts';
-import { templateTags } from './template-tags.ts';
+import { convertRawBlocks } from './raw-blocks.ts';
+import { convertTabBlocks } from './tab-blocks.ts';
+import { convertTemplateTags } from './template-tags.ts';
 
 export interface ConvertedBlocks {
   /** The text with tags in place of the blocks; line numbers don't change. */
@@ -26,9 +26,13 @@ export function convertForeignBlocks(text: string): ConvertedBlocks {
     const key = `${block.written}\n${block.name}`;
     if (!blocks.has(key)) blocks.set(key, block);
   };
-  const converted = [rawBlocks, assetCalls, templateTags, admonitions, tabBlocks, directives].reduce(
-    (before, convert) => convert(before, note),
-    text,
-  );
+  const converted = [
+    convertRawBlocks,
+    convertAssetCalls,
+    convertTemplateTags,
+    convertAdmonitions,
+    convertTabBlocks,
+    convertDirectives,
+  ].reduce((before, convert) => convert(before, note), text);
   return { text: converted, found: [...blocks.values()].sort((a, b) => a.line - b.line) };
 }

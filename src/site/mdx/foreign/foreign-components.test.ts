@@ -11,7 +11,7 @@ async function show(text: string) {
   };
 }
 
-const titles = (html: string) =>
+const listTitles = (html: string) =>
   Array.from(html.matchAll(/role="tab"[^>]* data-title="([^"]*)"/g), ([, title]) => title);
 
 describe('tabs', () => {
@@ -37,7 +37,7 @@ describe('tabs', () => {
     ],
   ])('with %s', async (_, text) => {
     const { content, codes } = await show(text);
-    expect(titles(content)).toEqual(['One', 'Two']);
+    expect(listTitles(content)).toEqual(['One', 'Two']);
     expect(codes).toEqual([]);
   });
 

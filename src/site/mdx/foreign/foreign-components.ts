@@ -1,7 +1,7 @@
 /** Converts components of other documentation tools, left in migrated pages, to the equivalent built-in ones. */
 import type { Report } from '../../model/diagnostics.ts';
-import { stringProp } from '../../model/props.ts';
-import { solidChildren, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import { readStringProp } from '../../model/props.ts';
+import { removeWhitespaceNodes, type ComponentNode, type Props, type TreeNode, type Value } from '../../model/tree.ts';
 import { asElement, isForeignElement } from './foreign-elements.ts';
 import { CALLOUTS } from './foreign-lines.ts';
 import { asSteps } from './foreign-steps.ts';
@@ -38,7 +38,7 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
 
 /** Built-in names whose props differ in other tools. */
 const BUILT_IN: Readonly<Record<string, Convert>> = {
-  Tabs: (node) => ({ ...node, props: { ...chosenTab(node), ...without(node.props, OF_TABS) } }),
+  Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...without(node.props, OF_TABS) } }),
   Tab: (node, parent) => (hasLabels(parent) && getTitle(node) === undefined ? asTab(node, parent) : node),
   Callout: (node) => (isTyped(node) ? asCallout(node, undefined) : { ...node, props: without(node.props, ['emoji']) }),
   Badge: asBadge,
@@ -51,9 +51,9 @@ export function isForeign(name: string): boolean {
 }
 
 /** Replaces foreign components in a page. Each name is reported once. */
-export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
+export function convertForeignComponents(nodes: TreeNode[], report: Report): TreeNode[] {
   const said = new Set<string>();
-  const say = (node: ComponentNode, name: string): void => {
+  const reportComponent = (node: ComponentNode, name: string): void => {
     if (said.has(node.name)) return;
     said.add(node.name);
     report({
@@ -68,15 +68,15 @@ export function adoptComponents(nodes: TreeNode[], report: Report): TreeNode[] {
     if (node.type === 'element') return { ...node, children: node.children.map((child) => visit(child, parent)) };
     const element = asElement(node);
     if (element) {
-      say(node, element.name);
+      reportComponent(node, element.name);
       const { node: converted } = element;
       return converted.type === 'text'
         ? converted
         : { ...converted, children: converted.children.map((child) => visit(child, parent)) };
     }
-    const convert = own(COMPONENTS, node.name) ?? own(BUILT_IN, node.name);
+    const convert = findEntry(COMPONENTS, node.name) ?? findEntry(BUILT_IN, node.name);
     const converted: ComponentNode = convert ? { ...node, ...convert(node, parent) } : node;
-    if (converted.name !== node.name) say(node, converted.name);
+    if (converted.name !== node.name) reportComponent(node, converted.name);
     if (converted.name !== node.name) delete converted.isMissing;
     // The original tag's props can tell its children more than the converted ones.
     const outer = convert ? { ...node, name: converted.name } : converted;
@@ -95,7 +95,7 @@ function hasForeign(nodes: readonly TreeNode[]): boolean {
   );
 }
 
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
@@ -121,7 +121,7 @@ const hasLabels = (parent: ComponentNode | undefined): boolean =>
 
 function asTab(node: ComponentNode, parent: ComponentNode | undefined) {
   const { value, default: _, attributes: __, label: ___, ...props } = node.props;
-  return { name: 'Tab', props: { ...props, title: getTitle(node) ?? listedTitle(node, parent) ?? value ?? 'Tab' } };
+  return { name: 'Tab', props: { ...props, title: getTitle(node) ?? findListedTitle(node, parent) ?? value ?? 'Tab' } };
 }
 
 function getTitle({ props }: ComponentNode): Value {
@@ -129,10 +129,10 @@ function getTitle({ props }: ComponentNode): Value {
 }
 
 /** Returns the label that the surrounding tabs assign to a value, or to the tab's index. */
-function listedTitle(node: ComponentNode, parent: ComponentNode | undefined): Value {
+function findListedTitle(node: ComponentNode, parent: ComponentNode | undefined): Value {
   if (!parent) return undefined;
   const { values, items } = parent.props;
-  const value = stringProp(node.props, 'value');
+  const value = readStringProp(node.props, 'value');
   for (const item of Array.isArray(values) ? values : [])
     if (value !== undefined && isRecord(item) && item['value'] === value) return item['label'] ?? value;
   if (value !== undefined || !Array.isArray(items)) return undefined;
@@ -145,13 +145,14 @@ const isRecord = (value: Value): value is Props => typeof value === 'object' && 
 /** Returns the tabs inside, through the paragraphs that Markdown adds around them. */
 function findTabs({ children }: ComponentNode): ComponentNode[] {
   return children.flatMap((child): ComponentNode[] => {
-    if (child.type === 'component') return child.name === 'Tab' || own(COMPONENTS, child.name) === asTab ? [child] : [];
+    if (child.type === 'component')
+      return child.name === 'Tab' || findEntry(COMPONENTS, child.name) === asTab ? [child] : [];
     return child.type === 'element' ? findTabs({ ...child, type: 'component', name: '', props: {} }) : [];
   });
 }
 
 /** Returns the tab that is initially selected, by its index or value. */
-function chosenTab(node: ComponentNode): Props {
+function getInitialTabProps(node: ComponentNode): Props {
   const { defaultValue, defaultIndex, items } = node.props;
   if (typeof defaultIndex === 'number') return { defaultTabIndex: defaultIndex };
   const tabs = findTabs(node);
@@ -163,7 +164,7 @@ function chosenTab(node: ComponentNode): Props {
 }
 
 function findKind({ props }: ComponentNode): string | undefined {
-  return stringProp(props, 'type', 'variant', 'intent', 'severity', 'theme', 'kind')?.toLowerCase();
+  return readStringProp(props, 'type', 'variant', 'intent', 'severity', 'theme', 'kind')?.toLowerCase();
 }
 
 /** Whether a callout's type names a built-in kind. A callout with its own color or icon isn't converted. */
@@ -179,7 +180,7 @@ function isTyped(node: ComponentNode): boolean {
 }
 
 function asCallout(node: ComponentNode, _parent: ComponentNode | undefined) {
-  const name = own(CALLOUTS, findKind(node) ?? '') ?? 'Note';
+  const name = findEntry(CALLOUTS, findKind(node) ?? '') ?? 'Note';
   return { name, props: pick(node.props, ['title', 'icon', 'iconType', 'className', 'id']) };
 }
 
@@ -196,8 +197,8 @@ const BADGE_COLORS: Readonly<Record<string, string>> = {
 /** `<Badge text="New" variant="tip" />`. */
 function asBadge(node: ComponentNode) {
   const { text, variant, ...props } = node.props;
-  if (typeof text !== 'string' || solidChildren(node.children).length > 0) return node;
-  const color = own(BADGE_COLORS, String(variant));
+  if (typeof text !== 'string' || removeWhitespaceNodes(node.children).length > 0) return node;
+  const color = findEntry(BADGE_COLORS, String(variant));
   const children: TreeNode[] = [{ type: 'text', value: text }];
   return { name: 'Badge', props: { ...(color !== undefined && { color }), ...props }, children };
 }
@@ -218,5 +219,5 @@ function without(props: Props, names: readonly string[]): Props {
 }
 
 function rename(props: Props, names: Readonly<Record<string, string>>): Props {
-  return Object.fromEntries(Object.entries(props).map(([name, value]) => [own(names, name) ?? name, value]));
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [findEntry(names, name) ?? name, value]));
 }

@@ -2,10 +2,10 @@
  * Converts components of other documentation tools that represent standard elements: images, tables, links and embedded
  * pages.
  */
-import { safeHref } from '../../../lib/safe-href.ts';
-import { booleanProp, stringProp } from '../../model/props.ts';
+import { toSafeHref } from '../../../lib/safe-href.ts';
+import { readBooleanProp, readStringProp } from '../../model/props.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
-import { valueText } from '../../model/value-text.ts';
+import { getValueText } from '../../model/value-text.ts';
 
 interface Made {
   node: TreeNode;
@@ -14,13 +14,13 @@ interface Made {
 }
 
 const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => Made | undefined>> = {
-  ThemedImage: (node) => ({ node: themedImages(node), name: 'img' }),
+  ThemedImage: (node) => ({ node: createThemedImages(node), name: 'img' }),
   Image: createImage,
   Table: (node) => ({ node: createTable(node), name: 'table' }),
   Anchor: createLink,
   Link: createLink,
   Embed: createEmbed,
-  Glossary: ({ children, at }) => ({ node: element('span', {}, children, at), name: 'span' }),
+  Glossary: ({ children, at }) => ({ node: createElement('span', {}, children, at), name: 'span' }),
 };
 
 export const isForeignElement = (name: string): boolean => Object.hasOwn(ELEMENTS, name);
@@ -30,14 +30,19 @@ export function asElement(node: ComponentNode): Made | undefined {
 }
 
 /** `<ThemedImage sources={{ light, dark }} alt="" />`: one image for each color mode. */
-function themedImages({ props, at }: ComponentNode): TreeNode {
+function createThemedImages({ props, at }: ComponentNode): TreeNode {
   const { sources, alt, width } = props;
-  const image = (mode: string, className: string): TreeNode[] => {
+  const createModeImage = (mode: string, className: string): TreeNode[] => {
     const src = isRecord(sources) ? sources[mode] : undefined;
     if (typeof src !== 'string') return [];
-    return [element('img', { src, alt, class: className, width }, [], at)];
+    return [createElement('img', { src, alt, class: className, width }, [], at)];
   };
-  return element('div', {}, [...image('light', 'block dark:hidden'), ...image('dark', 'hidden dark:block')], at);
+  return createElement(
+    'div',
+    {},
+    [...createModeImage('light', 'block dark:hidden'), ...createModeImage('dark', 'hidden dark:block')],
+    at,
+  );
 }
 
 /** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, also as in Next.js. */
@@ -45,7 +50,7 @@ function createImage({ props, at }: ComponentNode): Made | undefined {
   const { src, alt, title, height, caption, align, className, style, sizing } = props;
   const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
   if (typeof address !== 'string') return undefined;
-  const width = valueText(props['width'] ?? sizing).trim() || undefined;
+  const width = getValueText(props['width'] ?? sizing).trim() || undefined;
   const imageProps = {
     src: address,
     alt,
@@ -55,10 +60,10 @@ function createImage({ props, at }: ComponentNode): Made | undefined {
     class: className,
     style: typeof style === 'string' && style,
   };
-  const image = element('img', imageProps, [], at);
+  const image = createElement('img', imageProps, [], at);
   if (typeof caption === 'string' && caption !== '')
     return { node: { type: 'component', name: 'Frame', props: { caption }, children: [image], at }, name: 'Frame' };
-  const centered = align === 'center' ? element('div', { style: 'text-align:center' }, [image], at) : image;
+  const centered = align === 'center' ? createElement('div', { style: 'text-align:center' }, [image], at) : image;
   return { node: centered, name: 'img' };
 }
 
@@ -77,7 +82,7 @@ function createTable({ props, children, at }: ComponentNode): TreeNode {
         : node;
     });
   };
-  return element('table', {}, visit(children), at);
+  return createElement('table', {}, visit(children), at);
 }
 
 /** `<Anchor label="A" target="_blank" href="/a">A</Anchor>`, `<Link to="/a">A</Link>` */
@@ -85,8 +90,11 @@ function createLink({ props, children, at }: ComponentNode): Made | undefined {
   const href = props['href'] ?? props['to'];
   if (typeof href !== 'string') return undefined;
   const text: TreeNode[] =
-    children.length > 0 ? children : [{ type: 'text', value: valueText(props['label']) || href }];
-  return { node: element('a', { href, target: props['target'], class: props['className'] }, text, at), name: 'a' };
+    children.length > 0 ? children : [{ type: 'text', value: getValueText(props['label']) || href }];
+  return {
+    node: createElement('a', { href, target: props['target'], class: props['className'] }, text, at),
+    name: 'a',
+  };
 }
 
 const VIDEOS: readonly [RegExp, string][] = [
@@ -100,16 +108,19 @@ const VIDEOS: readonly [RegExp, string][] = [
  * `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame if the page supports embedding, otherwise a link.
  */
 function createEmbed({ props, at }: ComponentNode): Made | undefined {
-  const url = stringProp(props, 'url', 'href', 'src');
-  if (url === undefined || safeHref(url) === '') return undefined;
-  const label = stringProp(props, 'title');
+  const url = readStringProp(props, 'url', 'href', 'src');
+  if (url === undefined || toSafeHref(url) === '') return undefined;
+  const label = readStringProp(props, 'title');
   const title = label === undefined || label.startsWith('@') ? undefined : label;
   const video = VIDEOS.map(([pattern, player]) => [pattern.exec(url)?.[1], player]).find(([id]) => id !== undefined);
-  const isFrame = booleanProp(props, 'iframe') || stringProp(props, 'typeOfEmbed') === 'iframe';
+  const isFrame = readBooleanProp(props, 'iframe') || readStringProp(props, 'typeOfEmbed') === 'iframe';
   if (video || isFrame) {
     const src = video ? `${video[1]}${video[0]}` : url;
     const { width = '100%', height = '400' } = props;
-    return { node: element('iframe', { src, title, width, height, allowfullscreen: true }, [], at), name: 'iframe' };
+    return {
+      node: createElement('iframe', { src, title, width, height, allowfullscreen: true }, [], at),
+      name: 'iframe',
+    };
   }
   const card = { title: title ?? url, href: url };
   return { node: { type: 'component', name: 'Card', props: card, children: [], at }, name: 'Card' };
@@ -117,7 +128,7 @@ function createEmbed({ props, at }: ComponentNode): Made | undefined {
 
 const isRecord = (value: Value): value is Props => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function element(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
+function createElement(tag: string, attributes: Props, children: TreeNode[], at: ElementNode['at']): ElementNode {
   const present = Object.entries(attributes).flatMap(([name, value]): [string, string | true][] =>
     value === true
       ? [[name, true]]

@@ -1,5 +1,5 @@
 /** Types and functions shared by the converters for other tools' blocks. */
-import { codeRanges } from '../../markdown/code-ranges.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
 
 export interface ForeignBlock {
   /** Line number, starting at 1. */
@@ -43,7 +43,7 @@ export const CALLOUTS: Readonly<Record<string, string>> = {
 /** Returns a text's lines, and which of them are in code. */
 export function readLines(text: string): { lines: string[]; isCode: boolean[] } {
   const lines = text.split('\n');
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   let offset = 0;
   const isCode = lines.map((line) => {
@@ -56,7 +56,7 @@ export function readLines(text: string): { lines: string[]; isCode: boolean[] } 
 }
 
 /** Returns a title as an attribute, without Markdown markup; '' if there is none. */
-export function titleAttribute(written: string | undefined): string {
+export function formatTitleAttribute(written: string | undefined): string {
   const text = (written ?? '')
     .replace(/\[([^\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')

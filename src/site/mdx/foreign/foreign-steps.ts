@@ -1,9 +1,9 @@
 /** Converts steps written as headings (`### Install`) or as a numbered list, as in Nextra and Starlight. */
 import {
-  childComponents,
+  listChildComponents,
   isContent,
   makeJsx,
-  solidChildren,
+  removeWhitespaceNodes,
   type ComponentNode,
   type ElementNode,
   type TreeNode,
@@ -12,13 +12,15 @@ import { ID_CLOSE, ID_OPEN } from '../repair/normalize.ts';
 
 /** Steps that contain a `Step` are returned unchanged. */
 export function asSteps(node: ComponentNode): ComponentNode {
-  if (childComponents(node.children, 'Step').length > 0) return node;
-  const solid = solidChildren(node.children);
+  if (listChildComponents(node.children, 'Step').length > 0) return node;
+  const solid = removeWhitespaceNodes(node.children);
   const [list] = solid;
   if (solid.length === 1 && list?.type === 'element' && list.tag === 'ol')
-    return { ...node, children: stepsOfItems(list) };
+    return { ...node, children: createStepsFromItems(list) };
   const levels = solid.flatMap((child) => findLevel(child) ?? []);
-  return levels.length === 0 ? node : { ...node, children: stepsOfHeadings(node.children, Math.min(...levels)) };
+  return levels.length === 0
+    ? node
+    : { ...node, children: createStepsFromHeadings(node.children, Math.min(...levels)) };
 }
 
 function findLevel(node: TreeNode): number | undefined {
@@ -26,7 +28,7 @@ function findLevel(node: TreeNode): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-function stepsOfHeadings(children: readonly TreeNode[], level: number): TreeNode[] {
+function createStepsFromHeadings(children: readonly TreeNode[], level: number): TreeNode[] {
   const steps: TreeNode[] = [];
   let step: ComponentNode | undefined;
   for (const child of children.filter(isContent)) {
@@ -53,7 +55,7 @@ function takeId(children: TreeNode[]): { children: TreeNode[]; id?: string } {
   return { children: [...children.slice(0, -1), { ...last, value: last.value.slice(0, open).trimEnd() }], id };
 }
 
-function stepsOfItems(list: ElementNode): TreeNode[] {
+function createStepsFromItems(list: ElementNode): TreeNode[] {
   return list.children.flatMap((item): TreeNode[] =>
     item.type === 'element' && item.tag === 'li'
       ? [{ type: 'component', name: 'Step', props: {}, children: item.children, at: item.at }]

@@ -2,20 +2,20 @@
  * Converts `<HTMLBlock>{`…`}</HTMLBlock>`, other tools' component for HTML as text, and `<<glossary:term>>`, a glossary
  * term.
  */
-import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './foreign-lines.ts';
 
 const BLOCK = /<HTMLBlock\b[^<>]*>(\s*)\{(\s*)(`(?:[^`\\]|\\[^])*`|"[^"\n]*"|'[^'\n]*')(\s*)\}(\s*)<\/HTMLBlock>/g;
 const TERM = /<<glossary:([^<>\n]{1,200})>>/g;
 
 /** Line numbers don't change. */
-export function rawBlocks(text: string, note: NoteBlock): string {
-  return htmlBlocks(terms(text, note), note);
+export function convertRawBlocks(text: string, note: NoteBlock): string {
+  return convertHtmlBlocks(convertGlossaryTerms(text, note), note);
 }
 
-function htmlBlocks(text: string, note: NoteBlock): string {
+function convertHtmlBlocks(text: string, note: NoteBlock): string {
   if (!text.includes('<HTMLBlock')) return text;
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   let isNoted = false;
   return text.replace(BLOCK, (whole: string, ...parts: unknown[]) => {
@@ -24,13 +24,13 @@ function htmlBlocks(text: string, note: NoteBlock): string {
     if ((code[range]?.[0] ?? Infinity) <= offset) return whole;
     if (!isNoted) note({ line: text.slice(0, offset).split('\n').length, written: '<HTMLBlock>', name: 'the HTML' });
     isNoted = true;
-    return `<div${breaks(a + b)} dangerouslySetInnerHTML={{ __html: ${html} }}${breaks(c + d)} />`;
+    return `<div${extractLineBreaks(a + b)} dangerouslySetInnerHTML={{ __html: ${html} }}${extractLineBreaks(c + d)} />`;
   });
 }
 
-const breaks = (space: string): string => space.replace(/[^\n]/g, '');
+const extractLineBreaks = (space: string): string => space.replace(/[^\n]/g, '');
 
-function terms(text: string, note: NoteBlock): string {
+function convertGlossaryTerms(text: string, note: NoteBlock): string {
   if (!text.includes('<<glossary:')) return text;
   const changed = replaceOutsideCode(text, (part) => part.replace(TERM, '$1'));
   if (changed !== text)

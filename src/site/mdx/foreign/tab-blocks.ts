@@ -1,5 +1,5 @@
 /** Converts MkDocs tabs: `=== "Title"` with indented text below; consecutive ones form one set. */
-import { readLines, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { readLines, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 import { findIndentedEnd, outdent } from './indented-block.ts';
 
 const OPENING = /^([\t ]*)===[!+]?[\t ]+(?:"([^"]+)"|'([^']+)')[\t \r]*$/;
@@ -12,7 +12,7 @@ interface Block {
   title: string;
 }
 
-export function tabBlocks(text: string, note: NoteBlock): string {
+export function convertTabBlocks(text: string, note: NoteBlock): string {
   if (!/^[\t ]*===[!+]?[\t ]+["']/m.test(text)) return text;
   const { lines, isCode } = readLines(text);
   /** The first tab of the set that starts below, by indentation. */
@@ -25,8 +25,8 @@ export function tabBlocks(text: string, note: NoteBlock): string {
     const next = below.get(indent);
     const isFollowed = next !== undefined && lines.slice(end + 1, next.at).every((line) => line.trim() === '');
     for (let inside = at + 1; inside < end; inside++) lines[inside] = outdent(lines[inside] ?? '', indent);
-    if (isFollowed) lines[next.at] = `${indent}<Tab${titleAttribute(next.title)}>`;
-    lines[at] = `${indent}<Tabs><Tab${titleAttribute(title)}>`;
+    if (isFollowed) lines[next.at] = `${indent}<Tab${formatTitleAttribute(next.title)}>`;
+    lines[at] = `${indent}<Tabs><Tab${formatTitleAttribute(title)}>`;
     lines[end] = `${indent}</Tab>${isFollowed ? '' : '</Tabs>'}`;
     below.set(indent, block);
     note({ line: at + 1, written: '=== "…"', name: 'Tabs' });

@@ -2,8 +2,8 @@
  * Converts GitBook (`{% hint style="info" %}`) and Markdoc (`{% callout type="note" %}`) blocks, which MDX would parse
  * as expressions.
  */
-import { codeRanges } from '../../markdown/code-ranges.ts';
-import { CALLOUTS, escapeValue, readPairs, titleAttribute, type NoteBlock } from './foreign-lines.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
+import { CALLOUTS, escapeValue, readPairs, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 
 interface Tag {
   start: number;
@@ -17,12 +17,12 @@ interface Tag {
 
 /** Paired tags → the component and attributes to use; those without a component become their content. */
 const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
-  hint: ({ style }) => callout(style, undefined),
-  admonition: ({ type, name, title }) => callout(type, name ?? title),
-  callout: ({ type, style, title }) => callout(type ?? style, title),
-  details: ({ summary, title }) => ['Accordion', titleAttribute(summary ?? title ?? 'Details')],
+  hint: ({ style }) => getCallout(style, undefined),
+  admonition: ({ type, name, title }) => getCallout(type, name ?? title),
+  callout: ({ type, style, title }) => getCallout(type ?? style, title),
+  details: ({ summary, title }) => ['Accordion', formatTitleAttribute(summary ?? title ?? 'Details')],
   tabs: () => ['Tabs', ''],
-  tab: ({ title, label }) => ['Tab', titleAttribute(title ?? label ?? 'Tab')],
+  tab: ({ title, label }) => ['Tab', formatTitleAttribute(title ?? label ?? 'Tab')],
   stepper: () => ['Steps', ''],
   step: () => ['Step', ''],
   columns: () => ['Columns', ''],
@@ -31,14 +31,14 @@ const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: 
   'content-ref': () => ['', ''],
 };
 
-function callout(type: string | undefined, title: string | undefined): [name: string, attributes: string] {
+function getCallout(type: string | undefined, title: string | undefined): [name: string, attributes: string] {
   const name = type !== undefined && Object.hasOwn(CALLOUTS, type) ? CALLOUTS[type] : undefined;
-  return [name ?? 'Note', title === undefined ? '' : titleAttribute(title)];
+  return [name ?? 'Note', title === undefined ? '' : formatTitleAttribute(title)];
 }
 
 const TAG = /\{{1,2}%-?\s{0,20}(end|\/\s{0,20})?([a-z][\w-]{0,40})\b((?:[^%{}]|%(?!\})){0,2000})%\}{1,2}/g;
 
-export function templateTags(text: string, note: NoteBlock): string {
+export function convertTemplateTags(text: string, note: NoteBlock): string {
   if (!text.includes('{%')) return text;
   const tags = findTags(text);
   const partners = pairTags(tags);
@@ -46,7 +46,7 @@ export function templateTags(text: string, note: NoteBlock): string {
   let done = 0;
   let line = 1;
   let counted = 0;
-  const lineAt = (offset: number): number => {
+  const getLine = (offset: number): number => {
     line += text.slice(counted, offset).split('\n').length - 1;
     counted = offset;
     return line;
@@ -56,13 +56,13 @@ export function templateTags(text: string, note: NoteBlock): string {
     if (converted === undefined || tag.start < done) continue;
     result += text.slice(done, tag.start) + converted.text;
     done = converted.end ?? tag.end;
-    if (!tag.closes) note({ line: lineAt(tag.start), written: `{% ${tag.name} %}`, name: converted.name });
+    if (!tag.closes) note({ line: getLine(tag.start), written: `{% ${tag.name} %}`, name: converted.name });
   }
-  return partners.size === 0 && done === 0 ? text : titleSteps(result + text.slice(done));
+  return partners.size === 0 && done === 0 ? text : convertStepTitles(result + text.slice(done));
 }
 
 function findTags(text: string): Tag[] {
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   const tags: Tag[] = [];
   for (const match of text.matchAll(TAG)) {
@@ -149,7 +149,7 @@ function linkTo(address: string): string {
 }
 
 /** Turns the heading at the start of a step into its title. */
-function titleSteps(text: string): string {
+function convertStepTitles(text: string): string {
   return text.replace(
     /<Step>([\t ]*\n(?:[\t ]*\n)*)[\t ]*#{1,6}[\t ]+([^\n]+)/g,
     (_, gap: string, title: string) => `<Step title="${escapeValue(title.replace(/\*\*|`/g, '').trim())}">${gap}`,

@@ -11,7 +11,7 @@ type HastElement = Extract<HastNode, { type: 'element' }>;
  */
 export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
   if (node.tagName === 'code') return createFormula(node, at, false);
-  const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
+  const only = node.tagName === 'pre' || node.tagName === 'p' ? findSoleElement(node) : undefined;
   if (only?.tagName !== 'code') return undefined;
   if (node.tagName === 'p' && !hasDoubleDollars(only)) return undefined;
   return createFormula(only, at, true);
@@ -24,7 +24,7 @@ function createFormula(code: HastElement, at: Place, display: boolean): Componen
   return { type: 'component', name: 'Latex', props: { display }, children: [{ type: 'text', value }], at };
 }
 
-function soleElement(node: HastElement): HastElement | undefined {
+function findSoleElement(node: HastElement): HastElement | undefined {
   let only: HastElement | undefined;
   for (const child of node.children) {
     if (child.type === 'text' && child.value.trim() === '') continue;

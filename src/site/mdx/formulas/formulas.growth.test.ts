@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markFormulas } from './formulas.ts';
-import { growthOf } from '../../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 
 test.each([
   ['dollars', '', '$a '],
@@ -9,5 +9,5 @@ test.each([
   ['open tags', '', '<latex>'],
   ['dollar signs in a line of quotes', '> ', '$$ '],
 ])('takes time linear in the text: %s', (_, before, part) => {
-  expect(growthOf((count) => markFormulas(before + part.repeat(count)), 500)).toBeLessThan(30);
+  expect(measureGrowth((count) => markFormulas(before + part.repeat(count)), 500)).toBeLessThan(30);
 });

@@ -7,7 +7,7 @@ import { renderTestPage } from '../../testing.ts';
 import { expand } from '../expand/expand.ts';
 import { markFormulas } from './formulas.ts';
 import { parseBody } from '../parse.ts';
-import { textOf, type ComponentNode, type TreeNode } from '../../model/tree.ts';
+import { getText, type ComponentNode, type TreeNode } from '../../model/tree.ts';
 
 function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 'md'; math?: boolean } = {}) {
   const reports: string[] = [];
@@ -17,8 +17,8 @@ function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
   const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget(CAPTION_LIMITS), report });
   const formulas = findFormulas(nodes);
-  const printed = formulas.map((node) => (node.props['display'] === true ? `[${textOf([node])}]` : textOf([node])));
-  return { nodes, reports, formulas, shown: printed, text: textOf(nodes) };
+  const printed = formulas.map((node) => (node.props['display'] === true ? `[${getText([node])}]` : getText([node])));
+  return { nodes, reports, formulas, shown: printed, text: getText(nodes) };
 }
 
 function findFormulas(nodes: readonly TreeNode[]): ComponentNode[] {

@@ -2,9 +2,9 @@
  * Decides which dollar signs of a page delimit formulas, before parsing: prices and `$names` are far more common. All
  * others are replaced with stand-ins, because the parser would pair any two (content format, Markdown).
  */
-import { codeRanges } from '../../markdown/code-ranges.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isFormula } from './is-formula.ts';
-import { protect, standIn } from '../../markdown/stand-ins.ts';
+import { protect, toPlaceholder } from '../../markdown/stand-ins.ts';
 
 interface DollarRun {
   start: number;
@@ -26,7 +26,7 @@ export function markFormulas(text: string): string {
 function protectLatexTags(text: string): string {
   const opening = /<latex\b[^<>]*>/gi;
   const closing = /<\/latex\s*>/gi;
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let result = '';
   let end = 0;
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
@@ -44,24 +44,24 @@ function protectLatexTags(text: string): string {
 }
 
 function findEdits(text: string): Edit[] {
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   const { runs, escaped } = findDollars(text);
   const edits: Edit[] = [];
   let nextEscaped = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
     if (!run || overlaps(code, run.start, run.start + run.length)) continue;
-    const closing = run.length === 1 ? index + 1 : nextLongRun(runs, index + 1);
+    const closing = run.length === 1 ? index + 1 : findNextLongRun(runs, index + 1);
     const close = runs[closing];
     const end = close ? close.start : run.start;
     const fits = close?.length === run.length && run.length <= 2 && !overlaps(code, run.start, end + run.length);
     if (fits && run.length === 1 && isFormula(text, run.start + 1, end)) {
       while ((escaped[nextEscaped] ?? Infinity) < run.start) nextEscaped++;
       for (let at = escaped[nextEscaped] ?? Infinity; at < end; at = escaped[++nextEscaped] ?? Infinity)
-        edits.push({ start: at, end: at + 1, text: standIn('$') });
+        edits.push({ start: at, end: at + 1, text: toPlaceholder('$') });
       index = closing;
     } else if (fits && run.length === 2 && allowsDisplay(text, run.start, end, edits)) index = closing;
-    else edits.push({ start: run.start, end: run.start + run.length, text: standIn('$').repeat(run.length) });
+    else edits.push({ start: run.start, end: run.start + run.length, text: toPlaceholder('$').repeat(run.length) });
   }
   return edits;
 }
@@ -77,7 +77,7 @@ function findDollars(text: string): { runs: DollarRun[]; escaped: number[] } {
   return { runs, escaped };
 }
 
-function nextLongRun(runs: readonly DollarRun[], from: number): number {
+function findNextLongRun(runs: readonly DollarRun[], from: number): number {
   let index = from;
   while (runs[index]?.length === 1) index++;
   return index;

@@ -32,10 +32,10 @@ test("problems below a broken line have the file's line numbers", async () => {
   const { diagnostics } = await renderTestPage(
     '<Note>**a**\n\nb</Note>\n\n[x](/nowhere)\n\n<Tip>**c**\n\nd\n</Tip>\n\n[y](/nowhere-else)\n',
   );
-  const lines = (code: string) => diagnostics.filter((item) => item.code === code).map(({ line }) => line);
-  const [first = 0] = lines('invalid-mdx');
-  expect(lines('invalid-mdx')).toEqual([first, first + 2, first + 6]);
-  expect(lines('broken-link')).toEqual([first + 4, first + 11]);
+  const listLines = (code: string) => diagnostics.filter((item) => item.code === code).map(({ line }) => line);
+  const [first = 0] = listLines('invalid-mdx');
+  expect(listLines('invalid-mdx')).toEqual([first, first + 2, first + 6]);
+  expect(listLines('broken-link')).toEqual([first + 4, first + 11]);
   expect(diagnostics.map(({ message }) => message).join('\n')).toContain(`\`<Tip>\` (${first + 6}:1)`);
 });
 

@@ -39,7 +39,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
     if (closeImplied(source, { name, open: offset }) !== undefined) return undefined;
     const end = offset + tag.length;
     if (/^[\t ]*\r?(?:\n|$)/.test(source.slice(end, end + 1_000))) return undefined;
-    const broken = `${source.slice(0, end)}\n${continued(before)}${source.slice(end)}`;
+    const broken = `${source.slice(0, end)}\n${toContinuationPrefix(before)}${source.slice(end)}`;
     return {
       source: broken,
       line: line + tag.split('\n').length - 1,
@@ -51,13 +51,13 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   if (kind !== 'tag') return undefined;
   const [tag] = matchAt(CLOSING, source, offset) ?? [];
   if (tag === undefined || MARKS.test(before)) return undefined;
-  const marks = continued(/^[\t >]*/.exec(before)?.[0] ?? '');
+  const marks = toContinuationPrefix(/^[\t >]*/.exec(before)?.[0] ?? '');
   const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;
   return { source: broken, line, count: 2, found: `${tag} after text`, done: ALONE };
 }
 
 /** Returns the prefix for a continuation line of the same quote or item. */
-function continued(marks: string): string {
+function toContinuationPrefix(marks: string): string {
   return marks.replace(/[^\t >]/g, ' ');
 }
 

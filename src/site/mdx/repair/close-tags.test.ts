@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
-const flat = (html: string) =>
+const flatten = (html: string) =>
   html
     .replaceAll(' data-short', '')
     .replace(/\s+/g, ' ')
@@ -21,7 +21,7 @@ test.each([
   ['the body of a table', '<table><tbody><tr><td>1</td></tr></table>', '<tr><td>1</td></tr></tbody></table>'],
 ])('%s without closing tags end where the next begins', async (_, text, expected) => {
   const { body, codes } = await renderTestPage(`${text}\n\nAfter it\n`);
-  expect(flat(body)).toContain(expected);
+  expect(flatten(body)).toContain(expected);
   expect(body).toMatch(/<p>After it<\/p>/);
   expect(new Set(codes)).toEqual(new Set(['invalid-mdx']));
 });
@@ -69,7 +69,7 @@ test.each([
   expect(body).toMatch(/<p>After <strong>it<\/strong><\/p>/);
   expect(body).toContain('Two');
   expect(
-    flat(body)
+    flatten(body)
       .match(/<pre[\s\S]*?<\/pre>/g)
       ?.join(''),
   ).not.toMatch(/Two|After|&lt;\//);

@@ -1,5 +1,5 @@
 /** Finds where an unclosed tag ends according to HTML. */
-import { codeRanges } from '../../markdown/code-ranges.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isVoidTag } from '../../markdown/known-tags.ts';
 
 /**
@@ -26,7 +26,7 @@ export function closeImplied(source: string, { name, open }: { name: string; ope
   const enders = ENDED_BY[name.toLowerCase()];
   if (!enders) return undefined;
   let depth = -1;
-  for (const tag of tagsFrom(source, open)) {
+  for (const tag of iterateTags(source, open)) {
     if (tag.isClosing ? depth === 0 : depth === 0 && enders.test(tag.name))
       return tag.isClosing && tag.name === name ? undefined : insertClosing(source, name, tag.at);
     if (tag.isClosing) depth--;
@@ -38,7 +38,7 @@ export function closeImplied(source: string, { name, open }: { name: string; ope
 /** Whether an element of this name is open at `end`, so that a closing tag there has a match. */
 export function isOpenAt(source: string, name: string, end: number): boolean {
   let depth = 0;
-  for (const tag of tagsFrom(source.slice(0, end), 0)) {
+  for (const tag of iterateTags(source.slice(0, end), 0)) {
     if (tag.name !== name || tag.isEmpty) continue;
     depth = tag.isClosing ? Math.max(0, depth - 1) : depth + 1;
   }
@@ -57,8 +57,8 @@ export function insertClosing(source: string, name: string, at: number): string 
 }
 
 /** Yields tags outside code, in order. */
-function* tagsFrom(source: string, start: number) {
-  const code = codeRanges(source);
+function* iterateTags(source: string, start: number) {
+  const code = findCodeRanges(source);
   let range = 0;
   TAG.lastIndex = start;
   for (const match of source.matchAll(TAG)) {

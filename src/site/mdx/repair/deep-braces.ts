@@ -1,5 +1,5 @@
 /** Finds unclosed tags inside braces, nested deeply enough to make the expression parser take exponential time. */
-import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
 /** Maximum depth of nested tags inside braces. Hand-written components use up to 8. */
 const MAX_NESTED = 16;
@@ -15,7 +15,7 @@ const TOKEN = /"[^"\n]*"|(?<![\w<>])'[^'\n]*'|\/>|<\/|(?<![\w$)\]])<(?=[A-Za-z>]
  */
 export function findDeepBrace(text: string): number | undefined {
   if (!text.includes('{')) return undefined;
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   /** Offsets of open braces, each with the number of tags open inside it. */
   const braces: { at: number; open: number }[] = [];

@@ -2,7 +2,7 @@ import { isKnownTag } from '../../markdown/known-tags.ts';
 import { isVariable } from '../variables.ts';
 import { bindValues } from './bind-values.ts';
 import { closeImplied, insertClosing, isOpenAt } from './close-tags.ts';
-import { escapeAt, offsetOf, placeAt } from './offsets.ts';
+import { escapeAt, getOffset, placeAt } from './offsets.ts';
 import { quoteValues } from './quote-values.ts';
 import type { Problem } from './read-problem.ts';
 
@@ -31,19 +31,19 @@ const QUOTED = 'On this page, such values are read as if they had quotes. Put qu
  */
 export function fixProblem(source: string, problem: Problem): Fixed | undefined {
   const { line, column } = problem;
-  const offset = offsetOf(source, problem.line, problem.column);
+  const offset = getOffset(source, problem.line, problem.column);
   if (problem.kind === 'stray-closing') return fixClosing(source, problem, offset);
   if (problem.kind !== 'expression' && problem.tag) {
-    const open = offsetOf(source, problem.tag.line, problem.tag.column);
+    const open = getOffset(source, problem.tag.line, problem.tag.column);
     if (source[open] !== '<') return undefined;
     const closed = closeImplied(source, { name: problem.tag.name, open });
     if (closed !== undefined)
       return { ...problem.tag, source: closed, found: `<${problem.tag.name}> without a closing tag`, done: CLOSED };
-    const end = tagEnd(source, open);
+    const end = findTagEnd(source, open);
     if (end && isKnownTag(problem.tag.name))
       return {
         ...problem.tag,
-        source: blank(source, open, end),
+        source: blankOut(source, open, end),
         found: `<${problem.tag.name}> without a closing tag`,
         done: LEFT_OUT,
       };
@@ -57,7 +57,7 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   const quoted = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
   if (quoted !== undefined)
     return { source: quoted, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
-  const variable = opening === '{' ? variableAt(source, at) : undefined;
+  const variable = opening === '{' ? escapeVariable(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
     return { source: escapeAt(source, at), found: `"${opening}"`, done: AS_TEXT, ...placeAt(source, at) };
@@ -78,7 +78,7 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
   const closing = source.slice(offset, end + 1);
   const name = closing.slice(2, -1).trim();
   if (tag && name !== tag.name) {
-    const open = offsetOf(source, tag.line, tag.column);
+    const open = getOffset(source, tag.line, tag.column);
     if (name.toLowerCase() === tag.name.toLowerCase() && !isOpenAt(source, name, offset))
       return {
         source: `${source.slice(0, offset)}</${tag.name}>${source.slice(end + 1)}`,
@@ -98,11 +98,11 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
         done: CLOSED,
       };
   }
-  return { source: blank(source, offset, end + 1), found: closing, done: LEFT_OUT, line, column };
+  return { source: blankOut(source, offset, end + 1), found: closing, done: LEFT_OUT, line, column };
 }
 
 /** Returns the source with the braces of `{{name}}` escaped, if it starts at `at` or just before. */
-function variableAt(source: string, at: number): string | undefined {
+function escapeVariable(source: string, at: number): string | undefined {
   const start = source[at - 1] === '{' ? at - 1 : at;
   const end = source.indexOf('}}', start);
   if (end < 0 || end - start > 200 || !isVariable(source.slice(start + 1, end + 1))) return undefined;
@@ -110,11 +110,11 @@ function variableAt(source: string, at: number): string | undefined {
   return `${source.slice(0, start)}&#123;&#123;${name}&#125;&#125;${source.slice(end + 2)}`;
 }
 
-function blank(source: string, from: number, to: number): string {
+function blankOut(source: string, from: number, to: number): string {
   return source.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, ' ') + source.slice(to);
 }
 
-function tagEnd(source: string, open: number): number | undefined {
+function findTagEnd(source: string, open: number): number | undefined {
   const end = source.indexOf('>', open);
   return end < 0 ? undefined : end + 1;
 }

@@ -4,8 +4,8 @@
  */
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
-import { codeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
-import { standIn } from '../../markdown/stand-ins.ts';
+import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
+import { toPlaceholder } from '../../markdown/stand-ins.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';
@@ -30,7 +30,7 @@ export function normalizeMdx(text: string): string {
   );
 }
 
-const HIDDEN = `\\${standIn('<')}`;
+const HIDDEN = `\\${toPlaceholder('<')}`;
 
 function hideEscaped(part: string, change: (tags: string) => string): string {
   if (!part.includes('\\<')) return change(part);
@@ -49,7 +49,7 @@ export function normalizeMarkdown(text: string): string {
 /** Marks custom heading ids. A heading can contain code, so only ids that start in code are excluded. */
 function markHeadingIds(text: string): string {
   if (!text.includes('{#')) return text;
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   return text.replace(
     /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,

@@ -6,7 +6,7 @@ export function placeAt(source: string, offset: number): { line: number; column:
 }
 
 /** Returns the offset of a line and column. */
-export function offsetOf(source: string, line: number, column: number): number {
+export function getOffset(source: string, line: number, column: number): number {
   let start = 0;
   for (let current = 1; current < line; current++) {
     const next = source.indexOf('\n', start);

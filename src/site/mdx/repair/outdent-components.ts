@@ -1,5 +1,5 @@
 /** Removes the indentation of JSX in `.md` pages, which Markdown would read as a code block. */
-import { codeRanges } from '../../markdown/code-ranges.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
 
 /** Elements that contain blocks; inside them, only lines that start with a tag are known not to be code. */
 const CONTAINERS = new Set('article aside center details div figure section'.split(' '));
@@ -57,7 +57,7 @@ export function outdentComponents(text: string): string {
 
 /** Returns the tags of components and containers outside code that open or close an element. */
 function findTags(text: string): Tag[] {
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   let range = 0;
   return Array.from(text.matchAll(TAG)).flatMap(({ 0: whole, 1: slash, 2: name = '', 3: rest = '', index }) => {
     while ((code[range]?.[1] ?? Infinity) <= index) range++;

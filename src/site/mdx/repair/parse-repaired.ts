@@ -7,8 +7,8 @@ import { addLines, breakTag } from './break-tags.ts';
 import { findDeepBrace } from './deep-braces.ts';
 import { AS_TEXT, fixProblem } from './fix-problem.ts';
 import { escapeAt, placeAt } from './offsets.ts';
-import { braceRawTexts } from './raw-text.ts';
-import { readProblem, refusedTag, type Problem } from './read-problem.ts';
+import { wrapRawTexts } from './raw-text.ts';
+import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
 import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 
@@ -37,10 +37,10 @@ export function parseRepaired(
 ): RepairedBody | undefined {
   const taken: TakenStatements[] = [];
   let added: number[] = [];
-  const writtenLine = (line: number) => line - countUpTo(added, line);
-  const report: Report = (diagnostic) => reportWritten({ ...diagnostic, line: writtenLine(diagnostic.line) });
-  const writtenReason = ({ reason }: Problem) =>
-    reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${writtenLine(Number(line))}:`);
+  const toOriginalLine = (line: number) => line - countUpTo(added, line);
+  const report: Report = (diagnostic) => reportWritten({ ...diagnostic, line: toOriginalLine(diagnostic.line) });
+  const toOriginalReason = ({ reason }: Problem) =>
+    reason.replace(/(\d{1,9}):(?=\d)/g, (_, line: string) => `${toOriginalLine(Number(line))}:`);
   let source = text;
   let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
@@ -79,8 +79,8 @@ export function parseRepaired(
       }
       if (error instanceof ElementsTooDeep) throw error;
       const problem = readProblem(error);
-      const refused = problem && refusedTag(source, problem);
-      const braced = refused && braceRawTexts(source, refused.offset);
+      const refused = problem && getProblemTag(source, problem);
+      const braced = refused && wrapRawTexts(source, refused.offset);
       if (braced !== undefined) {
         source = braced;
         continue;
@@ -89,7 +89,7 @@ export function parseRepaired(
       if (broken) {
         const { found: diagnostic, done } = broken;
         const { line, column } = (problem.kind === 'unclosed' && problem.tag) || problem;
-        const message = `${diagnostic} is not valid MDX here (${writtenReason(problem)}). ${done}`;
+        const message = `${diagnostic} is not valid MDX here (${toOriginalReason(problem)}). ${done}`;
         report({ severity: 'warning', code: 'invalid-mdx', file, line, column, message });
         added = addLines(added, broken);
         source = broken.source;
@@ -104,8 +104,8 @@ export function parseRepaired(
           line: fixed?.line ?? problem?.line ?? 1,
           column: fixed?.column ?? problem?.column ?? 1,
           message: fixed
-            ? `${fixed.found} is not valid MDX here (${writtenReason(problem)}). ${fixed.done}`
-            : `The page is not valid MDX (${problem ? writtenReason(problem) : String(error)}), so it is read as plain Markdown. Fix the syntax there.`,
+            ? `${fixed.found} is not valid MDX here (${toOriginalReason(problem)}). ${fixed.done}`
+            : `The page is not valid MDX (${problem ? toOriginalReason(problem) : String(error)}), so it is read as plain Markdown. Fix the syntax there.`,
         });
       if (!fixed) return undefined;
       source = fixed.source;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 import { quoteBraces } from './quote-braces.ts';
 
 test.each([
@@ -8,5 +8,5 @@ test.each([
   ['tags that do not end', '<a b="c" d={1} '],
   ['quotes that do not close', '<a b={1} c="'],
 ])('takes time linear in the text: %s', (_, part) => {
-  expect(growthOf((size) => void quoteBraces(part.repeat(size)), 500)).toBeLessThan(30);
+  expect(measureGrowth((size) => void quoteBraces(part.repeat(size)), 500)).toBeLessThan(30);
 });

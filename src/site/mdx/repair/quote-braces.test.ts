@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../../testing.ts';
 import { BRACES } from './quote-braces.ts';
 
-async function body(text: string) {
+async function renderBody(text: string) {
   const { pages, diagnostics } = await renderTestSite({ 'a.md': `---\ntitle: T\n---\n${text}\n` });
   const [, html = ''] = (pages.get('/a')?.html ?? '').split('class="mdx-content prose">');
   return { html: html.split('<div class="article-end">')[0], codes: diagnostics.map(({ code }) => code) };
@@ -29,7 +29,7 @@ test.each([
   ['a template', '<div title={`one`}>x</div>', '<div title="one">x</div>'],
   ['a number', '<Columns cols={2}>\n\nx\n\n</Columns>', 'class="columns'],
 ])('attributes of .md pages can be in braces: %s', async (_, text, html) => {
-  const output = await body(text);
+  const output = await renderBody(text);
   expect(output.html).toContain(html);
   expect(output.codes).toEqual([]);
 });
@@ -37,14 +37,14 @@ test.each([
 test.each(['`<div style={{ a: 1 }}>`', '```html\n<div style={{ a: 1 }}>\n```', 'a < b ={ c }'])(
   "anything that isn't such a tag stays as written: %s",
   async (text) => {
-    const { html } = await body(text);
+    const { html } = await renderBody(text);
     expect(html).not.toContain(BRACES);
     expect(html?.replace(/<[^>]*>/g, '')).toContain(text.includes('{{') ? 'style={{ a: 1' : '={ c }');
   },
 );
 
 test('text below an empty element that is alone on its line is Markdown', async () => {
-  const { html } = await body(
+  const { html } = await renderBody(
     '<Steps>\n  <Step title="One">\n  <a id="here" />\n  Text with **marks**:\n  ```bash\n  ls\n  ```\n  </Step>\n</Steps>\n\n<img src="https://a.example/a.png" />\nMore **marks**\n\nOne\n<br />\ntwo',
   );
   expect(html?.match(/<strong>marks<\/strong>/g)).toHaveLength(2);

@@ -55,7 +55,7 @@ function readTag(part: string, start: number): { text: string; end: number } | u
     at = NAME.lastIndex;
     if (part[at] !== '=') continue;
     const open = part[at + 1];
-    const end = open === '{' ? closingBrace(part, at + 1) : closingQuote(part, at + 1);
+    const end = open === '{' ? findClosingBrace(part, at + 1) : findClosingQuote(part, at + 1);
     if (end === undefined) return undefined;
     const isCode = open === '{' || isBound;
     hasBraces ||= isCode || isDropped;
@@ -70,7 +70,7 @@ function encode(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function closingQuote(part: string, at: number): number | undefined {
+function findClosingQuote(part: string, at: number): number | undefined {
   const quote = part[at];
   if (quote !== '"' && quote !== "'") return undefined;
   const end = part.indexOf(quote, at + 1);
@@ -78,7 +78,7 @@ function closingQuote(part: string, at: number): number | undefined {
 }
 
 /** Returns the index after the matching closing brace; an empty line ends a tag in Markdown. */
-function closingBrace(part: string, at: number): number | undefined {
+function findClosingBrace(part: string, at: number): number | undefined {
   let depth = 0;
   let quote = '';
   for (let index = at; index < part.length && index - at <= MAX_LENGTH; index++) {

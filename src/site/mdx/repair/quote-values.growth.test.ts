@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../../test/helpers/growth.ts';
+import { measureGrowth } from '../../../../test/helpers/growth.ts';
 import { closeImplied, isOpenAt } from './close-tags.ts';
 import { quoteValues } from './quote-values.ts';
 
@@ -15,5 +15,5 @@ test.each([
     closeImplied(source, { name: 'li', open: 0 });
     isOpenAt(source, 'p', source.length);
   };
-  expect(growthOf((size) => repair(part.repeat(size)), 500)).toBeLessThan(30);
+  expect(measureGrowth((size) => repair(part.repeat(size)), 500)).toBeLessThan(30);
 });

@@ -10,7 +10,7 @@ const ALL = new RegExp(RAW, 'g');
  * generated from notebooks have hundreds. Returns undefined if the offset is in neither element, or the text already
  * has braces.
  */
-export function braceRawTexts(source: string, offset: number): string | undefined {
+export function wrapRawTexts(source: string, offset: number): string | undefined {
   AT.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);
   const match = AT.exec(source);
   if (!match) return undefined;
@@ -18,11 +18,11 @@ export function braceRawTexts(source: string, offset: number): string | undefine
   const end = index + whole.length;
   if (end <= offset) return undefined;
   const following = replaceOutsideCode(source.slice(end), (part) =>
-    part.replace(ALL, (_, open: string, __, inner: string) => open + brace(inner)),
+    part.replace(ALL, (_, open: string, __, inner: string) => open + wrapInBraces(inner)),
   );
-  return source.slice(0, index) + tag + brace(text) + following;
+  return source.slice(0, index) + tag + wrapInBraces(text) + following;
 }
 
-function brace(text: string): string {
+function wrapInBraces(text: string): string {
   return `{\`${text.replace(/[`\\]|\$(?=\{)/g, '\\$&')}\`}`;
 }

@@ -1,4 +1,4 @@
-import { offsetOf } from './offsets.ts';
+import { getOffset } from './offsets.ts';
 
 /** A syntax error, parsed from the MDX parser's message. */
 export interface Problem {
@@ -36,7 +36,7 @@ export function readProblem(error: unknown): Problem | undefined {
 }
 
 /** Returns the tag that caused a problem. */
-export function refusedTag(source: string, { kind, line, column, tag }: Problem) {
+export function getProblemTag(source: string, { kind, line, column, tag }: Problem) {
   const at = kind === 'unclosed' && tag ? tag : { line, column };
-  return { kind, line: at.line, offset: offsetOf(source, at.line, at.column) };
+  return { kind, line: at.line, offset: getOffset(source, at.line, at.column) };
 }

@@ -11,7 +11,7 @@ export function restoreIndents(node: HastNode, source: string): void {
     const { start, end } = node.position ?? {};
     if (!hasText(node.value) || start?.offset === undefined || end?.offset === undefined) return;
     const written = source.slice(start.offset + 1, end.offset - 1);
-    node.value = indented(node.value, written, indentAt(source, start.offset));
+    node.value = restoreIndent(node.value, written, indentAt(source, start.offset));
     return;
   }
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') restoreAttributes(node, source);
@@ -38,18 +38,18 @@ function restoreAttributes(
     const match = written.findIndex((each, index) => index >= next && isSame(value.value, each));
     if (match < 0) continue;
     next = match + 1;
-    value.value = indented(value.value, written[match] ?? '', indent);
+    value.value = restoreIndent(value.value, written[match] ?? '', indent);
   }
 }
 
 /** Whether code contains a multi-line template string. */
 const hasText = (code: string): boolean => code.includes('`') && code.includes('\n');
 
-const isSame = (code: string, written: string): boolean => flat(code) === flat(restoreText(written));
+const isSame = (code: string, written: string): boolean => removeIndents(code) === removeIndents(restoreText(written));
 
-const flat = (text: string): string => text.replace(/\n[\t ]+/g, '\n');
+const removeIndents = (text: string): string => text.replace(/\n[\t ]+/g, '\n');
 
-function indented(code: string, written: string, indent: number): string {
+function restoreIndent(code: string, written: string, indent: number): string {
   if (!hasText(code) || !isSame(code, written)) return code;
   const [first = '', ...rest] = restoreText(written).split('\n');
   const isBelow = rest.every((line) => line.trim() === '' || (/^[\t ]*/.exec(line)?.[0].length ?? 0) >= indent);

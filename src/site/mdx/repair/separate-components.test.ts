@@ -49,8 +49,8 @@ test("diagnostics have the file's line numbers", async () => {
 });
 
 test('takes time linear in the text', () => {
-  const lines = (count: number) => separateComponents('<Note>\nx\n</Note>\n'.repeat(count)).added.length;
-  expect(lines(20_000)).toBe(20_000 * 2 + (20_000 - 1));
+  const countAddedLines = (count: number) => separateComponents('<Note>\nx\n</Note>\n'.repeat(count)).added.length;
+  expect(countAddedLines(20_000)).toBe(20_000 * 2 + (20_000 - 1));
 });
 
 test.each([

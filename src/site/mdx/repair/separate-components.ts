@@ -3,7 +3,7 @@
  * treats such a line as the start of HTML up to the next empty line, so the component's content would not be parsed.
  */
 import type { HastNode } from 'satteri';
-import { codeRanges } from '../../markdown/code-ranges.ts';
+import { findCodeRanges } from '../../markdown/code-ranges.ts';
 
 const TAGS =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
@@ -21,7 +21,7 @@ export interface Separated {
 /** Linear in the text; code isn't changed. */
 export function separateComponents(text: string): Separated {
   if (!/<(?:[A-Z]|\/[A-Z]|\/?details|[a-z][^<>]*\/>|br|hr|img|input)/.test(text)) return { text, added: [] };
-  const code = codeRanges(text);
+  const code = findCodeRanges(text);
   const lines: string[] = [];
   const added: number[] = [];
   const add = (line: string) => {

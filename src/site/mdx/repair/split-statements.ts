@@ -34,11 +34,11 @@ const CODE =
  * Finds a page's first statements that are followed by text without an empty line, or that aren't statements at all.
  */
 export function findMixed(root: HastNode): MixedStatements | undefined {
-  for (const { value, position } of statementNodes(root)) {
+  for (const { value, position } of listStatementNodes(root)) {
     const start = position?.start?.offset;
     const end = position?.end?.offset;
     if (start === undefined || end === undefined) continue;
-    const length = codeLength(value);
+    const length = measureCode(value);
     if (length < value.length) return { start, end, text: start + length };
   }
   return undefined;
@@ -50,14 +50,14 @@ type StatementNode = Extract<HastNode, { type: 'mdxjsEsm' }>;
  * Returns the statements at the left edge of a page, at any depth in its tags: as in MDX, all of them belong to the
  * file.
  */
-export function statementNodes(root: HastNode): StatementNode[] {
+export function listStatementNodes(root: HastNode): StatementNode[] {
   if (root.type === 'mdxjsEsm') return [root];
   if (root.type !== 'root' && root.type !== 'mdxJsxFlowElement') return [];
-  return (root.children as HastNode[]).flatMap(statementNodes);
+  return (root.children as HastNode[]).flatMap(listStatementNodes);
 }
 
 /** Returns the number of characters that are code: all of them if no text is found. */
-function codeLength(source: string): number {
+function measureCode(source: string): number {
   if (!CODE.test(source)) return 0;
   const program = parseModule(source);
   if (!(program instanceof SyntaxError)) return program.body.find(isText)?.start ?? source.length;

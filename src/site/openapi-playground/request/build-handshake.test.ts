@@ -20,7 +20,7 @@ const FORM: AddressForm = {
   ],
 };
 
-function handshake(inputs: Partial<AddressInputs>, mask?: string) {
+function buildTestHandshake(inputs: Partial<AddressInputs>, mask?: string) {
   const all = { server: 0, variables: {}, auth: 0, credentials: {}, ...inputs };
   const params = { 'path room': 'a b', ...inputs.params };
   return buildHandshake(FORM, { ...all, params }, mask === undefined ? {} : { mask });
@@ -29,7 +29,7 @@ function handshake(inputs: Partial<AddressInputs>, mask?: string) {
 describe('subprotocols', () => {
   test('list the named ones first, followed by the words of headers, without duplicates or empty ones', () => {
     const params = { 'header sec-websocket-protocol': 'v1, v2 ,,Bearer', 'header X-Trace': 'on' };
-    expect(handshake({ params, credentials: { token: ' Bearer abc.d-e ' } }).protocols).toEqual([
+    expect(buildTestHandshake({ params, credentials: { token: ' Bearer abc.d-e ' } }).protocols).toEqual([
       'v1',
       'v2',
       'Bearer',
@@ -39,26 +39,26 @@ describe('subprotocols', () => {
   });
 
   test("encode characters that a subprotocol can't contain", () => {
-    expect(handshake({ auth: 1, credentials: { login: { user: 'a', password: '?é' } } }).protocols).toEqual([
+    expect(buildTestHandshake({ auth: 1, credentials: { login: { user: 'a', password: '?é' } } }).protocols).toEqual([
       'Basic',
       'YTo%2Fw6k%3D',
     ]);
-    expect(handshake({ params: { 'header X-Trace': '"x",(y)' } }).protocols).toEqual(['%22x%22%2C%28y%29']);
+    expect(buildTestHandshake({ params: { 'header X-Trace': '"x",(y)' } }).protocols).toEqual(['%22x%22%2C%28y%29']);
   });
 
   test('contain no query or cookie credentials, and a mask in place of header credentials', () => {
-    expect(handshake({ auth: 2, credentials: { key: 'k&k' } })).toEqual({
+    expect(buildTestHandshake({ auth: 2, credentials: { key: 'k&k' } })).toEqual({
       url: 'wss://api.example.com/rooms/a%20b?key=k%26k',
       protocols: [],
       missing: [],
     });
-    expect(handshake({ auth: 3, credentials: { session: 's' } }).protocols).toEqual([]);
-    expect(handshake({ credentials: { token: 'abc' } }, 'SECRET').protocols).toEqual(['Bearer', 'SECRET']);
+    expect(buildTestHandshake({ auth: 3, credentials: { session: 's' } }).protocols).toEqual([]);
+    expect(buildTestHandshake({ credentials: { token: 'abc' } }, 'SECRET').protocols).toEqual(['Bearer', 'SECRET']);
   });
 });
 
 test('reports a missing value that the URL needs', () => {
-  expect(handshake({ params: { 'path room': '' } }).missing).toEqual(['path room']);
+  expect(buildTestHandshake({ params: { 'path room': '' } }).missing).toEqual(['path room']);
 });
 
 test.each([

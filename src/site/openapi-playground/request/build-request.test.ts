@@ -35,7 +35,7 @@ const FORM: PlaygroundForm = {
   ],
 };
 
-function inputs(overrides: Partial<Inputs> = {}): Inputs {
+function createInputs(overrides: Partial<Inputs> = {}): Inputs {
   const params: Record<string, Input> = { 'path id': 'a b' };
   return { server: 0, variables: {}, auth: 3, credentials: {}, params, body: 0, content: undefined, ...overrides };
 }
@@ -43,20 +43,20 @@ function inputs(overrides: Partial<Inputs> = {}): Inputs {
 describe('the URL', () => {
   test('omits a server variable whose default is empty', () => {
     const servers = [{ url: 'https://a.example/{base}', variables: [{ name: 'base', value: '' }] }];
-    const { url } = buildRequest({ ...FORM, servers }, inputs());
+    const { url } = buildRequest({ ...FORM, servers }, createInputs());
     expect(url).toMatch(/^https:\/\/a\.example\/api\/|^https:\/\/a\.example\/\w/);
     expect(url).not.toMatch(/base|[^:]\/\//);
   });
 
   test('fills in server variables, path and query, preferring entered values to defaults', () => {
-    expect(buildRequest(FORM, inputs()).url).toBe('https://eu.example.com/v1/kettles/a%20b/boil');
-    expect(buildRequest(FORM, inputs({ variables: { region: 'us' } })).url).toContain('https://us.example.com/');
+    expect(buildRequest(FORM, createInputs()).url).toBe('https://eu.example.com/v1/kettles/a%20b/boil');
+    expect(buildRequest(FORM, createInputs({ variables: { region: 'us' } })).url).toContain('https://us.example.com/');
     const params = { 'path id': '1', 'query wait': false };
-    expect(buildRequest(FORM, inputs({ server: 1, params })).url).toBe('/api/kettles/1/boil?wait=false');
+    expect(buildRequest(FORM, createInputs({ server: 1, params })).url).toBe('/api/kettles/1/boil?wait=false');
   });
 
   test('reports its missing parts', () => {
-    expect(buildRequest(FORM, inputs({ params: {} }))).toMatchObject({ missing: ['path id'] });
+    expect(buildRequest(FORM, createInputs({ params: {} }))).toMatchObject({ missing: ['path id'] });
   });
 });
 
@@ -64,7 +64,9 @@ describe('credentials', () => {
   const credentials = { token: 'Bearer t', key: 'k&', session: 's', login: { user: 'ä', password: 'p:w' } };
 
   test('are sent as their scheme requires, for the chosen alternative only', () => {
-    const [bearer, keys, basic, none] = [0, 1, 2, 3].map((auth) => buildRequest(FORM, inputs({ auth, credentials })));
+    const [bearer, keys, basic, none] = [0, 1, 2, 3].map((auth) =>
+      buildRequest(FORM, createInputs({ auth, credentials })),
+    );
     expect(bearer?.headers).toEqual([['Authorization', 'Bearer t']]);
     expect(keys).toMatchObject({ headers: [], cookies: [['sid', 's']] });
     expect(keys?.url).toMatch(/\?api%20key=k%26$/);
@@ -74,12 +76,12 @@ describe('credentials', () => {
       ...FORM,
       auth: FORM.auth.map((schemes) => schemes.map((scheme) => ({ ...scheme, value: 'u:p' }))),
     };
-    expect(buildRequest(preset, inputs({ auth: 2 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
+    expect(buildRequest(preset, createInputs({ auth: 2 })).headers).toEqual([['Authorization', 'Basic dTpw']]);
   });
 
   test('never appear in a masked request', () => {
     for (const auth of [0, 1, 2]) {
-      const masked = buildRequest(FORM, inputs({ auth, credentials }), { mask: 'SECRET' });
+      const masked = buildRequest(FORM, createInputs({ auth, credentials }), { mask: 'SECRET' });
       expect(JSON.stringify(masked)).toContain('SECRET');
       expect(JSON.stringify([masked.headers, masked.cookies])).not.toMatch(/Bearer t|"s"|w6Q6/);
     }
@@ -88,21 +90,21 @@ describe('credentials', () => {
 
 describe('the body', () => {
   test('contains typed values for JSON, or text entered as JSON unchanged', () => {
-    expect(buildRequest(FORM, inputs({ content: { a: 1, b: undefined } })).body).toEqual({
+    expect(buildRequest(FORM, createInputs({ content: { a: 1, b: undefined } })).body).toEqual({
       kind: 'text',
       type: 'application/json',
       text: '{\n  "a": 1\n}',
     });
-    expect(buildRequest(FORM, inputs({ content: '{"n": 12345678901234567890' })).body).toMatchObject({
+    expect(buildRequest(FORM, createInputs({ content: '{"n": 12345678901234567890' })).body).toMatchObject({
       text: '{"n": 12345678901234567890',
     });
-    expect(buildRequest(FORM, inputs()).body).toBeUndefined();
+    expect(buildRequest(FORM, createInputs()).body).toBeUndefined();
   });
 
   test('has one part per file and item if it is multipart, objects as JSON, and no boundary', () => {
     const file = new File(['x'], 'x.png', { type: 'image/png' });
     const content = { file, tags: ['a', 'b'], meta: 'm', size: { w: 1 } };
-    const { body, headers } = buildRequest(FORM, inputs({ body: 1, content }));
+    const { body, headers } = buildRequest(FORM, createInputs({ body: 1, content }));
     expect(headers).toEqual([]);
     expect(body).toEqual({
       kind: 'multipart',
@@ -117,22 +119,22 @@ describe('the body', () => {
   });
 
   test('is encoded for a form, and is the file for a file', () => {
-    const form = buildRequest(FORM, inputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
+    const form = buildRequest(FORM, createInputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
     expect(form).toMatchObject({ text: 'a=x%20y&b=1&b=2' });
     const encoding = { a: { type: 'application/json' }, b: { type: 'application/json', style: 'deepObject' } };
     const encoded = { ...FORM, bodies: FORM.bodies.map((body) => ({ ...body, encoding })) };
     const content = { a: { n: 1 }, b: { n: 2 }, c: {} };
-    expect(buildRequest(encoded, inputs({ body: 2, content })).body).toMatchObject({
+    expect(buildRequest(encoded, createInputs({ body: 2, content })).body).toMatchObject({
       text: 'a=%7B%22n%22%3A1%7D&b[n]=2',
     });
     const file = new Blob(['x']);
-    expect(buildRequest(FORM, inputs({ body: 3, content: file })).body).toMatchObject({ kind: 'file', file });
+    expect(buildRequest(FORM, createInputs({ body: 3, content: file })).body).toMatchObject({ kind: 'file', file });
   });
 });
 
 test('escapes every value in samples', () => {
   const params = { 'path id': '1', 'header X-Trace': `it's "$(id)"` };
-  const request = buildRequest(FORM, inputs({ params, content: { note: "it's", ok: true, none: null } }));
+  const request = buildRequest(FORM, createInputs({ params, content: { note: "it's", ok: true, none: null } }));
   const [curl, script, python] = SAMPLES.map(({ write }) => write(request));
   expect(curl).toContain(`--header 'X-Trace: it'\\''s "$(id)"'`);
   expect(curl).toContain(`"note": "it'\\''s"`);

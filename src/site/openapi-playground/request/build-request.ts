@@ -1,9 +1,9 @@
 /** Builds the request from a filled form. */
 import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
-import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
+import { isFilled, isMap, getParamKey, toText, type Credential, type Input, type Inputs } from './input.ts';
 import {
   encodeStrict,
-  queryParts,
+  listQueryParts,
   serializeHeader,
   serializePath,
   serializeQuery,
@@ -61,13 +61,15 @@ export type AddressInputs = Omit<Inputs, 'body' | 'content'>;
 
 export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }: BuildOptions): BuiltAddress {
   const auth = (form.auth[inputs.auth] ?? []).flatMap((scheme): AuthPair[] => {
-    const value = credentialText(scheme, inputs.credentials[scheme.key] ?? scheme.value, mask);
+    const value = formatCredential(scheme, inputs.credentials[scheme.key] ?? scheme.value, mask);
     return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
   });
   const { path, missing } = fillPath(form, inputs);
-  const filled = form.params.filter((param) => isFilled(inputs.params[paramKey(param)]));
+  const filled = form.params.filter((param) => isFilled(inputs.params[getParamKey(param)]));
   const query = [
-    ...filled.filter((param) => param.in === 'query').flatMap((param) => queryParts(param, getValue(inputs, param))),
+    ...filled
+      .filter((param) => param.in === 'query')
+      .flatMap((param) => listQueryParts(param, getValue(inputs, param))),
     ...auth
       .filter((pair) => pair.in === 'query')
       .map(({ name, value }) => `${encodeStrict(name)}=${encodeStrict(value)}`),
@@ -97,7 +99,7 @@ interface AuthPair {
 }
 
 function getValue(inputs: AddressInputs, param: FormParam): Input {
-  return inputs.params[paramKey(param)];
+  return inputs.params[getParamKey(param)];
 }
 
 /** Returns a server's URL with its variables filled in, or '' if there is no server. */
@@ -114,9 +116,9 @@ function fillPath(form: AddressForm, inputs: AddressInputs): { path: string; mis
     const param: StyledParam & { in: 'path' } = form.params.find(
       (other): other is FormParam & { in: 'path' } => other.in === 'path' && other.name === name,
     ) ?? { in: 'path', name };
-    const value = inputs.params[paramKey(param)];
+    const value = inputs.params[getParamKey(param)];
     if (isFilled(value)) return serializePath(param, value);
-    missing.push(paramKey(param));
+    missing.push(getParamKey(param));
     return whole;
   });
   return { path, missing };
@@ -129,17 +131,18 @@ function joinUrl(server: string, path: string, query: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
-function credentialText(scheme: FormScheme, value: Credential | undefined, mask?: string): string | undefined {
+function formatCredential(scheme: FormScheme, value: Credential | undefined, mask?: string): string | undefined {
   const { kind } = scheme;
-  const secret = mask ?? (kind === 'basic' ? basicText(value) : typeof value === 'string' ? value.trim() : '');
+  const secret =
+    mask ?? (kind === 'basic' ? formatBasicCredential(value) : typeof value === 'string' ? value.trim() : '');
   if (secret === '') return undefined;
   if (kind === 'apiKey') return secret;
   // People often paste the whole header.
   return kind === 'basic' ? `Basic ${secret}` : `Bearer ${secret.replace(/^Bearer\s+/i, '')}`;
 }
 
-function basicText(value: Credential | undefined): string {
-  if (typeof value !== 'object') return basicSecret(value ?? '');
+function formatBasicCredential(value: Credential | undefined): string {
+  if (typeof value !== 'object') return encodeBasicCredential(value ?? '');
   return value.user === '' && value.password === '' ? '' : toBase64(`${value.user}:${value.password}`);
 }
 
@@ -147,7 +150,7 @@ function basicText(value: Credential | undefined): string {
  * Encodes `user:password` for Basic authentication. An already encoded credential is returned unchanged, because
  * Base64 contains no colon.
  */
-export function basicSecret(preset: string): string {
+export function encodeBasicCredential(preset: string): string {
   const text = preset.trim().replace(/^Basic\s+/i, '');
   return text.includes(':') ? toBase64(text) : text;
 }
@@ -167,17 +170,17 @@ export function buildBody(
   required: boolean,
 ): RequestBody | undefined {
   const { type } = body;
-  if (content instanceof Blob) return { kind: 'file', type: sendable(type, content), file: content };
+  if (content instanceof Blob) return { kind: 'file', type: resolveFileType(type, content), file: content };
   if (!isFilled(content) && !(required && isJson(type) && content !== undefined && content !== '')) return undefined;
   if (typeof content === 'string' && (isJson(type) || body.schema.kind !== 'object'))
     return { kind: 'text', type, text: content };
   if (/^multipart\//i.test(type)) return { kind: 'multipart', parts: toParts(body, content) };
   if (/^application\/x-www-form-urlencoded/i.test(type)) return { kind: 'text', type, text: toForm(body, content) };
-  return { kind: 'text', type, text: isJson(type) || typeof content === 'object' ? toJson(content) : textOf(content) };
+  return { kind: 'text', type, text: isJson(type) || typeof content === 'object' ? toJson(content) : toText(content) };
 }
 
 /** A media type with a star is a range, so the file's own type is more precise. */
-function sendable(type: string, file: Blob): string {
+function resolveFileType(type: string, file: Blob): string {
   return type.includes('*') ? file.type || 'application/octet-stream' : type;
 }
 
@@ -186,7 +189,7 @@ export function isJson(type: string): boolean {
 }
 
 /** Returns media types in the order preferred by forms and samples: JSON first, then as written. */
-export function jsonFirst(types: readonly string[]): string[] {
+export function sortJsonFirst(types: readonly string[]): string[] {
   return [...types].sort((a, b) => Number(isJson(b)) - Number(isJson(a)));
 }
 
@@ -200,14 +203,14 @@ function toParts({ encoding = {} }: Pick<FormBody, 'encoding'>, content: Input):
     const type = encoding[name]?.type;
     const isList = Array.isArray(value) && value.every((item) => !isMap(item) && !(item instanceof Blob));
     if (isList && encoding[name]?.explode === false)
-      return [{ name, value: value.filter(isFilled).map(textOf).join(',') }];
+      return [{ name, value: value.filter(isFilled).map(toText).join(',') }];
     const items = Array.isArray(value) && value.every((item) => !isMap(item)) ? value : [value];
     return items.filter(isFilled).map((item): Part => {
       // Objects are sent as JSON (OpenAPI 3.1, section 4.8.15).
       const partType = type ?? (isMap(item) || Array.isArray(item) ? 'application/json' : undefined);
       const single =
         partType !== undefined && !partType.includes(',') && !partType.includes('*') ? { type: partType } : {};
-      return { name, value: item instanceof Blob ? item : textOf(item), ...single };
+      return { name, value: item instanceof Blob ? item : toText(item), ...single };
     });
   });
 }

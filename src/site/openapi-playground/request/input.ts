@@ -14,7 +14,7 @@ export interface Inputs {
   auth: number;
   /** By scheme key. */
   credentials: Record<string, Credential>;
-  /** By location and name: see `paramKey`. */
+  /** By location and name: see `getParamKey`. */
   params: Record<string, Input>;
   /** Index in the form's bodies. */
   body: number;
@@ -25,7 +25,7 @@ export interface Inputs {
 /** A token or key, or the username and password of basic authentication. */
 export type Credential = string | { user: string; password: string };
 
-export function paramKey({ in: place, name }: { in: string; name: string }): string {
+export function getParamKey({ in: place, name }: { in: string; name: string }): string {
   return `${place} ${name}`;
 }
 
@@ -41,7 +41,7 @@ export function isFilled(value: Input): boolean {
 }
 
 /** Converts a single value to text. Objects inside it become JSON. */
-export function textOf(value: Input): string {
+export function toText(value: Input): string {
   if (value === undefined || value === null || value instanceof Blob) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from './input.ts';
-import { queryParts, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
+import { listQueryParts, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
 
 /** The values of the table in OpenAPI 3.1, section 4.8.12.3.1. */
 const TEXT = 'blue';
 const LIST = ['blue', 'black', 'brown'];
 const MAP = { R: 100, G: 200, B: 150 };
 
-const path = (style: string, explode: boolean) => (value: Input) =>
+const formatPath = (style: string, explode: boolean) => (value: Input) =>
   serializePath({ in: 'path', name: 'color', style, explode }, value);
-const query = (param: Omit<StyledParam, 'in' | 'name'>, value: Input) =>
+const formatQuery = (param: Omit<StyledParam, 'in' | 'name'>, value: Input) =>
   serializeQuery({ in: 'query', name: 'color', ...param }, value)
     .map(([name, text]) => `${name}=${text}`)
     .join('&');
@@ -23,7 +23,7 @@ describe('every style matches the table of the specification', () => {
     ['simple', false, ['blue', 'blue,black,brown', 'R,100,G,200,B,150']],
     ['simple', true, ['blue', 'blue,black,brown', 'R=100,G=200,B=150']],
   ] as const)('path, %s, explode %s', (style, explode, expected) => {
-    expect([TEXT, LIST, MAP].map((value) => path(style, explode)(value))).toEqual(expected);
+    expect([TEXT, LIST, MAP].map((value) => formatPath(style, explode)(value))).toEqual(expected);
   });
 
   test.each([
@@ -37,13 +37,13 @@ describe('every style matches the table of the specification', () => {
     [{ media: 'application/json' }, ['color=%22blue%22', 'color=%5B%22blue%22%2C%22black%22%2C%22brown%22%5D']],
   ] as const)('query, %o', (param, expected) => {
     const values = [TEXT, LIST, MAP].slice(0, expected.length);
-    const written = values.map((value) => query(param, value));
+    const written = values.map((value) => formatQuery(param, value));
     expect(written).toEqual(expected);
   });
 });
 
 test('encodes whatever would change the URL, even in names', () => {
-  expect(path('simple', false)('a/b?c#d é%')).toBe('a%2Fb%3Fc%23d%20%C3%A9%25');
+  expect(formatPath('simple', false)('a/b?c#d é%')).toBe('a%2Fb%3Fc%23d%20%C3%A9%25');
   expect(serializeQuery({ in: 'query', name: 'a&b' }, 'c=d&e')).toEqual([['a%26b', 'c%3Dd%26e']]);
   expect(serializeQuery({ in: 'query', name: 'x', allowReserved: true }, 'a/b:c&d#e')).toEqual([
     ['x', 'a/b:c%26d%23e'],
@@ -70,6 +70,6 @@ test('does not send empty lists and objects', () => {
 
 test('uses the fields of an object as parameters of a whole query string', () => {
   const whole = { in: 'query', name: 'all', whole: true } as const;
-  expect(queryParts(whole, { a: 'b c', n: [1, 2] })).toEqual(['a=b%20c', 'n=1', 'n=2']);
-  expect(queryParts({ ...whole, media: 'application/json' }, { a: 1 })).toEqual(['%7B%22a%22%3A1%7D']);
+  expect(listQueryParts(whole, { a: 'b c', n: [1, 2] })).toEqual(['a=b%20c', 'n=1', 'n=2']);
+  expect(listQueryParts({ ...whole, media: 'application/json' }, { a: 1 })).toEqual(['%7B%22a%22%3A1%7D']);
 });

@@ -1,6 +1,6 @@
 /** Renders fields and arguments with their types, each linked to its page. */
-import { kebabOf } from '../../mdx/kebab.ts';
-import { isRequired, namedType, type GraphqlField, type GraphqlSchema } from '../../model/graphql-schema.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
+import { isRequired, getNamedType, type GraphqlField, type GraphqlSchema } from '../../model/graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { describe } from '../page/describe.ts';
 import type { NodeMaker } from '../page/nodes.ts';
@@ -22,39 +22,39 @@ export interface FieldContext {
 }
 
 /** Renders the fields of an object with collapsed arguments, or the values of an enum. */
-export function fieldList(fields: readonly GraphqlField[], prefix: string, context: FieldContext): TreeNode[] {
-  return within(fields, context).map((field) => {
-    const id = `${prefix}-${kebabOf(field.name)}`;
-    const args = field.args.length > 0 ? inputFieldList(field.args, id, context) : [];
+export function renderFields(fields: readonly GraphqlField[], prefix: string, context: FieldContext): TreeNode[] {
+  return takeWithinBudget(fields, context).map((field) => {
+    const id = `${prefix}-${toKebabCase(field.name)}`;
+    const args = field.args.length > 0 ? renderInputFields(field.args, id, context) : [];
     const title = context.text('arguments').toLowerCase();
-    return fieldNode(field, { id, required: false }, fold(title, args, context), context);
+    return renderField(field, { id, required: false }, fold(title, args, context), context);
   });
 }
 
 /** Renders arguments or fields of an input, with the fields of nested inputs collapsed. */
-export function inputFieldList(
+export function renderInputFields(
   fields: readonly GraphqlField[],
   prefix: string,
   context: FieldContext,
   trail: readonly string[] = [],
 ): TreeNode[] {
-  return within(fields, context).map((field) => {
-    const id = `${prefix}-${kebabOf(field.name)}`;
-    const name = namedType(field.type);
+  return takeWithinBudget(fields, context).map((field) => {
+    const id = `${prefix}-${toKebabCase(field.name)}`;
+    const name = getNamedType(field.type);
     const type = context.schema.types.get(name);
     const isShown = type?.kind === 'input' && trail.length < MAX_DEPTH && !trail.includes(name);
-    const inner = isShown ? inputFieldList(type.fields, id, context, [...trail, name]) : [];
-    return fieldNode(field, { id, required: isRequired(field) }, fold(name, inner, context), context);
+    const inner = isShown ? renderInputFields(type.fields, id, context, [...trail, name]) : [];
+    return renderField(field, { id, required: isRequired(field) }, fold(name, inner, context), context);
   });
 }
 
-function within(fields: readonly GraphqlField[], { budget }: FieldContext): readonly GraphqlField[] {
+function takeWithinBudget(fields: readonly GraphqlField[], { budget }: FieldContext): readonly GraphqlField[] {
   const visible = fields.slice(0, Math.max(budget.fields, 0));
   budget.fields -= visible.length;
   return visible;
 }
 
-function fieldNode(
+function renderField(
   field: GraphqlField,
   { id, required }: { id: string; required: boolean },
   inner: readonly TreeNode[],
@@ -62,7 +62,7 @@ function fieldNode(
 ): TreeNode {
   const { make, options, urlOf } = context;
   const { name, type, deprecated } = field;
-  const url = urlOf('type', namedType(type));
+  const url = urlOf('type', getNamedType(type));
   return make.component(
     'ResponseField',
     {
@@ -74,12 +74,12 @@ function fieldNode(
       ...(deprecated !== undefined && { deprecated: true }),
       ...(field.default !== undefined && { default: field.default }),
     },
-    [...describe(field.description, options), ...deprecationNodes(field, context), ...inner],
+    [...describe(field.description, options), ...renderDeprecation(field, context), ...inner],
   );
 }
 
 /** Renders the reason for a deprecation. The page's badge already shows that the element is deprecated. */
-export function deprecationNodes(
+export function renderDeprecation(
   { deprecated = '' }: GraphqlField,
   { make, options, text }: Pick<FieldContext, 'make' | 'options' | 'text'>,
 ): TreeNode[] {

@@ -1,10 +1,10 @@
 /** GraphQL schema pages on a site: their URLs, content and diagnostics (content format, AsyncAPI and GraphQL). */
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
 import type { SidebarEntry } from '../../model/navigation.ts';
 import { openMemory } from '../../model/source.ts';
-import { pageKeywords } from '../../search/page-keywords.ts';
+import { listPageKeywords } from '../../search/page-keywords.ts';
 import { renderTestSite } from '../../testing.ts';
 import { createApiDocuments } from '../documents.ts';
 import { NO_REMOTE_FILES } from '../load/remote-files.ts';
@@ -28,7 +28,7 @@ input BookInput { title: String! options: Options }
 scalar Day @specifiedBy(url: "https://example.com/day")
 `;
 
-const config = (tab: object) => ({
+const createConfig = (tab: object) => ({
   name: 'T',
   theme: 'mint',
   colors: { primary: '#123456' },
@@ -41,8 +41,8 @@ const config = (tab: object) => ({
 });
 
 async function build(tab: object, files: Record<string, string> = { 'schema.graphql': SDL }) {
-  const contents = { 'docs.json': JSON.stringify(config(tab)), 'index.mdx': '# Home', ...files };
-  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  const contents = { 'docs.json': JSON.stringify(createConfig(tab)), 'index.mdx': '# Home', ...files };
+  const plan = makePlan({ source: openMemory(contents), settings: { features: createFeatures() }, report: () => {} });
   return { ...(await renderTestSite(contents)), plan };
 }
 
@@ -136,22 +136,22 @@ test('shows arguments, return type and an example on an operation page', async (
 
 test('shows fields, members and uses on a type page', async () => {
   const { pages } = await build({ graphql: 'schema.graphql' });
-  const text = (name: string) => pages.get(`/graphql-reference/types/${name}`)?.markdown ?? '';
-  expect(text('book')).toContain('A *book*.');
-  expect(text('book')).toContain('- `old` (`String`, deprecated): **Deprecated:** Gone.');
-  expect(text('book')).toContain('## Used by');
-  expect(text('book')).toContain('[`addBook`](../../graphql-reference/mutations/add-book.md)');
-  expect(text('node')).toContain('## Possible types\n\n* [`Book`]');
-  expect(text('result')).toContain('[`Review`](../../graphql-reference/types/review.md)');
-  expect(text('genre')).toContain('## Values\n\n- `NOVEL`: Long ones.');
-  expect(text('day')).toContain('https://example.com/day');
-  expect(text('book-input')).toContain('input BookInput {\n  title: String!\n  options: Options\n}');
+  const getMarkdown = (name: string) => pages.get(`/graphql-reference/types/${name}`)?.markdown ?? '';
+  expect(getMarkdown('book')).toContain('A *book*.');
+  expect(getMarkdown('book')).toContain('- `old` (`String`, deprecated): **Deprecated:** Gone.');
+  expect(getMarkdown('book')).toContain('## Used by');
+  expect(getMarkdown('book')).toContain('[`addBook`](../../graphql-reference/mutations/add-book.md)');
+  expect(getMarkdown('node')).toContain('## Possible types\n\n* [`Book`]');
+  expect(getMarkdown('result')).toContain('[`Review`](../../graphql-reference/types/review.md)');
+  expect(getMarkdown('genre')).toContain('## Values\n\n- `NOVEL`: Long ones.');
+  expect(getMarkdown('day')).toContain('https://example.com/day');
+  expect(getMarkdown('book-input')).toContain('input BookInput {\n  title: String!\n  options: Options\n}');
 });
 
 test('finds pages by name', async () => {
   const { plan } = await build({ graphql: 'schema.graphql' });
   const page = plan.pages.find(({ url }) => url === '/graphql-reference/mutations/add-book');
-  expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['addBook']);
+  expect(page && listPageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['addBook']);
 });
 
 test('never runs scripts in a schema', async () => {

@@ -1,6 +1,6 @@
 /** Lists the pages generated for a GraphQL schema, in groups (content format, AsyncAPI and GraphQL). */
 import type { GraphqlField, GraphqlRoot, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
-import { createUrlRegister, kebab } from '../operation-url.ts';
+import { createUrlRegister, slugifyName } from '../operation-url.ts';
 
 export interface GraphqlPage {
   kind: GraphqlRoot | 'type';
@@ -58,7 +58,7 @@ function makeGroups(schema: GraphqlSchema): GraphqlGroup[] {
         : (types.get(roots[kind] ?? '')?.fields ?? []);
     const pages = Array.from(values, (value): GraphqlPage => {
       const { name } = value;
-      return { kind, name, path: register(`${folder}/${kebab(name) || name}`), value };
+      return { kind, name, path: register(`${folder}/${slugifyName(name) || name}`), value };
     });
     return pages.length > 0 ? [{ label, pages }] : [];
   });

@@ -47,7 +47,7 @@ function isType(definition: DefinitionNode): definition is TypeDefinitionNode | 
 }
 
 function readType(node: TypeDefinitionNode | TypeExtensionNode): GraphqlType {
-  const specifiedBy = textArgument(node.directives, 'specifiedBy', 'url');
+  const specifiedBy = findStringArgument(node.directives, 'specifiedBy', 'url');
   const fields = 'fields' in node ? (node.fields ?? []).map(readField) : [];
   const values = 'values' in node ? (node.values ?? []).map((value) => readCommon(value)) : [];
   return {
@@ -65,7 +65,7 @@ function readField(node: FieldDefinitionNode | InputValueDefinitionNode): Graphq
   const written = node.kind === 'InputValueDefinition' ? node.defaultValue : undefined;
   return {
     ...readCommon(node),
-    type: typeText(node.type),
+    type: printTypeNode(node.type),
     args: node.kind === 'FieldDefinition' ? (node.arguments ?? []).map(readField) : [],
     ...(written && { default: library.print(written) }),
   };
@@ -82,16 +82,16 @@ function readCommon({
     description: description?.value ?? '',
     type: '',
     args: [],
-    ...(isDeprecated && { deprecated: textArgument(directives, 'deprecated', 'reason') ?? '' }),
+    ...(isDeprecated && { deprecated: findStringArgument(directives, 'deprecated', 'reason') ?? '' }),
   };
 }
 
-function typeText(node: TypeNode): string {
+function printTypeNode(node: TypeNode): string {
   if (node.kind === 'NamedType') return node.name.value;
-  return node.kind === 'ListType' ? `[${typeText(node.type)}]` : `${typeText(node.type)}!`;
+  return node.kind === 'ListType' ? `[${printTypeNode(node.type)}]` : `${printTypeNode(node.type)}!`;
 }
 
-function textArgument(directives: readonly ConstDirectiveNode[] = [], directive: string, argument: string) {
+function findStringArgument(directives: readonly ConstDirectiveNode[] = [], directive: string, argument: string) {
   const directiveNode = directives.find(({ name }) => name.value === directive);
   const value = directiveNode?.arguments?.find(({ name }) => name.value === argument)?.value;
   return value?.kind === 'StringValue' ? value.value : undefined;

@@ -1,14 +1,14 @@
 /** Creates the pages of operations and types of a GraphQL schema as nodes (content format, AsyncAPI and GraphQL). */
 import type { GraphqlField, GraphqlSchema, GraphqlType } from '../../model/graphql-schema.ts';
-import { namedType } from '../../model/graphql-schema.ts';
+import { getNamedType } from '../../model/graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { descriptionBlock } from '../page/description-block.ts';
+import { renderDescription } from '../page/description-block.ts';
 import { createNodeMaker } from '../page/nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../page/options.ts';
-import { deprecationNodes, fieldList, inputFieldList, type FieldContext } from './field-nodes.ts';
+import { renderDeprecation, renderFields, renderInputFields, type FieldContext } from './field-nodes.ts';
 import { findGraphqlPage, type GraphqlPage } from './list-pages.ts';
 import { printType } from './print-type.ts';
-import { sampleOperation } from './sample-operation.ts';
+import { createSampleOperation } from './sample-operation.ts';
 import { listUses } from './used-by.ts';
 
 /** Maximum number of links in a list. Further ones are only counted. */
@@ -19,25 +19,25 @@ export interface GraphqlPageOptions extends ApiPageOptions {
   urlOf(kind: GraphqlPage['kind'], name: string): string | undefined;
 }
 
-export function graphqlNodes(schema: GraphqlSchema, page: GraphqlPage, options: GraphqlPageOptions): ApiPageNodes {
+export function renderGraphqlPage(schema: GraphqlSchema, page: GraphqlPage, options: GraphqlPageOptions): ApiPageNodes {
   const context = createFieldContext(schema, options);
   const { make } = context;
   const { value } = page;
   const isType = 'fields' in value;
   const label = isType ? value.kind : page.kind;
-  const body = isType ? typeBody(value, context) : operationBody(value, context);
+  const body = isType ? renderTypeBody(value, context) : renderOperationBody(value, context);
   return {
     header: [make.component('api-endpoint', { method: page.kind, label: label.toUpperCase(), path: page.name })],
     description: [
-      ...(isType ? [] : warning(deprecationNodes(value, context), context)),
-      ...descriptionBlock(value.description, { options, make }),
+      ...(isType ? [] : renderWarning(renderDeprecation(value, context), context)),
+      ...renderDescription(value.description, { options, make }),
     ],
     body: [make.element('div', { class: 'api-body' }, ...body)],
-    aside: isType ? typeSample(value, context) : operationSamples(page, value, context),
+    aside: isType ? renderTypeSample(value, context) : renderOperationSamples(page, value, context),
   };
 }
 
-function warning(nodes: TreeNode[], { make }: FieldContext): TreeNode[] {
+function renderWarning(nodes: TreeNode[], { make }: FieldContext): TreeNode[] {
   return nodes.length === 0 ? [] : [make.component('Warning', {}, nodes)];
 }
 
@@ -52,21 +52,21 @@ function createFieldContext(schema: GraphqlSchema, options: GraphqlPageOptions):
   };
 }
 
-function operationBody(field: GraphqlField, context: FieldContext): TreeNode[] {
+function renderOperationBody(field: GraphqlField, context: FieldContext): TreeNode[] {
   const { schema, make, text } = context;
-  const name = namedType(field.type);
+  const name = getNamedType(field.type);
   const returned = schema.types.get(name);
   const described = returned ? context.options : undefined;
   return [
-    ...section('arguments', inputFieldList(field.args, 'argument', context), context),
+    ...renderSection('arguments', renderInputFields(field.args, 'argument', context), context),
     make.heading(2, 'returns', text('returns')),
-    make.paragraph(typeLink(field.type, context)),
-    ...(described ? descriptionBlock(returned?.description, { options: described, make }) : []),
-    ...(returned ? innerNodes(returned, 'returns', context) : []),
+    make.paragraph(renderTypeLink(field.type, context)),
+    ...(described ? renderDescription(returned?.description, { options: described, make }) : []),
+    ...(returned ? renderTypeContent(returned, 'returns', context) : []),
   ];
 }
 
-function typeBody(type: GraphqlType, context: FieldContext): TreeNode[] {
+function renderTypeBody(type: GraphqlType, context: FieldContext): TreeNode[] {
   const { schema, make, text } = context;
   const uses = listUses(schema, type.name);
   const hasFields = type.kind !== 'enum' && type.fields.length > 0;
@@ -74,22 +74,24 @@ function typeBody(type: GraphqlType, context: FieldContext): TreeNode[] {
     ...(type.specifiedBy !== undefined && /^https?:/i.test(type.specifiedBy)
       ? [make.paragraph(make.link(type.specifiedBy, type.specifiedBy))]
       : []),
-    ...section('implements', linkList(type.interfaces, context), context),
+    ...renderSection('implements', linkList(type.interfaces, context), context),
     ...(hasFields ? [make.heading(2, 'fields', text('fields'))] : []),
-    ...innerNodes(type, 'field', context),
-    ...section('usedBy', useList(uses, context), context),
+    ...renderTypeContent(type, 'field', context),
+    ...renderSection('usedBy', useList(uses, context), context),
   ];
 }
 
 /** Renders the fields of a type, its values, or the types it can be. */
-function innerNodes(type: GraphqlType, prefix: string, context: FieldContext): TreeNode[] {
-  if (type.kind === 'enum') return section('values', fieldList(type.fields, 'value', context), context);
+function renderTypeContent(type: GraphqlType, prefix: string, context: FieldContext): TreeNode[] {
+  if (type.kind === 'enum') return renderSection('values', renderFields(type.fields, 'value', context), context);
   const fields =
-    type.kind === 'input' ? inputFieldList(type.fields, prefix, context) : fieldList(type.fields, prefix, context);
-  return [...fields, ...section('possibleTypes', linkList(possibleTypes(type, context), context), context)];
+    type.kind === 'input'
+      ? renderInputFields(type.fields, prefix, context)
+      : renderFields(type.fields, prefix, context);
+  return [...fields, ...renderSection('possibleTypes', linkList(listPossibleTypes(type, context), context), context)];
 }
 
-function possibleTypes({ kind, name, members }: GraphqlType, { schema }: FieldContext): readonly string[] {
+function listPossibleTypes({ kind, name, members }: GraphqlType, { schema }: FieldContext): readonly string[] {
   if (kind !== 'interface') return members;
   return [...schema.types.values()].flatMap((type) => (type.interfaces.includes(name) ? [type.name] : []));
 }
@@ -102,18 +104,18 @@ const HEADING_IDS = {
   possibleTypes: 'possible-types',
 };
 
-function section(key: keyof typeof HEADING_IDS, nodes: TreeNode[], { make, text }: FieldContext): TreeNode[] {
+function renderSection(key: keyof typeof HEADING_IDS, nodes: TreeNode[], { make, text }: FieldContext): TreeNode[] {
   return nodes.length === 0 ? [] : [make.heading(2, HEADING_IDS[key], text(key)), ...nodes];
 }
 
-function typeLink(type: string, { make, urlOf }: FieldContext): TreeNode {
-  const url = urlOf('type', namedType(type));
+function renderTypeLink(type: string, { make, urlOf }: FieldContext): TreeNode {
+  const url = urlOf('type', getNamedType(type));
   return url === undefined ? make.code(type) : make.link(url, make.code(type));
 }
 
 function linkList(names: readonly string[], context: FieldContext): TreeNode[] {
   return list(
-    names.map((name) => typeLink(name, context)),
+    names.map((name) => renderTypeLink(name, context)),
     context,
   );
 }
@@ -133,9 +135,13 @@ function list(links: readonly TreeNode[], { make }: FieldContext): TreeNode[] {
   return [make.element('ul', {}, ...items, hiddenCount > 0 ? make.element('li', {}, `+${hiddenCount}`) : undefined)];
 }
 
-function operationSamples(page: GraphqlPage, field: GraphqlField, { schema, make, text }: FieldContext): TreeNode[] {
+function renderOperationSamples(
+  page: GraphqlPage,
+  field: GraphqlField,
+  { schema, make, text }: FieldContext,
+): TreeNode[] {
   if (page.kind === 'type') return [];
-  const { operation, variables, response } = sampleOperation(schema, page.kind, field);
+  const { operation, variables, response } = createSampleOperation(schema, page.kind, field);
   const title = page.kind.charAt(0).toUpperCase() + page.kind.slice(1);
   const fences = [make.fence(operation, 'graphql', title)];
   if (Object.keys(variables).length > 0)
@@ -147,7 +153,7 @@ function operationSamples(page: GraphqlPage, field: GraphqlField, { schema, make
   ];
 }
 
-function typeSample(type: GraphqlType, { make }: FieldContext): TreeNode[] {
+function renderTypeSample(type: GraphqlType, { make }: FieldContext): TreeNode[] {
   const fence = make.fence(printType(type), 'graphql', type.name);
   return [make.component('RequestExample', { 'data-sync': 'false' }, [fence])];
 }

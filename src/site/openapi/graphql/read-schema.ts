@@ -1,6 +1,6 @@
 /** Reads a GraphQL schema from SDL or from the result of an introspection query. */
 import type { IntrospectionQuery } from 'graphql/utilities/getIntrospectionQuery.js';
-import { messageOf } from '../../../errors.ts';
+import { getErrorMessage } from '../../../errors.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { GraphqlSchema } from '../../model/graphql-schema.ts';
 import { UnusableSpec } from '../load/problem.ts';
@@ -32,7 +32,7 @@ export function readSchema(files: readonly { file: string; content: Buffer }[]):
   const name = files.map(({ file }) => file).join(', ');
   const length = files.reduce((sum, { content }) => sum + content.length, 0);
   if (length > MAX_LENGTH)
-    throw unusable(
+    throw createUnusableSpec(
       `The GraphQL schema ${name} is larger than ${MAX_LENGTH / 1_000_000} MB, the maximum. Split it into several files.`,
     );
   const definitions = files.flatMap(({ file, content }) => {
@@ -40,9 +40,10 @@ export function readSchema(files: readonly { file: string; content: Buffer }[]):
     return parseText(/^\s*\{\s*"/.test(written) ? toSdl(written, file) : written, file).definitions;
   });
   const schema = mergeDefinitions({ definitions });
-  if (schema.types.size === 0) throw unusable(`The GraphQL schema ${name} has no types. Add types, or fix the path.`);
+  if (schema.types.size === 0)
+    throw createUnusableSpec(`The GraphQL schema ${name} has no types. Add types, or fix the path.`);
   if (schema.types.size > MAX_TYPES)
-    throw unusable(
+    throw createUnusableSpec(
       `The GraphQL schema ${name} has ${schema.types.size} types, and the maximum is ${MAX_TYPES}. Split it into several files.`,
     );
   return schema;
@@ -53,15 +54,18 @@ function parseText(text: string, name: string) {
   try {
     return library.parse(text, { noLocation: true, maxTokens: MAX_TOKENS });
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(name);
+    if (error instanceof RangeError) throw createDepthError(name);
     if (!(error instanceof library.GraphQLError)) throw error;
     const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
     const reason = error.message.replace(/^Syntax Error: /, '').replace(/\.$/, '');
-    throw unusable(`Can't parse the GraphQL schema ${name}: ${reason} (line ${line}). Fix the syntax there.`, {
-      file: name,
-      line,
-      column,
-    });
+    throw createUnusableSpec(
+      `Can't parse the GraphQL schema ${name}: ${reason} (line ${line}). Fix the syntax there.`,
+      {
+        file: name,
+        line,
+        column,
+      },
+    );
   }
 }
 
@@ -75,12 +79,12 @@ function checkDepth(text: string, name: string): void {
     else if (character === '"') at = findEnd(text, '"', at);
     else if ('[{('.includes(character)) depth += 1;
     else if (']})'.includes(character)) depth -= 1;
-    if (depth > MAX_DEPTH) throw tooDeep(name);
+    if (depth > MAX_DEPTH) throw createDepthError(name);
   }
 }
 
-function tooDeep(name: string): UnusableSpec {
-  return unusable(
+function createDepthError(name: string): UnusableSpec {
+  return createUnusableSpec(
     `The GraphQL schema ${name} has brackets nested more than ${MAX_DEPTH} levels deep. Reduce the nesting.`,
   );
 }
@@ -100,13 +104,13 @@ function toSdl(text: string, name: string): string {
     const schema = library.buildClientSchema(result as unknown as IntrospectionQuery, { assumeValid: true });
     return library.printSchema(schema);
   } catch (error) {
-    const reason = error instanceof RangeError ? 'it is nested too deeply' : messageOf(error);
-    throw unusable(
+    const reason = error instanceof RangeError ? 'it is nested too deeply' : getErrorMessage(error);
+    throw createUnusableSpec(
       `${name} isn't a GraphQL schema: expected SDL or the JSON result of an introspection query (${reason}). Export the schema again, or use its SDL file.`,
     );
   }
 }
 
-function unusable(message: string, place?: UnusableSpec['problem']['place']): UnusableSpec {
+function createUnusableSpec(message: string, place?: UnusableSpec['problem']['place']): UnusableSpec {
   return new UnusableSpec('spec-invalid', message, place);
 }

@@ -1,7 +1,7 @@
 import { parse, buildSchema, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { readSchema } from './read-schema.ts';
-import { sampleOperation } from './sample-operation.ts';
+import { createSampleOperation } from './sample-operation.ts';
 
 const SDL = `
   type Query {
@@ -25,18 +25,18 @@ const SDL = `
 `;
 const schema = readSchema([{ file: 'a.graphql', content: Buffer.from(SDL) }]);
 
-function sample(kind: 'query' | 'mutation', name: string) {
+function createSample(kind: 'query' | 'mutation', name: string) {
   const field = schema.types.get(schema.roots[kind] ?? '')?.fields.find((one) => one.name === name);
   if (!field) throw new Error(`${name} is not in the schema`);
-  return sampleOperation(schema, kind, field);
+  return createSampleOperation(schema, kind, field);
 }
 
 test.each(['book', 'books', 'search', 'count', 'empty'])('creates a valid example of %s', (name) => {
-  expect(validate(buildSchema(SDL), parse(sample('query', name).operation))).toEqual([]);
+  expect(validate(buildSchema(SDL), parse(createSample('query', name).operation))).toEqual([]);
 });
 
 test('passes required arguments as variables, with the required fields of inputs and current enum values', () => {
-  const { operation, variables } = sample('mutation', 'rename');
+  const { operation, variables } = createSample('mutation', 'rename');
   expect(operation).toContain(
     'mutation Rename($input: RenameInput!, $genre: Genre!) {\n  rename(input: $input, genre: $genre) {',
   );
@@ -44,7 +44,7 @@ test('passes required arguments as variables, with the required fields of inputs
 });
 
 test('gives the response the shape of the selection, without deprecated fields or fields that need arguments', () => {
-  const { operation, response } = sample('query', 'books');
+  const { operation, response } = createSample('query', 'books');
   expect(operation).toBe(
     'query Books($filter: Filter!) {\n  books(filter: $filter) {\n    edges {\n      node {\n        id\n        title\n        added\n      }\n    }\n  }\n}',
   );
@@ -53,7 +53,7 @@ test('gives the response the shape of the selection, without deprecated fields o
 });
 
 test('selects union members as fragments and uses one of them in the response', () => {
-  const { operation, response } = sample('query', 'search');
+  const { operation, response } = createSample('query', 'search');
   expect(operation).toContain('... on Author {');
   expect(response).toMatchObject({ data: { search: [{ __typename: 'Book', title: 'text' }] } });
 });
@@ -65,5 +65,5 @@ test('keeps the sample short if many inputs require each other', () => {
     { file: 'a.graphql', content: Buffer.from(`type Query { a(b: I0!): Int } ${inputs.join(' ')}`) },
   ]);
   const [field] = crowded.types.get('Query')?.fields ?? [];
-  expect(field && JSON.stringify(sampleOperation(crowded, 'query', field).variables).length).toBeLessThan(10_000);
+  expect(field && JSON.stringify(createSampleOperation(crowded, 'query', field).variables).length).toBeLessThan(10_000);
 });

@@ -2,12 +2,12 @@
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import {
   isRequired,
-  namedType,
+  getNamedType,
   type GraphqlField,
   type GraphqlRoot,
   type GraphqlSchema,
 } from '../../model/graphql-schema.ts';
-import { sampleInput, sampleLeaf, wrap } from './sample-value.ts';
+import { createSampleInput, createLeafSample, wrap } from './sample-value.ts';
 
 /** Deep enough for `edges { node { … } }`. */
 const MAX_DEPTH = 3;
@@ -29,17 +29,17 @@ interface Selected {
   children: Selected[];
 }
 
-export function sampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, field: GraphqlField): OperationSample {
+export function createSampleOperation(schema: GraphqlSchema, kind: GraphqlRoot, field: GraphqlField): OperationSample {
   const required = field.args.filter(isRequired);
   const budget = { lines: MAX_LINES };
-  const children = select(schema, namedType(field.type), [], budget);
+  const children = select(schema, getNamedType(field.type), [], budget);
   const variables: JsonObject = {};
-  for (const { name, type } of required) variables[name] = sampleInput(schema, type);
+  for (const { name, type } of required) variables[name] = createSampleInput(schema, type);
   const declared = required.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const argumentList = required.map(({ name }) => `${name}: $${name}`).join(', ');
   const title = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   const call = `  ${field.name}${argumentList && `(${argumentList})`}`;
-  const operation = `${kind} ${title}${declared && `(${declared})`} {\n${call}${block(children, 1)}\n}`;
+  const operation = `${kind} ${title}${declared && `(${declared})`} {\n${call}${printSelection(children, 1)}\n}`;
   const result = { name: field.name, type: field.type, children };
   return { operation, variables, response: { data: { [field.name]: createValue(schema, result) } } };
 }
@@ -57,7 +57,7 @@ function select(schema: GraphqlSchema, name: string, trail: readonly string[], b
     selected.set(field.name, { name: field.name, type: field.type, children: [] });
   }
   for (const field of fields) {
-    const inner = namedType(field.type);
+    const inner = getNamedType(field.type);
     if (selected.has(field.name) || around.includes(inner) || around.length >= MAX_DEPTH || budget.lines <= 1) continue;
     if (isLeaf(schema, inner)) continue;
     budget.lines -= 2;
@@ -86,15 +86,15 @@ function selectMembers(
 }
 
 function isLeaf({ types }: GraphqlSchema, type: string): boolean {
-  const kind = types.get(namedType(type))?.kind;
+  const kind = types.get(getNamedType(type))?.kind;
   return kind === undefined || kind === 'scalar' || kind === 'enum';
 }
 
-function block(children: readonly Selected[], depth: number): string {
+function printSelection(children: readonly Selected[], depth: number): string {
   if (children.length === 0) return '';
   const indent = '  '.repeat(depth);
   const lines = children.map(
-    ({ name, on, children: inner }) => `${indent}  ${on ? '... on ' : ''}${name}${block(inner, depth + 1)}`,
+    ({ name, on, children: inner }) => `${indent}  ${on ? '... on ' : ''}${name}${printSelection(inner, depth + 1)}`,
   );
   return ` {\n${lines.join('\n')}\n${indent}}`;
 }
@@ -102,7 +102,9 @@ function block(children: readonly Selected[], depth: number): string {
 function createValue(schema: GraphqlSchema, { type, children }: Selected): Json {
   return wrap(
     type,
-    children.length > 0 ? createObject(schema, namedType(type), children) : sampleLeaf(schema, namedType(type)),
+    children.length > 0
+      ? createObject(schema, getNamedType(type), children)
+      : createLeafSample(schema, getNamedType(type)),
   );
 }
 

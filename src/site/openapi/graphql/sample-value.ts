@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { isRequired, namedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
+import { isRequired, getNamedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
 
 const MAX_DEPTH = 4;
 /** Maximum number of fields in the sample of an input that has only optional fields. */
@@ -22,8 +22,8 @@ const SCALARS: readonly [name: RegExp, value: Json][] = [
 ];
 
 /** Returns a value for an argument of this type: with the required fields of inputs and the first value of enums. */
-export function sampleInput(schema: GraphqlSchema, type: string): Json {
-  return sampleAt(schema, type, { depth: 0, budget: { values: MAX_VALUES } });
+export function createSampleInput(schema: GraphqlSchema, type: string): Json {
+  return createSample(schema, type, { depth: 0, budget: { values: MAX_VALUES } });
 }
 
 interface Spot {
@@ -32,8 +32,8 @@ interface Spot {
   budget: { values: number };
 }
 
-function sampleAt(schema: GraphqlSchema, type: string, spot: Spot): Json {
-  return wrap(type, sampleNamed(schema, namedType(type), spot));
+function createSample(schema: GraphqlSchema, type: string, spot: Spot): Json {
+  return wrap(type, createNamedSample(schema, getNamedType(type), spot));
 }
 
 /** Wraps the value of a list type in an array, once per level. */
@@ -43,9 +43,9 @@ export function wrap(type: string, value: Json): Json {
   return wrapped;
 }
 
-function sampleNamed(schema: GraphqlSchema, name: string, { depth, budget }: Spot): Json {
+function createNamedSample(schema: GraphqlSchema, name: string, { depth, budget }: Spot): Json {
   const inputType = schema.types.get(name);
-  if (inputType?.kind !== 'input') return sampleLeaf(schema, name);
+  if (inputType?.kind !== 'input') return createLeafSample(schema, name);
   if (depth >= MAX_DEPTH) return {};
   const required = inputType.fields.filter(isRequired);
   const selected = required.length > 0 ? required : inputType.fields.slice(0, depth === 0 ? MAX_OPTIONAL : 0);
@@ -53,13 +53,13 @@ function sampleNamed(schema: GraphqlSchema, name: string, { depth, budget }: Spo
   for (const field of selected) {
     if (budget.values <= 0) break;
     budget.values -= 1;
-    sample[field.name] = sampleAt(schema, field.type, { depth: depth + 1, budget });
+    sample[field.name] = createSample(schema, field.type, { depth: depth + 1, budget });
   }
   return sample;
 }
 
 /** Returns a value of a scalar or an enum. */
-export function sampleLeaf({ types }: GraphqlSchema, name: string): Json {
+export function createLeafSample({ types }: GraphqlSchema, name: string): Json {
   const leafType = types.get(name);
   if (leafType?.kind === 'enum')
     return (leafType.fields.find(({ deprecated }) => deprecated === undefined) ?? leafType.fields[0])?.name ?? '';

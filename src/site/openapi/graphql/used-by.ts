@@ -1,4 +1,4 @@
-import { namedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
+import { getNamedType, type GraphqlSchema } from '../../model/graphql-schema.ts';
 import { findGraphqlPage, listGraphqlPages, type GraphqlPage } from './list-pages.ts';
 
 const known = new WeakMap<GraphqlSchema, ReadonlyMap<string, readonly GraphqlPage[]>>();
@@ -13,7 +13,7 @@ export function listUses(schema: GraphqlSchema, name: string): readonly GraphqlP
 function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {
   const uses = new Map<string, GraphqlPage[]>();
   for (const page of listGraphqlPages(schema).flatMap(({ pages }) => pages))
-    for (const name of new Set(namesIn(page))) {
+    for (const name of new Set(listTypeNames(page))) {
       if (name === page.name && page.kind === 'type') continue;
       if (!findGraphqlPage(schema, 'type', name)) continue;
       const list = uses.get(name);
@@ -23,8 +23,8 @@ function indexUses(schema: GraphqlSchema): Map<string, GraphqlPage[]> {
   return uses;
 }
 
-function namesIn({ value }: GraphqlPage): string[] {
+function listTypeNames({ value }: GraphqlPage): string[] {
   const fields = 'fields' in value ? value.fields : [value];
   const types = fields.flatMap((field) => [field.type, ...field.args.map(({ type }) => type)]);
-  return [...types.map(namedType), ...('members' in value ? value.members : [])];
+  return [...types.map(getNamedType), ...('members' in value ? value.members : [])];
 }

@@ -7,7 +7,7 @@ import type { Place as FilePlace } from '../../model/diagnostics.ts';
 import { createInliner, type Missed } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
-import { inlineBelow, placeOf, type Place } from './value-places.ts';
+import { inlineBelow, getPlace, type Place } from './value-places.ts';
 
 export interface BundleInput {
   root: JsonObject;
@@ -94,7 +94,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     const [written = '', fragment = ''] = ref.split('#', 2);
     if (written === self && /^https?:/i.test(self) && findPointer(root, `#${fragment}`) !== undefined)
       return `#${fragment}`;
-    const address = relativeTo(self, written);
+    const address = toRelativePath(self, written);
     if (address === '' && file === name) {
       if (findPointer(root, ref) === undefined)
         complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
@@ -117,7 +117,10 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     }
     const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
     const holder = legacy ? openObject(root, section) : openObject(openObject(root, 'components'), section);
-    const chosen = freeName(holder, fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''));
+    const chosen = createUniqueName(
+      holder,
+      fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''),
+    );
     const local = `#/${legacy ? '' : 'components/'}${section}/${encodeURIComponent(escapeToken(chosen))}`;
     placed.set(key, local);
     const copy = structuredClone(value);
@@ -153,7 +156,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
         inlineBelow(value, { place: kind, file, inliner, legacy });
         for (const [key, child] of Object.entries(value)) {
           if (typeof child !== 'object' || child === null) continue;
-          const below = placeOf(key, child, { place: kind, legacy });
+          const below = getPlace(key, child, { place: kind, legacy });
           if (below !== 'value') pending.push({ value: child, parent: getParent(key, parent, child), place: below });
         }
       }
@@ -169,7 +172,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
 }
 
 /** Converts URLs next to the description's declared URL to relative paths (OpenAPI 3.2, `$self`). */
-function relativeTo(self: string, address: string): string {
+function toRelativePath(self: string, address: string): string {
   const folder = self.slice(0, self.lastIndexOf('/') + 1);
   return /^https?:\/\/[^/]+\//i.test(folder) && address.startsWith(folder) ? address.slice(folder.length) : address;
 }
@@ -189,7 +192,7 @@ function openObject(holder: JsonObject, key: string): JsonObject {
   return created;
 }
 
-function freeName(holder: JsonObject, preferred: string): string {
+function createUniqueName(holder: JsonObject, preferred: string): string {
   const base = preferred.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
   let name = base;
   for (let number = 2; Object.hasOwn(holder, name); number += 1) name = `${base}-${number}`;

@@ -22,7 +22,7 @@ const FILES = {
   'api/texts/all.yaml': 'short: A short text\n',
 };
 
-const media = (parts: object) => ({ 'x-media': { content: { 'application/json': parts } } });
+const createMedia = (parts: object) => ({ 'x-media': { content: { 'application/json': parts } } });
 const USER = { id: 1, team: { name: 'Blue' } };
 
 describe('a reference in place of an example', () => {
@@ -39,7 +39,7 @@ describe('a reference in place of an example', () => {
     ['an external value', { examples: { a: { externalValue: 'ex/user.json' } } }, { examples: { a: { value: USER } } }],
     ['an item of a list', { schema: { examples: [{ $ref: 'ex/user.json' }] } }, { schema: { examples: [USER] } }],
   ])('is replaced by the example: %s', (_, written, expected) => {
-    const { problems, at } = load({ ...media(written), components }, FILES);
+    const { problems, at } = load({ ...createMedia(written), components }, FILES);
     expect(problems).toEqual([]);
     expect(at('#/x-media/content/application~1json')).toMatchObject(expected as object);
   });
@@ -63,7 +63,7 @@ describe('a reference in place of an example', () => {
 
   test('is kept if it leads nowhere, and a missing file is reported once', () => {
     const example = { a: { $ref: '#/definitions/own' }, b: { $ref: 'ex/none.json' }, c: { $ref: 'ex/none.json' } };
-    const { problems, at } = load(media({ example }), FILES);
+    const { problems, at } = load(createMedia({ example }), FILES);
     expect(problems).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining('none.json') }]);
     expect(at('#/x-media/content/application~1json/example')).toEqual(example);
   });
@@ -71,7 +71,7 @@ describe('a reference in place of an example', () => {
   test('is not fetched from other hosts, and ends at circular references', () => {
     const example = { $ref: 'https://elsewhere.example/x.json' };
     const $ref = '#/x-media/content/application~1json/schema/examples/0';
-    const { problems, at } = load(media({ example, schema: { examples: [[{ $ref }, { $ref }]] } }));
+    const { problems, at } = load(createMedia({ example, schema: { examples: [[{ $ref }, { $ref }]] } }));
     expect(problems).toEqual([]);
     const twice = [
       [{ $ref }, { $ref }],
@@ -81,11 +81,11 @@ describe('a reference in place of an example', () => {
   });
 
   test('is rejected if it multiplies the content of a file', () => {
-    const layer = (next: string) => JSON.stringify(Array.from({ length: 30 }, () => ({ $ref: next })));
+    const createLayer = (next: string) => JSON.stringify(Array.from({ length: 30 }, () => ({ $ref: next })));
     const files = Object.fromEntries(
-      Array.from({ length: 6 }, (_, index) => [`api/l${index}.json`, layer(`l${index + 1}.json`)]),
+      Array.from({ length: 6 }, (_, index) => [`api/l${index}.json`, createLayer(`l${index + 1}.json`)]),
     );
-    const { problems } = load(media({ example: { $ref: 'l0.json' } }), { ...files, 'api/l6.json': '[1]' });
+    const { problems } = load(createMedia({ example: { $ref: 'l0.json' } }), { ...files, 'api/l6.json': '[1]' });
     expect(problems).toMatchObject([
       { code: 'spec-invalid', message: expect.stringContaining('is too large together') },
     ]);

@@ -64,7 +64,7 @@ export function createInliner(input: InlineInput): Inliner {
     const { $ref } = value;
     const located = typeof $ref === 'string' && trail.length < MAX_HOPS ? find($ref, file) : undefined;
     const step = `${located?.file} ${String($ref).replace(/^[^#]*/, '')}`;
-    if (located && !trail.includes(step)) return copy(ownValue(located.value), located.file, [...trail, step]);
+    if (located && !trail.includes(step)) return copy(unwrapExample(located.value), located.file, [...trail, step]);
     return Object.fromEntries(
       Object.entries(value).map(([key, child]) => [key, child === undefined ? null : copy(child, file, trail)]),
     );
@@ -89,7 +89,7 @@ export function createInliner(input: InlineInput): Inliner {
 const EXAMPLE_KEYS = new Set(['value', 'dataValue', 'summary', 'description']);
 
 /** Returns the value of an Example Object used directly in place of a value. Returns any other value unchanged. */
-function ownValue(target: Json): Json {
+function unwrapExample(target: Json): Json {
   if (!isObject(target)) return target;
   const keys = Object.keys(target);
   if (!keys.every((key) => EXAMPLE_KEYS.has(key) || key.startsWith('x-'))) return target;

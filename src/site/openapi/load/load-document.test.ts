@@ -19,7 +19,7 @@ function load(files: Record<string, string | object>, name = 'api/openapi.yaml')
 }
 
 /** Returns every dangling reference of a document. */
-function dangling(document: ApiDocument | undefined): string[] {
+function listDanglingReferences(document: ApiDocument | undefined): string[] {
   const refs: string[] = [];
   const walk = (value: Json | undefined) => {
     if (typeof value !== 'object' || value === null) return;
@@ -51,7 +51,7 @@ Name: { type: string, nullable: true }
 `,
     });
     expect(problems).toEqual([]);
-    expect(dangling(document)).toEqual([]);
+    expect(listDanglingReferences(document)).toEqual([]);
     expect(Object.keys((at('#/components/schemas') as object) ?? {})).toEqual(['User', 'Name']);
     expect(at('#/components/parameters/Limit')).toMatchObject({ name: 'limit' });
     expect(at('#/components/schemas/Name')).toEqual({ type: ['string', 'null'] });
@@ -166,7 +166,7 @@ test('rejects merge keys that would exhaust memory immediately', () => {
 });
 
 describe('file schemas', () => {
-  const content = (type: string, schema?: object) => ({ content: { [type]: schema ? { schema } : {} } });
+  const createContent = (type: string, schema?: object) => ({ content: { [type]: schema ? { schema } : {} } });
   const post = (requestBody: object, response: object = {}) => ({
     post: { requestBody, responses: { 200: { description: 'ok', ...response } } },
   });
@@ -184,7 +184,10 @@ describe('file schemas', () => {
       'api/openapi.yaml': {
         openapi: '3.0.3',
         paths: {
-          '/f': post(content('multipart/form-data', { type: 'object', properties }), content('audio/mpeg', file)),
+          '/f': post(
+            createContent('multipart/form-data', { type: 'object', properties }),
+            createContent('audio/mpeg', file),
+          ),
         },
         components: { schemas: { File: file } },
       },
@@ -224,11 +227,13 @@ describe('file schemas', () => {
     'are added to a body of %s without a schema',
     (type) => {
       const pointer = `#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}/schema`;
-      const body = (schema?: object) =>
-        load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type, schema)) } } }).at(pointer);
-      expect(body()).toEqual(file);
-      expect(body({})).toEqual(file);
-      expect(body({ type: 'object' })).toEqual({ type: 'object' });
+      const createBody = (schema?: object) =>
+        load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(createContent(type, schema)) } } }).at(
+          pointer,
+        );
+      expect(createBody()).toEqual(file);
+      expect(createBody({})).toEqual(file);
+      expect(createBody({ type: 'object' })).toEqual({ type: 'object' });
     },
   );
 
@@ -263,7 +268,7 @@ describe('file schemas', () => {
   test.each(['application/json', 'image/svg+xml', 'application/xml'])(
     'are not added to a body of %s without a schema',
     (type) => {
-      const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(content(type)) } } });
+      const { at } = load({ 'api/openapi.yaml': { openapi: '3.1.0', paths: { '/f': post(createContent(type)) } } });
       expect(at(`#/paths/~1f/post/requestBody/content/${type.replaceAll('/', '~1')}`)).toEqual({});
     },
   );
@@ -280,13 +285,13 @@ test.each<[string, string]>([
 });
 
 test("treats references below the description's own URL as files next to it", () => {
-  const schema = (ref: string) => ({ $ref: `https://api.example.com/v1/${ref}` });
+  const createReference = (ref: string) => ({ $ref: `https://api.example.com/v1/${ref}` });
   const { at, problems } = load({
     'api/openapi.yaml': {
       openapi: '3.2.0',
       $self: 'https://api.example.com/v1/openapi.yaml',
-      components: { schemas: { A: { type: 'string' }, B: schema('openapi.yaml#/components/schemas/A') } },
-      'x-part': schema('parts/my%20file.yaml#/Thing'),
+      components: { schemas: { A: { type: 'string' }, B: createReference('openapi.yaml#/components/schemas/A') } },
+      'x-part': createReference('parts/my%20file.yaml#/Thing'),
     },
     'api/parts/my file.yaml': { Thing: { type: 'integer' } },
   });

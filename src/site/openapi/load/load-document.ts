@@ -90,9 +90,9 @@ function readDescription(
 ): ReadDescription {
   const integers = new Map<number, string>();
   const content = readContent({ name, source, remote });
-  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw aWebPage(name);
+  if (WEB_PAGE.test(content.toString('latin1', 0, PROLOGUE))) throw createWebPageError(name);
   const written = parseText(content, name, integers);
-  if (!isObject(written)) throw notADescription(name);
+  if (!isObject(written)) throw createFormatError(name);
   let root = written;
   if (overlays.length > 0) {
     const applied = applyOverlays(written, { overlays, source, remote });
@@ -130,16 +130,16 @@ function findText(content: Buffer, file: string, text: string): Place | undefine
 function detectKind(root: JsonObject, name: string): ApiDocument['kind'] {
   const { openapi, swagger, asyncapi } = root;
   if (asyncapi !== undefined) {
-    const version = versionText(asyncapi);
+    const version = formatVersion(asyncapi);
     if (/^3(?:\.|$)/.test(version)) return 'asyncapi';
     throw new UnusableSpec(
       'spec-invalid',
       `Expected AsyncAPI 3, but ${name} has version ${version}. Convert it with the AsyncAPI converter.`,
     );
   }
-  const version = versionText(openapi ?? swagger ?? '');
+  const version = formatVersion(openapi ?? swagger ?? '');
   if (/^3(?:\.[0-2](?:\.|$)|$)/.test(version) || /^2(?:\.|$)/.test(version)) return 'openapi';
-  if (version === '') throw notADescription(name);
+  if (version === '') throw createFormatError(name);
   throw new UnusableSpec(
     'spec-invalid',
     `Expected OpenAPI 2.0, 3.0, 3.1, or 3.2, but ${name} has version ${version}. Fix the version.`,
@@ -147,18 +147,18 @@ function detectKind(root: JsonObject, name: string): ApiDocument['kind'] {
 }
 
 /** YAML reads an unquoted 3.1 as a number. */
-function versionText(version: Json): string {
+function formatVersion(version: Json): string {
   return typeof version === 'string' || typeof version === 'number' ? String(version) : JSON.stringify(version);
 }
 
-function notADescription(name: string): UnusableSpec {
+function createFormatError(name: string): UnusableSpec {
   return new UnusableSpec(
     'spec-invalid',
     `${name} isn't an API description. Expected a top-level "openapi", "swagger", or "asyncapi" field, a GraphQL schema, or the output of TypeDoc (JSON), phpDocumentor (structure.xml), javadoc, Sphinx (JSON builder), or DocFX (metadata).`,
   );
 }
 
-function aWebPage(name: string): UnusableSpec {
+function createWebPageError(name: string): UnusableSpec {
   const fix = /^https:/i.test(name)
     ? 'Use the URL of the file itself. For javadoc, Sphinx, or DocFX output, use the URL of a zip or jar file, or copy the output folder into the docs folder'
     : 'Use the path of the description itself. For javadoc, Sphinx, or DocFX output, use the path of the output folder or of a zip or jar file';

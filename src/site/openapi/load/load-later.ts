@@ -5,14 +5,16 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type * as LoadDocument from './load-document.ts';
-import { siblingModule } from '../../../lib/sibling-module.ts';
+import { getSiblingModule } from '../../../lib/sibling-module.ts';
 
 type Loader = Pick<typeof LoadDocument, 'loadDocument' | 'tryRead'>;
 
 let loader: Loader | undefined;
 
 /** Loads the module synchronously, which is possible because it has no top-level `await`. */
-export function descriptionLoader(): Loader {
-  loader ??= createRequire(import.meta.url)(fileURLToPath(siblingModule('load-document', import.meta.url))) as Loader;
+export function getDescriptionLoader(): Loader {
+  loader ??= createRequire(import.meta.url)(
+    fileURLToPath(getSiblingModule('load-document', import.meta.url)),
+  ) as Loader;
   return loader;
 }

@@ -41,7 +41,7 @@ function parseJson(text: string, name: string): Json {
     try {
       return parseYaml(text, name);
     } catch {
-      throw invalid(name, 'JSON', error);
+      throw createSyntaxError(name, 'JSON', error);
     }
   }
 }
@@ -73,7 +73,7 @@ function parseYaml(text: string, name: string): Json {
     if (countMerged(document) > MAX_MERGED) throw new Error(`its merge keys (<<) copy more than ${MAX_MERGED} entries`);
     return document.toJS({ maxAliasCount: 1000 }) as Json;
   } catch (error) {
-    throw invalid(name, 'JSON or YAML', error);
+    throw createSyntaxError(name, 'JSON or YAML', error);
   }
 }
 
@@ -105,7 +105,7 @@ function isMerge(key: unknown): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
 
-function invalid(name: string, expected: string, error: unknown): UnusableSpec {
+function createSyntaxError(name: string, expected: string, error: unknown): UnusableSpec {
   const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]+$/, '');
   const place = error instanceof SyntaxProblem && !/^https?:/i.test(name) ? error.place : undefined;
   return new UnusableSpec(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { repairDescription } from './repair-description.ts';
 import type { JsonObject } from '../../model/api-description.ts';
 
-function repaired(root: JsonObject): JsonObject {
+function repairCopy(root: JsonObject): JsonObject {
   const copy = structuredClone({ openapi: '3.0.3', ...root });
   repairDescription(copy);
   return copy;
@@ -12,7 +12,7 @@ const ok = { responses: { 200: { description: 'ok' } } };
 
 test('adds a slash to paths and lowercases methods, keeping their order', () => {
   const paths = { users: { GET: ok, put: ok }, '/cups': { Delete: ok }, 'x-own': 1 };
-  const result = repaired({ paths, webhooks: { paid: { POST: ok } } });
+  const result = repairCopy({ paths, webhooks: { paid: { POST: ok } } });
   expect(result).toMatchObject({
     paths: { '/users': { get: ok, put: ok }, '/cups': { delete: ok }, 'x-own': 1 },
     webhooks: { paid: { post: ok } },
@@ -22,7 +22,7 @@ test('adds a slash to paths and lowercases methods, keeping their order', () => 
 
 test('keeps keys whose correction would hide another', () => {
   const paths = { users: { get: ok }, '/users': { get: ok, GET: { summary: 'Other' } } };
-  expect(repaired({ paths })).toEqual({ openapi: '3.0.3', paths });
+  expect(repairCopy({ paths })).toEqual({ openapi: '3.0.3', paths });
 });
 
 const typed = {
@@ -49,7 +49,7 @@ test('adds a schema to parameters with a type', () => {
     { in: 'body', name: 'b', type: 'object' },
     { in: 'query', name: 'q', type: 'x', schema: {} },
   ];
-  const result = repaired({
+  const result = repairCopy({
     paths: { '/a': { parameters: [typed], get: { parameters: [typed, list, ...others] } } },
     components: { parameters: { Sort: typed } },
   });
@@ -74,7 +74,7 @@ test('adds a schema to parameters with a type', () => {
 test('adds content to responses with a schema', () => {
   const schema = { type: 'object' };
   const responses = { 200: { description: 'ok', schema }, 201: { content: {}, schema } };
-  expect(repaired({ paths: { '/a': { get: { responses } } } })).toMatchObject({
+  expect(repairCopy({ paths: { '/a': { get: { responses } } } })).toMatchObject({
     paths: {
       '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } }, 201: responses[201] } } },
     },
@@ -94,6 +94,6 @@ test('leaves them unchanged in Swagger 2.0', () => {
 test.each([null, 3, [], { '/a': null, '/b': [{}], '/c': { get: 3, parameters: 'x', responses: [null] } }])(
   'tolerates paths that are %j',
   (paths) => {
-    expect(() => repaired({ paths, webhooks: paths, components: paths })).not.toThrow();
+    expect(() => repairCopy({ paths, webhooks: paths, components: paths })).not.toThrow();
   },
 );

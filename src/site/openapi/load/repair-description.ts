@@ -21,8 +21,8 @@ export function repairDescription(root: JsonObject): void {
 
 function withSlashes(paths: Json | undefined): Json | undefined {
   if (!isObject(paths) || Object.keys(paths).every(isPath)) return paths;
-  const slashed = (key: string) => (isPath(key) || Object.hasOwn(paths, `/${key}`) ? key : `/${key}`);
-  return Object.fromEntries(Object.entries(paths).map(([key, item]) => [slashed(key), item]));
+  const addSlash = (key: string) => (isPath(key) || Object.hasOwn(paths, `/${key}`) ? key : `/${key}`);
+  return Object.fromEntries(Object.entries(paths).map(([key, item]) => [addSlash(key), item]));
 }
 
 function isPath(key: string): boolean {

@@ -24,7 +24,7 @@ const NAMES = new Set(
 );
 
 /** Returns the kind of the object or list below a key. */
-export function placeOf(key: string, child: Json, { place, legacy }: Around): Place {
+export function getPlace(key: string, child: Json, { place, legacy }: Around): Place {
   if (place === 'value') return 'value';
   if (place === 'examples') return 'example';
   if (place === 'names') return 'keywords';
@@ -41,10 +41,10 @@ export function inlineBelow(
 ): void {
   for (const [key, child] of Object.entries(holder)) {
     if (typeof child !== 'object' || child === null) continue;
-    if (placeOf(key, child, { place, legacy }) === 'value') {
+    if (getPlace(key, child, { place, legacy }) === 'value') {
       if (hasReference(child)) holder[key] = inliner.value(child, file);
     } else if ((place === 'keywords' || place === 'example') && (key === 'description' || key === 'source')) {
-      const ref = onlyReference(child);
+      const ref = findOnlyReference(child);
       const text = ref === undefined ? undefined : inliner.text(ref, file);
       if (text !== undefined) holder[key] = text;
     }
@@ -55,7 +55,7 @@ export function inlineBelow(
   }
 }
 
-function onlyReference(value: Json): string | undefined {
+function findOnlyReference(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 }

@@ -1,10 +1,10 @@
 /**
  * Creates security schemes for hand-written pages from `api.mdx.auth` and from a field for the `Authorization` header.
  */
-import { textOf } from '../../model/tree.ts';
-import { valueText } from '../../model/value-text.ts';
+import { getText } from '../../model/tree.ts';
+import { getValueText } from '../../model/value-text.ts';
 import type { JsonObject } from '../../model/api-description.ts';
-import { fieldSchema, type Field } from './fields.ts';
+import { createFieldSchema, type Field } from './fields.ts';
 
 /** Returns the schemes by key. The key is the kind, so that a credential of one kind is never offered for another. */
 export function readCredentials(
@@ -16,7 +16,7 @@ export function readCredentials(
   if (method === 'bearer' || method === 'basic') schemes[method] = { type: 'http', scheme: method };
   if (method === 'key') schemes[name] = { type: 'apiKey', in: 'header', name };
   const isGiven = method === 'bearer' || method === 'basic' || (method === 'key' && /^authorization$/i.test(name));
-  const field = fields.find(({ node }) => /^authorization$/i.test(valueText(node.props['header'])));
+  const field = fields.find(({ node }) => /^authorization$/i.test(getValueText(node.props['header'])));
   if (isGiven || !field) return schemes;
   const scheme = detectScheme(field);
   return { ...schemes, [String(scheme['scheme'] ?? 'Authorization')]: scheme };
@@ -25,8 +25,10 @@ export function readCredentials(
 /** Returns Bearer or Basic if the field mentions either, and otherwise a scheme that accepts any value. */
 function detectScheme(field: Field): JsonObject {
   const { props, children } = field.node;
-  const preset = fieldSchema(field)['default'];
-  const said = [preset, ...['type', 'placeholder'].map((name) => valueText(props[name])), textOf(children)].join(' ');
+  const preset = createFieldSchema(field)['default'];
+  const said = [preset, ...['type', 'placeholder'].map((name) => getValueText(props[name])), getText(children)].join(
+    ' ',
+  );
   const [, scheme] = /\b(bearer|basic)\b/i.exec(said) ?? [];
   if (scheme !== undefined) return { type: 'http', scheme: scheme.toLowerCase() };
   const value = typeof preset === 'string' && { 'x-default': preset };

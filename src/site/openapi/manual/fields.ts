@@ -1,10 +1,10 @@
 /** Finds ParamFields on a page and converts them to schemas. */
-import { booleanProp, stringProp } from '../../model/props.ts';
-import { valueText } from '../../model/value-text.ts';
+import { readBooleanProp, readStringProp } from '../../model/props.ts';
+import { getValueText } from '../../model/value-text.ts';
 import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { schemaOfType, valueOfType } from './type.ts';
+import { parseFieldType, convertDefault } from './type.ts';
 
 export interface Field {
   node: ComponentNode;
@@ -22,24 +22,25 @@ export function findFields(nodes: readonly TreeNode[]): Field[] {
 }
 
 /** Returns the body properties described by the fields. */
-export function bodyOf(fields: readonly Field[]): { properties: JsonObject; required: string[] } {
+export function buildBodySchema(fields: readonly Field[]): { properties: JsonObject; required: string[] } {
   const named = fields.flatMap((field) => {
-    const name = valueText(field.node.props['body']);
+    const name = getValueText(field.node.props['body']);
     return name === '' ? [] : [{ name, field }];
   });
   return {
-    properties: Object.fromEntries(named.map(({ name, field }) => [name, fieldSchema(field)])),
-    required: named.filter(({ field }) => booleanProp(field.node.props, 'required')).map(({ name }) => name),
+    properties: Object.fromEntries(named.map(({ name, field }) => [name, createFieldSchema(field)])),
+    required: named.filter(({ field }) => readBooleanProp(field.node.props, 'required')).map(({ name }) => name),
   };
 }
 
 /** Converts the type, default and inner fields to a schema. */
-export function fieldSchema({ node, inner }: Field): JsonObject {
-  const type = schemaOfType(stringProp(node.props, 'type') ?? 'string');
-  const nested = bodyOf(inner);
-  const schema = Object.keys(nested.properties).length > 0 ? holding(type, { type: 'object', ...nested }) : type;
+export function createFieldSchema({ node, inner }: Field): JsonObject {
+  const type = parseFieldType(readStringProp(node.props, 'type') ?? 'string');
+  const nested = buildBodySchema(inner);
+  const schema =
+    Object.keys(nested.properties).length > 0 ? applyInnerFields(type, { type: 'object', ...nested }) : type;
   const presets = ['initialValue', 'default', 'placeholder'].map((name) =>
-    valueOfType(toJson(node.props[name]), schema),
+    convertDefault(toJson(node.props[name]), schema),
   );
   const preset = presets.find((one) => one !== undefined);
   return { ...schema, ...(preset !== undefined && { default: preset }) };
@@ -48,11 +49,11 @@ export function fieldSchema({ node, inner }: Field): JsonObject {
 /**
  * Applies inner fields to a list's elements, to the first alternative that can contain them, or to the value itself.
  */
-function holding(type: JsonObject, object: JsonObject): JsonObject {
+function applyInnerFields(type: JsonObject, object: JsonObject): JsonObject {
   const { anyOf, items } = type;
-  if (type['type'] === 'array') return { type: 'array', items: holding(isObject(items) ? items : {}, object) };
+  if (type['type'] === 'array') return { type: 'array', items: applyInnerFields(isObject(items) ? items : {}, object) };
   const list = Array.isArray(anyOf) ? anyOf.filter(isObject).find((one) => one['type'] === 'array') : undefined;
-  return list ? holding(list, object) : object;
+  return list ? applyInnerFields(list, object) : object;
 }
 
 function toJson(value: Value): Json | undefined {

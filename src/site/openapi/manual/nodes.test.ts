@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { component, element } from '../../components/testing.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { pageOptions, printPage } from '../page/testing/page.ts';
-import { manualNodes } from './nodes.ts';
+import { createPageOptions, printPage } from '../page/testing/page.ts';
+import { renderManualPage } from './nodes.ts';
 
 describe('a hand-written endpoint page', () => {
   const fields = [
@@ -16,8 +16,8 @@ describe('a hand-written endpoint page', () => {
     element('div', component('ParamField', { body: 'tags', type: 'string[]' })),
   ];
   const mdx = { server: ['https://api.example.com/v1'], auth: { method: 'key', name: 'X-Token' } as const };
-  const make = (endpoint: string, settings: Partial<Parameters<typeof manualNodes>[0]> = {}) =>
-    manualNodes({ endpoint, nodes: fields, ...settings }, pageOptions({ mdx }));
+  const make = (endpoint: string, settings: Partial<Parameters<typeof renderManualPage>[0]> = {}) =>
+    renderManualPage({ endpoint, nodes: fields, ...settings }, createPageOptions({ mdx }));
 
   it('gets a bar and samples from its fields', () => {
     const nodes = make('POST /users/{org}');
@@ -147,13 +147,13 @@ describe('a hand-written endpoint page', () => {
 
   it("includes the site's credentials and its own fields, each once", () => {
     const authorization = component('ParamField', { header: 'Authorization', type: 'string' });
-    const headers = (settings: object) =>
+    const findHeaders = (settings: object) =>
       printPage(
         make('GET /x', { nodes: [authorization], ...settings }) ?? { header: [], description: [], body: [], aside: [] },
       )
         .markdown.match(/--header '[^']+'/g)
         ?.slice(0, 3);
-    expect(headers({})).toEqual(["--header 'X-Token: <api-key>'", "--header 'Authorization: <api-key>'"]);
-    expect(headers({ authMethod: 'bearer' })).toEqual(["--header 'Authorization: Bearer <token>'"]);
+    expect(findHeaders({})).toEqual(["--header 'X-Token: <api-key>'", "--header 'Authorization: <api-key>'"]);
+    expect(findHeaders({ authMethod: 'bearer' })).toEqual(["--header 'Authorization: Bearer <token>'"]);
   });
 });

@@ -2,22 +2,22 @@
  * Renders hand-written endpoint pages (content format, Manual pages) with the same bar and samples as described
  * operations.
  */
-import { sampleNodes } from '../samples/sample-nodes.ts';
+import { renderSamples } from '../samples/sample-nodes.ts';
 import { createPageContext } from '../page/context.ts';
-import { endpointNodes } from '../page/endpoint.ts';
+import { renderEndpoint } from '../page/endpoint.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../page/options.ts';
 import { createNodeMaker } from '../page/nodes.ts';
-import { manualOperation, type ManualPage } from './operation.ts';
+import { createManualOperation, type ManualPage } from './operation.ts';
 
 /**
  * Returns the bar and samples around the author's body. A WebSocket or a URL without a method only has the bar.
  * Returns undefined if `api` contains no endpoint.
  */
-export function manualNodes(page: ManualPage, options: ApiPageOptions): ApiPageNodes | undefined {
-  const operation = manualOperation(page, options);
+export function renderManualPage(page: ManualPage, options: ApiPageOptions): ApiPageNodes | undefined {
+  const operation = createManualOperation(page, options);
   if (operation) {
     const context = createPageContext(operation.document, options);
-    return { ...NOTHING, header: endpointNodes(operation, context), aside: sampleNodes(operation, options) };
+    return { ...NOTHING, header: renderEndpoint(operation, context), aside: renderSamples(operation, options) };
   }
   const bar = readBar(page.endpoint.trim());
   return bar && { ...NOTHING, header: [createNodeMaker(options.at).component('api-endpoint', bar)] };
@@ -34,5 +34,5 @@ function readBar(endpoint: string): Record<string, string> | undefined {
 
 /** Returns whether `api` is complete: a method with a path, or a WebSocket URL. */
 export function isEndpoint(page: ManualPage, options: ApiPageOptions): boolean {
-  return manualOperation(page, options) !== undefined || readBar(page.endpoint.trim())?.['method'] !== undefined;
+  return createManualOperation(page, options) !== undefined || readBar(page.endpoint.trim())?.['method'] !== undefined;
 }

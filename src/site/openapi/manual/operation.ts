@@ -1,14 +1,14 @@
 /** Creates operations of hand-written endpoint pages (content format, Manual pages) from `api` and the ParamFields. */
-import { booleanProp } from '../../model/props.ts';
-import { valueText } from '../../model/value-text.ts';
+import { readBooleanProp } from '../../model/props.ts';
+import { getValueText } from '../../model/value-text.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import { fullMethod } from '../../content/operation-reference.ts';
+import { normalizeMethod } from '../../content/operation-reference.ts';
 import { isObject } from '../resolve.ts';
 import { isFixedMethod, isMethod } from '../methods.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import { readCredentials } from './credentials.ts';
-import { bodyOf, fieldSchema, findFields, type Field } from './fields.ts';
+import { buildBodySchema, createFieldSchema, findFields, type Field } from './fields.ts';
 import { takeQuery } from './query.ts';
 
 export interface ManualPage {
@@ -20,12 +20,12 @@ export interface ManualPage {
 }
 
 /** Creates an operation from `api` and the page's ParamFields. Returns undefined if `api` contains no endpoint. */
-export function manualOperation(
+export function createManualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
   { api }: Pick<ApiPageOptions, 'api'>,
 ): ApiOperation | undefined {
   const [, word = '', target = ''] = /^\s*([a-z][a-z\d-]*)\s+(\S+)\s*$/i.exec(endpoint) ?? [];
-  const verb = fullMethod(word) === 'DELETE' ? 'DELETE' : word;
+  const verb = normalizeMethod(word) === 'DELETE' ? 'DELETE' : word;
   // An uncommon method must be in uppercase and followed by a URL, to distinguish it from a word.
   const isOwn = verb === verb.toUpperCase() && /^(?:\/|https?:)/i.test(target);
   if (!isMethod(verb) || !(isFixedMethod(verb) || isOwn) || /^wss?:\/\//i.test(target)) return undefined;
@@ -33,7 +33,7 @@ export function manualOperation(
   const pathWithQuery = target.slice(origin?.length ?? 0);
   const servers = (origin === undefined ? api.mdx.server : [origin]).map((url): JsonObject => ({ url }));
   const fields = findFields(nodes);
-  const queries = new Set(fields.map(({ node }) => valueText(node.props['query'])));
+  const queries = new Set(fields.map(({ node }) => getValueText(node.props['query'])));
   const { path, examples } = takeQuery(
     withBraces(pathWithQuery.startsWith('/') ? pathWithQuery : `/${pathWithQuery}`),
     queries,
@@ -57,7 +57,7 @@ export function manualOperation(
     method: verb.toLowerCase(),
     path,
     pathItem: {},
-    value: operationValue(fields, examples),
+    value: createOperationValue(fields, examples),
   };
 }
 
@@ -66,16 +66,16 @@ function withBraces(path: string): string {
   return path.replace(/\/:([a-z_]\w*)(?=[/?#]|$)/gi, '/{$1}');
 }
 
-function operationValue(fields: readonly Field[], examples: ReadonlyMap<string, string>): JsonObject {
+function createOperationValue(fields: readonly Field[], examples: ReadonlyMap<string, string>): JsonObject {
   const parameters = fields.flatMap((field): JsonObject[] => {
-    const place = ['path', 'query', 'header'].find((one) => valueText(field.node.props[one]) !== '');
+    const place = ['path', 'query', 'header'].find((one) => getValueText(field.node.props[one]) !== '');
     if (place === undefined) return [];
-    const name = valueText(field.node.props[place]);
+    const name = getValueText(field.node.props[place]);
     const example = place === 'query' ? examples.get(name) : undefined;
-    const schema = { ...(example !== undefined && { example }), ...fieldSchema(field) };
-    return [{ in: place, name, required: booleanProp(field.node.props, 'required'), schema }];
+    const schema = { ...(example !== undefined && { example }), ...createFieldSchema(field) };
+    return [{ in: place, name, required: readBooleanProp(field.node.props, 'required'), schema }];
   });
-  const body = bodyOf(fields);
+  const body = buildBodySchema(fields);
   const media = getMediaType(parameters) ?? (hasFile(body.properties) ? 'multipart/form-data' : 'application/json');
   return {
     parameters: parameters.filter((one) => !isSaidOtherwise(one)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/api-description.ts';
-import { schemaOfType, valueOfType } from './type.ts';
+import { parseFieldType, convertDefault } from './type.ts';
 
 const TEXT = { type: 'string' };
 const INTEGER = { type: 'integer' };
@@ -75,10 +75,10 @@ test.each<[string, object]>([
   ['[]'.repeat(90), expect.anything()],
   ['('.repeat(100_000), TEXT],
 ])('converts the type %s', (written, schema) => {
-  expect(schemaOfType(written)).toEqual(schema);
+  expect(parseFieldType(written)).toEqual(schema);
 });
 
-test.each<[Parameters<typeof valueOfType>[0], Parameters<typeof valueOfType>[1], unknown]>([
+test.each<[Parameters<typeof convertDefault>[0], Parameters<typeof convertDefault>[1], unknown]>([
   ['5', INTEGER, 5],
   ['0.5', NUMBER, 0.5],
   ['your number', NUMBER, undefined],
@@ -97,5 +97,5 @@ test.each<[Parameters<typeof valueOfType>[0], Parameters<typeof valueOfType>[1],
   ['a, b', toList(TEXT), undefined],
   [undefined, TEXT, undefined],
 ])('converts the default %j of %j to %j', (value, schema, expected) => {
-  expect(valueOfType(value, schema)).toEqual(expected);
+  expect(convertDefault(value, schema)).toEqual(expected);
 });

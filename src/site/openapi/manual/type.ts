@@ -24,7 +24,7 @@ const NOTHING = /^(?:null|none|nil|undefined|void)$/i;
  * Converts the `type` of a field to a schema: `string[]`, `array<integer>`, `List[str]`, `array of objects`,
  * `[]string`, `"a" | "b"`, `string | string[]`, `int32 or null`. Unknown types become strings.
  */
-export function schemaOfType(written: string): JsonObject {
+export function parseFieldType(written: string): JsonObject {
   if (written.length > MAX_LENGTH) return { type: 'string' };
   const type = written
     .trim()
@@ -39,7 +39,7 @@ export function schemaOfType(written: string): JsonObject {
 function createUnion(alternatives: readonly string[]): JsonObject {
   const literals = alternatives.map(getLiteral);
   if (literals.every((one) => one !== undefined)) return { type: 'string', enum: literals };
-  const schemas = alternatives.map((one) => schemaOfType(one));
+  const schemas = alternatives.map((one) => parseFieldType(one));
   const distinct = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
   const [first = {}] = distinct.values();
   return distinct.size === 1 ? first : { anyOf: [...distinct.values()] };
@@ -48,12 +48,12 @@ function createUnion(alternatives: readonly string[]): JsonObject {
 function convertType(type: string): JsonObject {
   const literal = getLiteral(type);
   if (literal !== undefined) return { type: 'string', enum: [literal] };
-  const wrapped = firstGroup(WRAPPER, type);
-  if (wrapped !== undefined) return schemaOfType(wrapped);
+  const wrapped = findFirstGroup(WRAPPER, type);
+  if (wrapped !== undefined) return parseFieldType(wrapped);
   const item = getItemType(type);
-  if (item !== undefined) return { type: 'array', items: schemaOfType(item) };
+  if (item !== undefined) return { type: 'array', items: parseFieldType(item) };
   const [inner] = /^\((.+)\)$/s.exec(type)?.slice(1) ?? [];
-  if (inner !== undefined) return schemaOfType(inner);
+  if (inner !== undefined) return parseFieldType(inner);
   const bareType = type.replace(/^[*&]+/, '').replace(ADJECTIVE, '');
   return SCALARS.find(([name]) => name.test(bareType))?.[1] ?? { type: 'string' };
 }
@@ -63,12 +63,12 @@ function getItemType(type: string): string | undefined {
   return (
     /^(.+)\[\]$/s.exec(type)?.[1] ??
     /^\[\](.+)$/s.exec(type)?.[1] ??
-    firstGroup(LIST, type) ??
+    findFirstGroup(LIST, type) ??
     /^(\w+) (?:array|list)$/i.exec(type)?.[1]
   );
 }
 
-function firstGroup(pattern: RegExp, text: string): string | undefined {
+function findFirstGroup(pattern: RegExp, text: string): string | undefined {
   return pattern
     .exec(text)
     ?.slice(1)
@@ -96,7 +96,7 @@ function splitUnion(type: string): string[] {
  * Converts a default to its type, because authors write most of them as strings. Returns undefined if it doesn't match
  * the type or represents no value (`null`, `None`).
  */
-export function valueOfType(value: Json | undefined, schema: JsonObject): Json | undefined {
+export function convertDefault(value: Json | undefined, schema: JsonObject): Json | undefined {
   if (typeof value !== 'string') return value ?? undefined;
   if (NOTHING.test(value.trim())) return undefined;
   switch (schema['type']) {
@@ -107,13 +107,13 @@ export function valueOfType(value: Json | undefined, schema: JsonObject): Json |
       return /^(?:true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === 'true' : undefined;
     case 'array':
     case 'object':
-      return parsed(value, schema['type'] === 'array');
+      return parseJson(value, schema['type'] === 'array');
     default:
       return value;
   }
 }
 
-function parsed(text: string, isList: boolean): Json | undefined {
+function parseJson(text: string, isList: boolean): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
     return typeof value === 'object' && value !== null && Array.isArray(value) === isList ? value : undefined;

@@ -2,12 +2,12 @@ import { fc } from '../../../../test/helpers/properties.ts';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { sampleValue } from '../samples/sample-value.ts';
-import { channelNodes } from './channel-nodes.ts';
-import { operationNodes } from './operation-nodes.ts';
+import { createSampleValue } from '../samples/sample-value.ts';
+import { renderChannelPage } from './channel-nodes.ts';
+import { renderOperationPage } from './operation-nodes.ts';
 import { printYaml } from './print-yaml.ts';
-import { schemaNodes } from './schema-nodes.ts';
-import { pageOptions, printPage, toDocument } from './testing/page.ts';
+import { renderSchemaPage } from './schema-nodes.ts';
+import { createPageOptions, printPage, toDocument } from './testing/page.ts';
 
 const NAMES = ['A', 'B', 'C', 'D'];
 const ref = fc.constantFrom(...NAMES, 'None').map((name): Json => ({ $ref: `#/components/schemas/${name}` }));
@@ -107,9 +107,9 @@ describe('pages of arbitrary descriptions', () => {
           webhooks: {},
         });
         const { ids, targets } = printPage(
-          operationNodes(
+          renderOperationPage(
             { document, kind: 'operation', method: 'post', path: '/a/{id}', pathItem: {}, value },
-            pageOptions(),
+            createPageOptions(),
           ),
         );
         expect(ids.length).toBe(new Set(ids).size);
@@ -131,7 +131,10 @@ describe('pages of arbitrary descriptions', () => {
           servers: all,
         });
         for (const name of [...NAMES, 'None']) {
-          const pages = [schemaNodes(document, name, pageOptions()), channelNodes(document, name, pageOptions())];
+          const pages = [
+            renderSchemaPage(document, name, createPageOptions()),
+            renderChannelPage(document, name, createPageOptions()),
+          ];
           for (const { ids, targets } of pages.map(printPage)) {
             expect(ids.length).toBe(new Set(ids).size);
             expect(
@@ -141,7 +144,11 @@ describe('pages of arbitrary descriptions', () => {
               ),
             ).toEqual([]);
           }
-          const sample = sampleValue({ document, schema: { $ref: `#/components/schemas/${name}` }, side: 'request' });
+          const sample = createSampleValue({
+            document,
+            schema: { $ref: `#/components/schemas/${name}` },
+            side: 'request',
+          });
           expect(JSON.stringify(sample)).toBeTypeOf('string');
         }
       }),

@@ -1,25 +1,25 @@
 /** Renders the authentication of a request: one field per scheme, and tabs for alternatives. */
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { Json } from '../../model/api-description.ts';
-import { sectionHead } from './content.ts';
+import { renderSectionHeading } from './content.ts';
 import type { PageContext } from './context.ts';
 import type { Scheme } from './security.ts';
 
 /** Returns the authorization section, or nothing if the operation needs no authentication. */
-export function authorizationNodes(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {
+export function renderAuthorizations(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {
   if (alternatives.every((schemes) => schemes.length === 0)) return [];
-  const head = sectionHead({ level: 2, id: 'authorizations', title: context.text('authorizations') }, context);
+  const head = renderSectionHeading({ level: 2, id: 'authorizations', title: context.text('authorizations') }, context);
   const [only] = alternatives;
-  if (only && alternatives.length === 1) return [head, ...only.map((scheme) => schemeNode(scheme, context))];
+  if (only && alternatives.length === 1) return [head, ...only.map((scheme) => renderScheme(scheme, context))];
   const tabs = alternatives.map((schemes) =>
     context.make.component(
       'Tab',
       { title: getTabTitle(schemes, context), id: context.ids.claim('authorization-option') },
       schemes.length === 0
         ? [context.make.paragraph(context.text('noAuthorization'))]
-        : schemes.map((scheme) => schemeNode(scheme, context)),
+        : schemes.map((scheme) => renderScheme(scheme, context)),
     ),
   );
   return [head, context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
@@ -29,18 +29,18 @@ function getTabTitle(schemes: readonly Scheme[], { text }: PageContext): string 
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
-function schemeNode(scheme: Scheme, context: PageContext): TreeNode {
+function renderScheme(scheme: Scheme, context: PageContext): TreeNode {
   const { make, text } = context;
   const { kind, name, value } = scheme;
-  const id = context.ids.claim(`authorization-${kebabOf(name)}`);
+  const id = context.ids.claim(`authorization-${toKebabCase(name)}`);
   const written = context.describe(value['description']);
-  const standard = standardText(scheme, context);
+  const standard = findDefaultDescription(scheme, context);
   const description = written.length > 0 || standard === undefined ? written : context.describe(standard);
   const format = value['bearerFormat'];
   const children = [
     ...description,
-    ...(typeof format === 'string' && format !== '' ? [fact('bearerFormat', format, context)] : []),
-    ...oauthNodes(scheme, context),
+    ...(typeof format === 'string' && format !== '' ? [renderDetail('bearerFormat', format, context)] : []),
+    ...renderOauth(scheme, context),
   ];
   const post = value['type'] === 'mutualTLS' ? [] : [text(PLACES[scheme.in])];
   const type = kind === 'other' ? getTypeName(value['scheme'] ?? value['type']) : 'string';
@@ -53,17 +53,17 @@ function getTypeName(value: Json | undefined): string {
   return typeof value === 'string' ? value : 'string';
 }
 
-function standardText({ kind, name }: Scheme, { text }: PageContext): string | undefined {
+function findDefaultDescription({ kind, name }: Scheme, { text }: PageContext): string | undefined {
   if (kind === 'basic') return text('authBasic');
   if (kind === 'key') return text('authKey').replace('{name}', () => `\`${name.replaceAll('`', '')}\``);
   return kind === 'other' ? undefined : text('authBearer');
 }
 
 /** Renders OAuth 2.0 flows with their URLs and scopes, and the discovery URL of OpenID Connect. */
-function oauthNodes({ value, scopes }: Scheme, context: PageContext): TreeNode[] {
+function renderOauth({ value, scopes }: Scheme, context: PageContext): TreeNode[] {
   const { make, text } = context;
   const discovery = value['openIdConnectUrl'];
-  const nodes = typeof discovery === 'string' ? [fact('OpenID Connect', discovery, context)] : [];
+  const nodes = typeof discovery === 'string' ? [renderDetail('OpenID Connect', discovery, context)] : [];
   if (scopes.length > 0) {
     const list = scopes.flatMap((scope, index) => [...(index > 0 ? [', '] : []), make.code(scope)]);
     nodes.push(make.element('p', { class: 'field-fact' }, `${text('requiredScopes')}: `, ...list));
@@ -77,7 +77,7 @@ function oauthNodes({ value, scopes }: Scheme, context: PageContext): TreeNode[]
       ['refreshUrl', 'refreshUrl'],
     ].flatMap(([key = '', label = '']) => {
       const url = flow[key];
-      return typeof url === 'string' && url !== '' ? [fact(text(label), url, context)] : [];
+      return typeof url === 'string' && url !== '' ? [renderDetail(text(label), url, context)] : [];
     });
     const all = flow['scopes'] ?? flow['availableScopes'];
     const items = isObject(all)
@@ -91,6 +91,6 @@ function oauthNodes({ value, scopes }: Scheme, context: PageContext): TreeNode[]
   return nodes;
 }
 
-function fact(label: string, value: string, { make }: PageContext): TreeNode {
+function renderDetail(label: string, value: string, { make }: PageContext): TreeNode {
   return make.element('p', { class: 'field-fact' }, `${label}: `, make.code(value));
 }

@@ -2,24 +2,24 @@
 import type { TreeNode } from '../../model/tree.ts';
 import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
-import { mediaSchema } from '../schema/media-schema.ts';
-import { exampleSource, givenExamples } from '../samples/given-examples.ts';
+import { findMediaSchema } from '../schema/media-schema.ts';
+import { formatExample, listExamples } from '../samples/given-examples.ts';
 import type { PageContext } from './context.ts';
 
 const MAX_EXAMPLES = 24;
 
 /** Returns the examples of a body. `sampleCount` is the number of leading examples that code samples already show. */
-export function bodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
+export function renderBodyExamples(content: Json | undefined, sampleCount: number, context: PageContext): TreeNode[] {
   const { document, make, text } = context;
   const media = isObject(content) ? Object.entries(content) : [];
   const examples = media.flatMap(([type, value]) =>
     isObject(value)
-      ? givenExamples(document, value).map((example) => ({ ...example, type, schema: mediaSchema(value) }))
+      ? listExamples(document, value).map((example) => ({ ...example, type, schema: findMediaSchema(value) }))
       : [],
   );
   if (examples.length <= sampleCount) return [];
   const fences = examples.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type, schema }, index) => {
-    const code = exampleSource(value, { type, schema, document });
+    const code = formatExample(value, { type, schema, document });
     const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;
     return code ? [make.fence(code.source, code.language, title)] : [];
   });

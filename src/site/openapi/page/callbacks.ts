@@ -1,16 +1,16 @@
 /** Renders the requests that the API sends back (OpenAPI 3.1, Callback Object). */
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { listMethods } from '../methods.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { bodyExamples } from './body-examples.ts';
-import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import { renderBodyExamples } from './body-examples.ts';
+import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';
-import { responseNodes } from './responses.ts';
+import { renderResponses } from './responses.ts';
 
 /** Returns one collapsible block per callback. */
-export function callbackNodes(callbacks: Json | undefined, context: PageContext): TreeNode[] {
+export function renderCallbacks(callbacks: Json | undefined, context: PageContext): TreeNode[] {
   if (!isObject(callbacks)) return [];
   const blocks = Object.entries(callbacks).flatMap(([name, callback]) => {
     const paths = resolveRef(context.document, callback)?.value ?? {};
@@ -18,12 +18,12 @@ export function callbackNodes(callbacks: Json | undefined, context: PageContext)
       const value = resolveRef(context.document, item)?.value;
       if (!value || expression.startsWith('x-')) return [];
       return listMethods(value).flatMap(({ method, value: operation }) =>
-        isObject(operation) ? [block({ name, method, expression, operation }, context)] : [],
+        isObject(operation) ? [renderCallback({ name, method, expression, operation }, context)] : [],
       );
     });
   });
   if (blocks.length === 0) return [];
-  return [sectionHead({ level: 2, id: 'callbacks', title: context.text('callbacks') }, context), ...blocks];
+  return [renderSectionHeading({ level: 2, id: 'callbacks', title: context.text('callbacks') }, context), ...blocks];
 }
 
 interface Callback {
@@ -33,9 +33,9 @@ interface Callback {
   operation: JsonObject;
 }
 
-function block({ name, method, expression, operation }: Callback, context: PageContext): TreeNode {
+function renderCallback({ name, method, expression, operation }: Callback, context: PageContext): TreeNode {
   const { make } = context;
-  const prefix = `callback-${kebabOf(name)}`;
+  const prefix = `callback-${toKebabCase(name)}`;
   const body = resolveRef(context.document, operation['requestBody'])?.value;
   const contents = readContent(body?.['content']);
   const head = { level: 3, id: context.ids.claim(`${prefix}-body`), title: context.text('body') };
@@ -46,11 +46,14 @@ function block({ name, method, expression, operation }: Callback, context: PageC
     ...(contents.length === 0
       ? []
       : [
-          sectionHead({ ...head, notes: soleTypes(contents), required: body?.['required'] === true }, context),
+          renderSectionHeading(
+            { ...head, notes: listHeadingMediaTypes(contents), required: body?.['required'] === true },
+            context,
+          ),
           ...context.describe(body?.['description']),
-          ...contentNodes(contents, `${prefix}-body`, context),
-          ...bodyExamples(body?.['content'], 0, context),
+          ...renderContents(contents, `${prefix}-body`, context),
+          ...renderBodyExamples(body?.['content'], 0, context),
         ]),
-    ...responseNodes(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),
+    ...renderResponses(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),
   ]);
 }

@@ -2,77 +2,77 @@
  * Renders the page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations,
  * messages.
  */
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { exampleSource } from '../samples/given-examples.ts';
+import { formatExample } from '../samples/given-examples.ts';
 import { isShort } from '../samples/is-short.ts';
-import { sampleValue } from '../samples/sample-value.ts';
+import { createSampleValue } from '../samples/sample-value.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { authorizationNodes } from './authorizations.ts';
+import { renderAuthorizations } from './authorizations.ts';
 import {
-  channelAddress,
-  channelOperations,
-  channelPath,
-  channelSecurity,
-  channelServers,
-  foreignPayload,
-  payloadOf,
+  getChannelAddress,
+  listChannelOperations,
+  getChannelPath,
+  listChannelSecurity,
+  listChannelServers,
+  findForeignPayload,
+  findPayload,
   type ChannelOperation,
 } from './channel.ts';
-import { bodyNodes, sectionHead } from './content.ts';
+import { renderBody, renderSectionHeading } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
-import { descriptionBlock } from './description-block.ts';
-import { fieldNode } from './field-tree.ts';
+import { renderDescription } from './description-block.ts';
+import { renderField } from './field-tree.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
 
 /** Returns all parts of the page of the channel with this key. */
-export function channelNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
+export function renderChannelPage(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(document, options);
   const { channels } = document.root;
   const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
   const channel = resolveRef(document, entry)?.value ?? {};
-  const operations = channelOperations(document, name, channel);
+  const operations = listChannelOperations(document, name, channel);
   const body = [
-    ...authorizationNodes(channelSecurity(document, channelServers(document, channel), operations), context),
-    ...parameterNodes(channel['parameters'], context),
-    ...bindingNodes(channel['bindings'], context),
-    ...operations.flatMap((operation) => operationNodes(operation, context)),
+    ...renderAuthorizations(listChannelSecurity(document, listChannelServers(document, channel), operations), context),
+    ...renderParameters(channel['parameters'], context),
+    ...renderBindings(channel['bindings'], context),
+    ...operations.flatMap((operation) => renderOperation(operation, context)),
   ];
   finishLater(context);
   return {
-    header: [endpoint(name, channel, context)],
-    description: descriptionBlock(channel['description'] ?? channel['summary'], context),
+    header: [renderChannelEndpoint(name, channel, context)],
+    description: renderDescription(channel['description'] ?? channel['summary'], context),
     body: [context.make.element('div', { class: 'api-body' }, ...body)],
-    aside: sampleNodes(operations, context),
+    aside: renderSamples(operations, context),
   };
 }
 
-function endpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
-  const [server] = channelServers(document, channel);
-  const path = server === undefined ? channelAddress(name, channel) : channelPath(name, channel);
+function renderChannelEndpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
+  const [server] = listChannelServers(document, channel);
+  const path = server === undefined ? getChannelAddress(name, channel) : getChannelPath(name, channel);
   const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
   return make.component('api-endpoint', { method: 'channel', label, path, ...(server && { base: server.base }) }, [
     ...(options.action ?? []),
   ]);
 }
 
-function parameterNodes(parameters: Json | undefined, context: PageContext): TreeNode[] {
+function renderParameters(parameters: Json | undefined, context: PageContext): TreeNode[] {
   if (!isObject(parameters)) return [];
   const fields = Object.entries(parameters).flatMap(([name, parameter]) => {
     const value = resolveRef(context.document, parameter)?.value;
     if (!value) return [];
-    const id = `parameter-${kebabOf(name)}`;
+    const id = `parameter-${toKebabCase(name)}`;
     // In AsyncAPI 3, a parameter is a string that carries schema keywords itself.
     const schema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
-    return [fieldNode({ name, schema, required: true, id, outer: value }, { id, depth: 0 }, context)];
+    return [renderField({ name, schema, required: true, id, outer: value }, { id, depth: 0 }, context)];
   });
   if (fields.length === 0) return [];
-  return [sectionHead({ level: 2, id: 'parameters', title: context.text('parameters') }, context), ...fields];
+  return [renderSectionHeading({ level: 2, id: 'parameters', title: context.text('parameters') }, context), ...fields];
 }
 
 /** Renders the query and headers of the handshake, from the protocol bindings. */
-function bindingNodes(bindings: Json | undefined, context: PageContext): TreeNode[] {
+function renderBindings(bindings: Json | undefined, context: PageContext): TreeNode[] {
   const all = resolveRef(context.document, bindings)?.value ?? {};
   return Object.entries(all).flatMap(([protocol, binding]) => {
     const value = resolveRef(context.document, binding)?.value ?? {};
@@ -82,57 +82,57 @@ function bindingNodes(bindings: Json | undefined, context: PageContext): TreeNod
       const title = context.text(part === 'query' ? 'queryParameters' : 'headers');
       const id = context.ids.claim(`${protocol}-${part}`);
       return [
-        sectionHead({ level: 2, id, title, notes: [protocol] }, context),
-        ...bodyNodes(schema, { id: part === 'query' ? 'parameter' : 'header', anchor: id }, context),
+        renderSectionHeading({ level: 2, id, title, notes: [protocol] }, context),
+        ...renderBody(schema, { id: part === 'query' ? 'parameter' : 'header', anchor: id }, context),
       ];
     });
   });
 }
 
-function operationNodes(operation: ChannelOperation, context: PageContext): TreeNode[] {
+function renderOperation(operation: ChannelOperation, context: PageContext): TreeNode[] {
   const { key, action, value, messages, replies } = operation;
   const title = context.text(action);
   const summary = value['title'] ?? value['summary'];
   const id = context.ids.claim(action);
   return [
-    sectionHead(
+    renderSectionHeading(
       { level: 2, id, title: typeof summary === 'string' ? `${title} · ${summary}` : title, notes: [key] },
       context,
     ),
     ...context.describe(value['description']),
     ...messages.flatMap(({ name, value: message }) =>
-      messageNodes({ name, message, prefix: `${id}-${kebabOf(name)}` }, context),
+      renderMessage({ name, message, prefix: `${id}-${toKebabCase(name)}` }, context),
     ),
     ...replies.flatMap(({ name, value: message }) =>
-      messageNodes(
-        { name, message, prefix: `${id}-reply-${kebabOf(name)}`, before: `${context.text('response')} · ` },
+      renderMessage(
+        { name, message, prefix: `${id}-reply-${toKebabCase(name)}`, before: `${context.text('response')} · ` },
         context,
       ),
     ),
   ];
 }
 
-function messageNodes(
+function renderMessage(
   { name, message, prefix, before = '' }: { name: string; message: JsonObject; prefix: string; before?: string },
   context: PageContext,
 ): TreeNode[] {
-  const type = messageType(message, context.document);
+  const type = findContentType(message, context.document);
   const notes = type === undefined ? [] : [type];
   const id = context.ids.claim(prefix);
   const headers = message['headers'];
   return [
-    sectionHead({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
+    renderSectionHeading({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
     ...context.describe(message['description'] ?? message['summary']),
     ...(isObject(headers)
       ? [
           context.make.component(
             'Expandable',
             { title: context.text('headers').toLowerCase() },
-            bodyNodes(headers, { id: `${prefix}-header`, anchor: id }, context),
+            renderBody(headers, { id: `${prefix}-header`, anchor: id }, context),
           ),
         ]
       : []),
-    ...payloadNodes(message, { prefix, id }, context),
+    ...renderPayload(message, { prefix, id }, context),
   ];
 }
 
@@ -140,24 +140,24 @@ function getMessageTitle(key: string, { title, name }: JsonObject): string {
   return [title, name].find((text) => typeof text === 'string' && text.trim() !== '')?.toString() ?? key;
 }
 
-function messageType({ contentType }: JsonObject, { root }: ApiDocument): string | undefined {
+function findContentType({ contentType }: JsonObject, { root }: ApiDocument): string | undefined {
   const type = contentType ?? root['defaultContentType'];
   return typeof type === 'string' ? type : undefined;
 }
 
-function payloadNodes(
+function renderPayload(
   message: JsonObject,
   { prefix, id }: { prefix: string; id: string },
   context: PageContext,
 ): TreeNode[] {
-  const written = foreignPayload(message);
-  if (!written) return bodyNodes(payloadOf(message), { id: prefix, anchor: id }, context);
+  const written = findForeignPayload(message);
+  if (!written) return renderBody(findPayload(message), { id: prefix, anchor: id }, context);
   const format = isObject(message['payload']) ? String(message['payload']['schemaFormat']) : '';
   return [context.make.fence(written.source, written.language, format)];
 }
 
 /** Renders the examples of each message once: the author's, or one generated from its schema. */
-function sampleNodes(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
+function renderSamples(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
   const messages = new Map(
     operations.flatMap(({ messages: ownMessages, replies }) =>
       [...ownMessages, ...replies].map(({ name, value }) => [name, value]),
@@ -165,18 +165,18 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
   );
   const { groups = [] } = options;
   const fences = [...messages].flatMap(([name, value]) => {
-    const schema = payloadOf(value);
+    const schema = findPayload(value);
     if (schema === undefined) return [];
-    const type = messageType(value, document) ?? 'application/json';
-    const payloads = givenPayloads(value);
+    const type = findContentType(value, document) ?? 'application/json';
+    const payloads = listExamplePayloads(value);
     // A schema in an unsupported format can't produce an example.
-    if (payloads.length === 0 && foreignPayload(value)) return [];
+    if (payloads.length === 0 && findForeignPayload(value)) return [];
     const samples =
       payloads.length > 0
         ? payloads
-        : [{ title: '', payload: sampleValue({ document, schema, side: 'response', groups }) }];
+        : [{ title: '', payload: createSampleValue({ document, schema, side: 'response', groups }) }];
     return samples.flatMap(({ title, payload }) => {
-      const code = exampleSource(payload, { type, schema, document });
+      const code = formatExample(payload, { type, schema, document });
       const label = [getMessageTitle(name, value), title].filter(Boolean).join(' · ');
       return code ? [make.fence(code.source, code.language, label)] : [];
     });
@@ -189,7 +189,7 @@ function sampleNodes(operations: readonly ChannelOperation[], { document, make, 
 const MAX_EXAMPLES = 8;
 
 /** Returns the example payloads of a message, with their names if there is more than one. */
-function givenPayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
+function listExamplePayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
   const payloads = (Array.isArray(examples) ? examples : []).flatMap((example) => {
     if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
     const { name, summary, payload } = example;

@@ -18,31 +18,32 @@ export interface ChannelOperation {
  * Returns the operations on a channel with their messages. An operation that lists none uses all messages of the
  * channel.
  */
-export function channelOperations(document: ApiDocument, name: string, channel: JsonObject): ChannelOperation[] {
+export function listChannelOperations(document: ApiDocument, name: string, channel: JsonObject): ChannelOperation[] {
   const { operations } = document.root;
   const entries = isObject(operations) ? Object.entries(operations) : [];
   const all = readMessages(document, channel['messages']);
   const list = entries.flatMap(([key, operation]): ChannelOperation[] => {
     const value = withTraits(document, operation);
     if (!value || !isAbout(document, value['channel'], name)) return [];
-    const messages = namedMessages(document, value) ?? all;
+    const messages = findListedMessages(document, value) ?? all;
     const action = value['action'] === 'send' ? 'send' : 'receive';
-    return [{ key, action, value, messages, replies: repliesTo(document, value) }];
+    return [{ key, action, value, messages, replies: listReplies(document, value) }];
   });
   if (list.length > 0 || all.length === 0) return list;
   return [{ key: name, action: 'receive', value: {}, messages: all, replies: [] }];
 }
 
 /** Returns the messages an operation replies with. A reply that lists none uses all messages of its channel. */
-function repliesTo(document: ApiDocument, { reply }: JsonObject): ChannelOperation['replies'] {
+function listReplies(document: ApiDocument, { reply }: JsonObject): ChannelOperation['replies'] {
   const value = resolveRef(document, reply)?.value;
   if (!value) return [];
   return (
-    namedMessages(document, value) ?? readMessages(document, resolveRef(document, value['channel'])?.value['messages'])
+    findListedMessages(document, value) ??
+    readMessages(document, resolveRef(document, value['channel'])?.value['messages'])
   );
 }
 
-function namedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {
+function findListedMessages(document: ApiDocument, { messages }: JsonObject): ChannelOperation['messages'] | undefined {
   return Array.isArray(messages) ? messages.flatMap((one) => readMessage(document, one)) : undefined;
 }
 
@@ -69,7 +70,7 @@ function readMessage(document: ApiDocument, message: Json): ChannelOperation['me
 }
 
 /** Returns the schema of a message's payload, unwrapped if it is a Multi Format Schema Object. */
-export function payloadOf({ payload }: JsonObject): Json | undefined {
+export function findPayload({ payload }: JsonObject): Json | undefined {
   return isObject(payload) && isWrapped(payload) ? payload['schema'] : payload;
 }
 
@@ -82,7 +83,7 @@ function isWrapped(payload: JsonObject): boolean {
 const OF_SCHEMAS = ['$ref', 'type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', 'enum', 'const'];
 
 /** Returns the source of a payload schema that isn't JSON Schema, such as Avro or Protocol Buffers. */
-export function foreignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {
+export function findForeignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {
   const { schemaFormat: format, schema } = isObject(payload) ? payload : {};
   if (typeof format !== 'string' || schema === undefined || SCHEMA_FORMAT.test(format)) return undefined;
   if (typeof schema === 'string')
@@ -94,13 +95,13 @@ export function foreignPayload({ payload }: JsonObject): { source: string; langu
 const SCHEMA_FORMAT = /^application\/(?:vnd\.(?:aai\.asyncapi|oai\.openapi)|schema)\b/i;
 
 /** Returns the channel's address as written, or its name if it has none. */
-export function channelAddress(name: string, { address }: JsonObject): string {
+export function getChannelAddress(name: string, { address }: JsonObject): string {
   return typeof address === 'string' ? address : name;
 }
 
 /** Returns the channel's address as a path to append to a server URL. */
-export function channelPath(name: string, channel: JsonObject): string {
-  return channelAddress(name, channel).replace(/^(?!\/)/, '/');
+export function getChannelPath(name: string, channel: JsonObject): string {
+  return getChannelAddress(name, channel).replace(/^(?!\/)/, '/');
 }
 
 export interface ChannelServer {
@@ -112,7 +113,7 @@ export interface ChannelServer {
 }
 
 /** Returns the servers a channel is available on: the ones it lists, or all servers. */
-export function channelServers(document: ApiDocument, channel: JsonObject): ChannelServer[] {
+export function listChannelServers(document: ApiDocument, channel: JsonObject): ChannelServer[] {
   const listed = Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
   const { servers } = document.root;
   const list = listed ?? (isObject(servers) ? Object.values(servers) : []);
@@ -127,7 +128,7 @@ export function channelServers(document: ApiDocument, channel: JsonObject): Chan
 }
 
 /** Returns the security schemes of the servers and operations. They are alternatives: any one of them is enough. */
-export function channelSecurity(
+export function listChannelSecurity(
   document: ApiDocument,
   servers: readonly ChannelServer[],
   operations: readonly ChannelOperation[],

@@ -1,13 +1,13 @@
 /** Reads and renders the bodies of requests and responses, by media type. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
-import { mediaSchema } from '../schema/media-schema.ts';
+import { findMediaSchema } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import { typeLabel } from '../schema/type-label.ts';
+import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
-import { factNodes } from './facts.ts';
-import { elementOf, elementText, schemaFields, typeLine } from './field-tree.ts';
+import { renderConstraints } from './facts.ts';
+import { getItemSchema, renderItemDescription, renderSchemaFields, renderTypeLine } from './field-tree.ts';
 
 export interface Content {
   /** Media types that share a schema, shown together: `application/json, application/xml`. */
@@ -20,7 +20,7 @@ export function readContent(content: Json | undefined): Content[] {
   if (!isObject(content)) return [];
   const byKey = new Map<string, Content>();
   for (const [type, media] of Object.entries(content)) {
-    const schema = isObject(media) ? mediaSchema(media) : undefined;
+    const schema = isObject(media) ? findMediaSchema(media) : undefined;
     const key = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : type;
     const known = byKey.get(key);
     if (known) known.types.push(type);
@@ -30,15 +30,15 @@ export function readContent(content: Json | undefined): Content[] {
 }
 
 /** Renders the fields of each media type, in tabs if there is more than one. All ids start with `id`. */
-export function contentNodes(contents: readonly Content[], id: string, context: PageContext): TreeNode[] {
+export function renderContents(contents: readonly Content[], id: string, context: PageContext): TreeNode[] {
   const [first] = contents;
   if (!first) return [];
-  if (contents.length === 1) return bodyNodes(first.schema, { id }, context);
+  if (contents.length === 1) return renderBody(first.schema, { id }, context);
   const tabs = contents.map(({ types, schema }) =>
     context.make.component(
       'Tab',
       { title: types.join(', '), id: context.ids.claim(`${id}-type`) },
-      bodyNodes(schema, { id }, context),
+      renderBody(schema, { id }, context),
     ),
   );
   return [context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
@@ -48,7 +48,7 @@ export function contentNodes(contents: readonly Content[], id: string, context: 
  * Renders a whole body below the element with the id `anchor`. The ids of its fields start with `id`. A body that
  * isn't a plain object starts with a line that shows its type.
  */
-export function bodyNodes(
+export function renderBody(
   schema: Json | undefined,
   { id, anchor = id }: { id: string; anchor?: string },
   context: PageContext,
@@ -56,23 +56,23 @@ export function bodyNodes(
   if (schema === undefined) return [];
   const model = readSchema(context.document, schema);
   const nodes: TreeNode[] = [];
-  const type = typeLabel(context.document, model);
-  if (type !== 'object') nodes.push(typeLine(type, context));
-  nodes.push(...context.describe(model.value['description']), ...factNodes(model, context));
+  const type = formatTypeLabel(context.document, model);
+  if (type !== 'object') nodes.push(renderTypeLine(type, context));
+  nodes.push(...context.describe(model.value['description']), ...renderConstraints(model, context));
   const fields = context.make.element('div', { class: 'api-fields' });
   // Fields are deferred like everything below them, so that each body of a page gets a share of the limit.
   context.later.push(() => {
-    const core = elementOf(model, context.document);
+    const core = getItemSchema(model, context.document);
     fields.children.push(
-      ...elementText(model, core, context),
-      ...schemaFields(model, { id, anchor, depth: 0 }, context),
+      ...renderItemDescription(model, core, context),
+      ...renderSchemaFields(model, { id, anchor, depth: 0 }, context),
     );
   });
   return [...nodes, fields];
 }
 
 /** Renders the heading of a section with its notes. */
-export function sectionHead(
+export function renderSectionHeading(
   input: { level: number; id: string; title: string; notes?: readonly string[]; required?: boolean },
   { make, text }: PageContext,
 ): TreeNode {
@@ -89,6 +89,6 @@ export function sectionHead(
 }
 
 /** Returns the media types to show in the heading, if the body has only one schema. */
-export function soleTypes(contents: readonly Content[]): string[] {
+export function listHeadingMediaTypes(contents: readonly Content[]): string[] {
   return contents.length === 1 ? (contents[0]?.types ?? []) : [];
 }

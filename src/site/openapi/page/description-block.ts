@@ -4,7 +4,7 @@ import type { PageContext } from './context.ts';
 import { describe } from './describe.ts';
 
 /** Renders the description of a whole page, which can contain headings. Returns nothing if there is no description. */
-export function descriptionBlock(
+export function renderDescription(
   text: Json | undefined,
   { options, make }: Pick<PageContext, 'options' | 'make'>,
 ): TreeNode[] {

@@ -8,7 +8,7 @@ import { readServers, type Server } from './servers.ts';
  * Returns the bar with the method and path. It includes the base URL if there are several servers or `api.url`
  * requires it (content format, What an operation page shows, in order).
  */
-export function endpointNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
+export function renderEndpoint(operation: ApiOperation, context: PageContext): TreeNode[] {
   const { make, options } = context;
   const webhook = operation.kind === 'webhook';
   const servers = webhook ? [] : readServers(operation);
@@ -24,10 +24,10 @@ export function endpointNodes(operation: ApiOperation, context: PageContext): Tr
     [...(options.action ?? [])],
   );
   const listed = servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
-  return listed ? [bar, serverList(servers, context)] : [bar];
+  return listed ? [bar, renderServers(servers, context)] : [bar];
 }
 
-function serverList(servers: readonly Server[], context: PageContext): TreeNode {
+function renderServers(servers: readonly Server[], context: PageContext): TreeNode {
   const { make, text } = context;
   const items = servers.map((server) =>
     make.element(
@@ -35,7 +35,7 @@ function serverList(servers: readonly Server[], context: PageContext): TreeNode 
       {},
       make.code(server.url),
       server.description === '' ? '' : ` ${server.description}`,
-      ...variableNodes(server, context),
+      ...renderVariables(server, context),
     ),
   );
   return make.component('Expandable', { title: text('servers').toLowerCase(), className: 'api-servers' }, [
@@ -43,7 +43,7 @@ function serverList(servers: readonly Server[], context: PageContext): TreeNode 
   ]);
 }
 
-function variableNodes({ variables }: Server, { make, text }: PageContext): TreeNode[] {
+function renderVariables({ variables }: Server, { make, text }: PageContext): TreeNode[] {
   if (variables.length === 0) return [];
   const items = variables.map(({ name, values, description, default: preset = '' }) =>
     make.element(

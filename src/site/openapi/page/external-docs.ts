@@ -4,7 +4,7 @@ import { isObject } from '../resolve.ts';
 import type { PageContext } from './context.ts';
 
 /** Renders a link to external documentation (OpenAPI 3.1, External Documentation Object). */
-export function externalDocs(docs: Json | undefined, { make }: Pick<PageContext, 'make'>): TreeNode[] {
+export function renderExternalDocs(docs: Json | undefined, { make }: Pick<PageContext, 'make'>): TreeNode[] {
   if (!isObject(docs) || typeof docs['url'] !== 'string' || docs['url'].trim() === '') return [];
   const { url, description } = docs;
   const label = typeof description === 'string' && description.trim() !== '' ? description.trim() : url;

@@ -1,14 +1,14 @@
 /** Describes the constraints of a schema in sentences below its description. */
 import type { TreeNode } from '../../model/tree.ts';
-import { exactText } from '../exact-integers.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
 import { isShort } from '../samples/is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
-import { plainName } from './field-title.ts';
-import { visibleOptions } from './groups.ts';
+import { normalizeName } from './field-title.ts';
+import { listVisibleOptions } from './groups.ts';
 
 const MAX_OPTIONS = 60;
 /** Maximum number of options on the page. They are collapsed from the 61st on. */
@@ -16,7 +16,7 @@ const MAX_FOLDED = 1_000;
 const MAX_TEXT = 300;
 
 /** Returns one paragraph each for allowed values, limits and examples. */
-export function factNodes(
+export function renderConstraints(
   model: SchemaModel,
   context: PageContext,
   examples: readonly NamedExample[] = [],
@@ -25,25 +25,25 @@ export function factNodes(
   const { text } = context;
   const inner = model.items === undefined ? undefined : readSchema(context.document, model.items).value;
   return [
-    ...enumFact(value, context),
-    ...(inner ? enumFact(inner, context) : []),
-    ...valueFacts(value, context),
-    ...(inner ? valueFacts(inner, context) : []),
-    ...fact(context, text('requiredItems'), spanText(value['minItems'], value['maxItems'])),
-    ...keywordFacts(value, context),
-    ...requiredFacts(model, context),
-    ...exampleFacts(value, examples, context),
+    ...renderAllowedValues(value, context),
+    ...(inner ? renderAllowedValues(inner, context) : []),
+    ...renderValueConstraints(value, context),
+    ...(inner ? renderValueConstraints(inner, context) : []),
+    ...renderConstraint(context, text('requiredItems'), formatCountRange(value['minItems'], value['maxItems'])),
+    ...renderKeywords(value, context),
+    ...renderRequiredNames(model, context),
+    ...renderExamples(value, examples, context),
   ];
 }
 
 /** Returns the limits of a single value, also used for array elements. */
-function valueFacts(value: JsonObject, context: PageContext): TreeNode[] {
+function renderValueConstraints(value: JsonObject, context: PageContext): TreeNode[] {
   const { text } = context;
   return [
-    ...fact(context, text('requiredRange'), rangeText(value)),
-    ...fact(context, text('multipleOf'), numberText(value['multipleOf'])),
-    ...fact(context, text('requiredLength'), spanText(value['minLength'], value['maxLength'])),
-    ...fact(context, text('pattern'), stringText(value['pattern'])),
+    ...renderConstraint(context, text('requiredRange'), formatRange(value)),
+    ...renderConstraint(context, text('multipleOf'), formatNumber(value['multipleOf'])),
+    ...renderConstraint(context, text('requiredLength'), formatCountRange(value['minLength'], value['maxLength'])),
+    ...renderConstraint(context, text('pattern'), formatString(value['pattern'])),
   ];
 }
 
@@ -62,11 +62,11 @@ const KEYWORDS = [
   'contentMediaType',
 ];
 
-function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
+function renderKeywords(value: JsonObject, context: PageContext): TreeNode[] {
   return KEYWORDS.flatMap((keyword) => {
     const setting = value[keyword];
-    if (setting === undefined || setting === null || setting === false || !fits(setting)) return [];
-    return fact(context, keyword, showValue(setting));
+    if (setting === undefined || setting === null || setting === false || !fitsInline(setting)) return [];
+    return renderConstraint(context, keyword, showValue(setting));
   });
 }
 
@@ -74,25 +74,25 @@ function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
  * Lists names that a schema requires but leaves other schemas to describe: `anyOf: [{ required: [a] }, { required: [b]
  * }]`.
  */
-function requiredFacts({ required, properties, unions }: SchemaModel, context: PageContext): TreeNode[] {
+function renderRequiredNames({ required, properties, unions }: SchemaModel, context: PageContext): TreeNode[] {
   if (required.size === 0 || properties.length > 0 || unions.length > 0) return [];
   const names = [...required].map((name) => ({ value: name, note: '' }));
-  return labeled(context, 'required', names);
+  return renderLabeledValues(context, 'required', names);
 }
 
-function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
-  const visible = 'const' in value ? [value['const'] ?? null] : visibleOptions(value, context.options);
+function renderAllowedValues(value: JsonObject, context: PageContext): TreeNode[] {
+  const visible = 'const' in value ? [value['const'] ?? null] : listVisibleOptions(value, context.options);
   if (visible.length === 0) return [];
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
-  const options = visible.map((item) => ({ value: item, note: optionNote(value, item, list.indexOf(item)) }));
+  const options = visible.map((item) => ({ value: item, note: getOptionNote(value, item, list.indexOf(item)) }));
   const label = context.text('availableOptions');
   const hidden = options.slice(MAX_OPTIONS, MAX_FOLDED);
-  if (hidden.length === 0) return labeled(context, label, options);
+  if (hidden.length === 0) return renderLabeledValues(context, label, options);
   // Lists of error codes repeat in every response. Few readers open them, so they stay out of the search index.
   const folded = context.make.component('Expandable', { title: `+${hidden.length}`, 'data-unsearched': true }, [
-    labeledLine(context, label, hidden),
+    renderLabeledLine(context, label, hidden),
   ]);
-  return [...labeled(context, label, options.slice(0, MAX_OPTIONS)), folded];
+  return [...renderLabeledValues(context, label, options.slice(0, MAX_OPTIONS)), folded];
 }
 
 /**
@@ -104,7 +104,7 @@ const NOTES = [
 ];
 
 /** Returns the note for an option: its name, unless it barely differs from the value, and its meaning. */
-function optionNote(value: JsonObject, option: Json, index: number): string {
+function getOptionNote(value: JsonObject, option: Json, index: number): string {
   const extension = value['x-ms-enum'];
   const azure = isObject(extension) && Array.isArray(extension['values']) ? extension['values'] : [];
   const described = azure.find((one) => isObject(one) && one['value'] === option);
@@ -117,27 +117,27 @@ function optionNote(value: JsonObject, option: Json, index: number): string {
     return [...candidates, azureNotes[kind]].find((note) => typeof note === 'string' && note.trim() !== '');
   });
   const texts = notes.filter(
-    (note): note is string => typeof note === 'string' && plainName(note) !== plainName(String(option)),
+    (note): note is string => typeof note === 'string' && normalizeName(note) !== normalizeName(String(option)),
   );
   return [...new Set(texts)].join(': ');
 }
 
-function exampleFacts(value: JsonObject, namedExamples: readonly NamedExample[], context: PageContext): TreeNode[] {
+function renderExamples(value: JsonObject, namedExamples: readonly NamedExample[], context: PageContext): TreeNode[] {
   const schemaExamples = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
   const list =
     namedExamples.length > 0
       ? namedExamples
       : schemaExamples.map((item) => ({ name: '', value: item, description: '' }));
   const short = list.flatMap(({ name, value: item, description = '' }) => {
-    if (item === undefined || item === null || item === '' || !fits(item)) return [];
+    if (item === undefined || item === null || item === '' || !fitsInline(item)) return [];
     return [{ value: item, note: [name, description].filter((part) => part !== '' && part !== item).join(': ') }];
   });
   if (short.length === 0) return [];
-  return labeled(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
+  return renderLabeledValues(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
 }
 
-function fact(context: PageContext, label: string, value: string | undefined): TreeNode[] {
-  return value === undefined ? [] : labeled(context, label, [{ value, note: '' }]);
+function renderConstraint(context: PageContext, label: string, value: string | undefined): TreeNode[] {
+  return value === undefined ? [] : renderLabeledValues(context, label, [{ value, note: '' }]);
 }
 
 interface Option {
@@ -145,12 +145,12 @@ interface Option {
   note: string;
 }
 
-function labeled(context: PageContext, label: string, values: readonly Option[]): TreeNode[] {
-  return [labeledLine(context, label, values.slice(0, MAX_OPTIONS), values.length > MAX_OPTIONS)];
+function renderLabeledValues(context: PageContext, label: string, values: readonly Option[]): TreeNode[] {
+  return [renderLabeledLine(context, label, values.slice(0, MAX_OPTIONS), values.length > MAX_OPTIONS)];
 }
 
 /** Renders values on one line, each followed by its note. */
-function labeledLine(
+function renderLabeledLine(
   { document, make }: PageContext,
   label: string,
   items: readonly Option[],
@@ -158,14 +158,14 @@ function labeledLine(
 ): TreeNode {
   const list = items.flatMap(({ value, note }, index) => [
     ...(index > 0 ? [', '] : []),
-    make.code(exactText(document, showValue(value))),
+    make.code(restoreIntegers(document, showValue(value))),
     ...(note === '' ? [] : [` (${note})`]),
   ]);
   return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }
 
 /** Returns whether a value is short enough for a sentence. */
-function fits(value: Json): boolean {
+function fitsInline(value: Json): boolean {
   return isShort(value, 4 * MAX_TEXT) && showValue(value).length <= MAX_TEXT;
 }
 
@@ -175,7 +175,7 @@ function showValue(value: Json | undefined): string {
   return isShort(value) ? (JSON.stringify(value) ?? '') : '…';
 }
 
-function rangeText(value: JsonObject): string | undefined {
+function formatRange(value: JsonObject): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = value;
   // In OpenAPI 3.0, exclusive limits are boolean flags.
   const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
@@ -187,18 +187,18 @@ function rangeText(value: JsonObject): string | undefined {
   return typeof high === 'number' ? `x ${under} ${high}` : undefined;
 }
 
-function spanText(low: Json | undefined, high: Json | undefined): string | undefined {
+function formatCountRange(low: Json | undefined, high: Json | undefined): string | undefined {
   const least = typeof low === 'number' && low > 0 ? low : undefined;
   if (typeof high === 'number')
     return least === undefined ? `<= ${high}` : least === high ? `${high}` : `${least} - ${high}`;
   return least === undefined ? undefined : `>= ${least}`;
 }
 
-function numberText(value: Json | undefined): string | undefined {
+function formatNumber(value: Json | undefined): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-function stringText(value: Json | undefined): string | undefined {
+function formatString(value: Json | undefined): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return value.length <= MAX_TEXT ? value : `${value.slice(0, MAX_TEXT)}…`;
 }

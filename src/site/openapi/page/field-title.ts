@@ -8,8 +8,8 @@ const LONGEST_NAME = 60;
  * Returns the type of a field, prefixed with the name of its objects: `Order · object[]`. `core` is the schema of the
  * field or of its array elements.
  */
-export function namedType(type: string, core: SchemaModel, field: string): string {
-  const title = ownTitle(core, field);
+export function formatFieldType(type: string, core: SchemaModel, field: string): string {
+  const title = findDistinctTitle(core, field);
   if (title === undefined || /\s/.test(title) || title.length > LONGEST_NAME) return type;
   return /^object(?:\[\])*$/.test(type) ? `${title} · ${type}` : type;
 }
@@ -18,18 +18,18 @@ export function namedType(type: string, core: SchemaModel, field: string): strin
  * Returns a title of several words as the description of a field that has none. Some generators put short comments
  * there.
  */
-export function titleAsText(model: SchemaModel, field: string): Json | undefined {
-  const title = ownTitle(model, field);
+export function findTitleDescription(model: SchemaModel, field: string): Json | undefined {
+  const title = findDistinctTitle(model, field);
   return title !== undefined && /\S\s+\S/.test(title) ? title : undefined;
 }
 
 /** Returns the title of a schema, unless it only repeats the field name. */
-function ownTitle({ value }: SchemaModel, field: string): string | undefined {
+function findDistinctTitle({ value }: SchemaModel, field: string): string | undefined {
   const { title } = value;
-  return typeof title === 'string' && plainName(title) !== plainName(field) ? title.trim() : undefined;
+  return typeof title === 'string' && normalizeName(title) !== normalizeName(field) ? title.trim() : undefined;
 }
 
 /** Normalizes a name for comparison, so that `IN_PROGRESS` and `InProgress` are equal. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

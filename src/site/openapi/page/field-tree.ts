@@ -2,24 +2,24 @@
  * Renders a schema as fields: nested objects are collapsible, alternatives become tabs, and a schema that contains
  * itself becomes a link.
  */
-import { fragmentHref } from '../../../lib/fragment-href.ts';
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toFragmentHref } from '../../../lib/fragment-href.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
-import { exactText } from '../exact-integers.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
 import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
-import { typeLabel } from '../schema/type-label.ts';
+import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
-import { externalDocs } from './external-docs.ts';
-import { factNodes } from './facts.ts';
-import { namedType, titleAsText } from './field-title.ts';
+import { renderExternalDocs } from './external-docs.ts';
+import { renderConstraints } from './facts.ts';
+import { formatFieldType, findTitleDescription } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
-import { fieldPills } from './pills.ts';
-import { plainChoice } from './plain-choice.ts';
-import { tuplePlaces } from './tuple-places.ts';
+import { listFieldPills } from './pills.ts';
+import { renderSimpleChoice } from './plain-choice.ts';
+import { listTupleItems } from './tuple-places.ts';
 
 /**
  * Once a page has NESTED_FIELDS fields, nested objects are no longer expandable. After MAX_FIELDS, no fields are added
@@ -63,34 +63,35 @@ export interface FieldInput {
 }
 
 /** Renders one field with everything below it. */
-export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): ComponentNode {
+export function renderField(input: FieldInput, spot: Spot, context: PageContext): ComponentNode {
   const { document, make } = context;
   const { name, outer = {} } = input;
   const model = readSchema(document, input.schema);
   const { value } = model;
   context.fields += 1;
   const id = context.ids.claim(input.id);
-  const { pre, post } = fieldPills(model, context, outer);
-  const texts = new Set([outer['description'], value['description'], itemDescription(model, context)]);
-  if (![...texts].some((text) => typeof text === 'string' && text.trim() !== '')) texts.add(titleAsText(model, name));
+  const { pre, post } = listFieldPills(model, context, outer);
+  const texts = new Set([outer['description'], value['description'], findItemDescription(model, context)]);
+  if (![...texts].some((text) => typeof text === 'string' && text.trim() !== ''))
+    texts.add(findTitleDescription(model, name));
   const children = [
     ...[...texts].flatMap((text) => context.describe(text)),
-    ...externalDocs(value['externalDocs'], context),
-    ...factNodes(model, context, input.examples),
+    ...renderExternalDocs(value['externalDocs'], context),
+    ...renderConstraints(model, context, input.examples),
   ];
-  const core = elementOf(model, document);
-  const choiceNodes = plainChoice(core, context, (one) => hasContent(elementOf(one, document), document));
+  const core = getItemSchema(model, document);
+  const choiceNodes = renderSimpleChoice(core, context, (one) => hasContent(getItemSchema(one, document), document));
   if (choiceNodes) children.push(...choiceNodes);
-  else nest(model, { ...spot, id }, children, context);
+  else appendInnerFields(model, { ...spot, id }, children, context);
   const field = make.component(
     'ResponseField',
     {
       name,
-      type: namedType(typeLabel(document, model), core, name),
+      type: formatFieldType(formatTypeLabel(document, model), core, name),
       id,
       ...(input.required === true && { required: true }),
       ...((outer['deprecated'] === true || value['deprecated'] === true) && { deprecated: true }),
-      ...(value['default'] !== undefined && { default: shownDefault(value['default'], context) }),
+      ...(value['default'] !== undefined && { default: formatDefault(value['default'], context) }),
       ...(pre.length > 0 && { pre }),
       ...(post.length > 0 && { post }),
     },
@@ -106,19 +107,19 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   return field;
 }
 
-function shownDefault(value: Json, { document }: PageContext): Json {
-  return typeof value === 'number' ? exactText(document, String(value)) : value;
+function formatDefault(value: Json, { document }: PageContext): Json {
+  return typeof value === 'number' ? restoreIntegers(document, String(value)) : value;
 }
 
-function itemDescription(model: SchemaModel, { document }: PageContext): Json | undefined {
+function findItemDescription(model: SchemaModel, { document }: PageContext): Json | undefined {
   if (model.items === undefined || model.value['title'] !== undefined) return undefined;
   const inner = readSchema(document, model.items);
   return hasContent(inner, document) ? undefined : inner.value['description'];
 }
 
 /** Adds the fields below a field. This is deferred so that a limit cuts the deepest fields first. */
-function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
-  const core = elementOf(model, context.document);
+function appendInnerFields(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+  const core = getItemSchema(model, context.document);
   if (!hasContent(core, context.document)) return;
   const link = linkToItself(core, spot, context);
   if (link) {
@@ -136,15 +137,15 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
       ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
     };
     const children = [
-      ...elementText(model, core, context),
-      ...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
+      ...renderItemDescription(model, core, context),
+      ...renderSchemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
     ];
     out.push(context.make.component('Expandable', props, children));
   });
 }
 
 /** Returns the description of an array's elements, shown above their fields. */
-export function elementText(model: SchemaModel, core: SchemaModel, context: PageContext): TreeNode[] {
+export function renderItemDescription(model: SchemaModel, core: SchemaModel, context: PageContext): TreeNode[] {
   const { title, description } = core.value;
   return core === model || description === model.value['description'] || description === title
     ? []
@@ -156,34 +157,34 @@ function isFull({ fields, tabs }: PageContext): boolean {
 }
 
 /** Returns the fields, map values and alternatives of a schema, or of an array's elements. */
-export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContext): TreeNode[] {
-  const model = elementOf(outer, context.document);
+export function renderSchemaFields(outer: SchemaModel, spot: Spot, context: PageContext): TreeNode[] {
+  const model = getItemSchema(outer, context.document);
   const { anchor: _, ...place } = spot;
   const inner: Spot = model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
   const nodes: TreeNode[] = [];
-  for (const [name, schema] of [...model.properties, ...tuplePlaces(model, context.document)]) {
+  for (const [name, schema] of [...model.properties, ...listTupleItems(model, context.document)]) {
     if (!isShown(schema, context)) continue;
     if (context.fields >= MAX_FIELDS) {
       nodes.push(note(context));
       return nodes;
     }
     const required = model.required.has(name);
-    nodes.push(fieldNode({ name, schema, required, id: `${spot.id}-${kebabOf(name)}` }, inner, context));
+    nodes.push(renderField({ name, schema, required, id: `${spot.id}-${toKebabCase(name)}` }, inner, context));
   }
-  if (describesValues(model)) {
+  if (hasValueSchema(model)) {
     const name = '{key}';
-    nodes.push(fieldNode({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, inner, context));
+    nodes.push(renderField({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, inner, context));
   }
   for (const [index, [pattern, schema]] of model.patterns.entries())
     if (isShown(schema, context))
-      nodes.push(fieldNode({ name: `/${pattern}/`, schema, id: patternId(spot, index, model) }, inner, context));
-  for (const union of [...model.unions, ...model.conditions]) nodes.push(...unionNodes(union, inner, context));
+      nodes.push(renderField({ name: `/${pattern}/`, schema, id: getPatternId(spot, index, model) }, inner, context));
+  for (const union of [...model.unions, ...model.conditions]) nodes.push(...renderUnion(union, inner, context));
   return nodes;
 }
 
 /** The first pattern property gets the id that existing links use. */
-function patternId({ id }: Spot, index: number, model: SchemaModel): string {
-  const number = describesValues(model) ? index + 2 : index + 1;
+function getPatternId({ id }: Spot, index: number, model: SchemaModel): string {
+  const number = hasValueSchema(model) ? index + 2 : index + 1;
   return number === 1 ? `${id}-key` : `${id}-key-${number}`;
 }
 
@@ -191,17 +192,17 @@ function isShown(schema: Json, { document, options }: PageContext): boolean {
   return isVisible(readMint(readSchema(document, schema).value).groups, options);
 }
 
-function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
+function renderUnion(all: Union, spot: Spot, context: PageContext): TreeNode[] {
   const { document, make } = context;
   const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
   const models = union.map(({ schema }) => withoutSiblings(readSchema(document, schema), union));
-  if (models.every((model) => !saysMore(model, context))) return [];
+  if (models.every((model) => !hasDetails(model, context))) return [];
   context.tabs += models.length;
   const tabs = models.map((model, index) => {
     const id = context.ids.claim(`${spot.id}-one-of-${index}`);
-    const children = [...context.describe(model.value['description']), ...factNodes(model, context)];
-    const tab = make.component('Tab', { title: tabTitle(union, index, models, context), id }, children);
-    branch(model, { ...spot, id }, children, context);
+    const children = [...context.describe(model.value['description']), ...renderConstraints(model, context)];
+    const tab = make.component('Tab', { title: getTabTitle(union, index, models, context), id }, children);
+    appendAlternative(model, { ...spot, id }, children, context);
     return tab;
   });
   return [make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
@@ -216,10 +217,10 @@ function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
   return isBeside ? { ...model, unions: [] } : model;
 }
 
-function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
-  const core = elementOf(model, context.document);
-  const type = typeLabel(context.document, model);
-  if (type !== 'object') out.unshift(typeLine(type, context));
+function appendAlternative(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+  const core = getItemSchema(model, context.document);
+  const type = formatTypeLabel(context.document, model);
+  if (type !== 'object') out.unshift(renderTypeLine(type, context));
   if (!hasContent(core, context.document)) return;
   const link = linkToItself(core, spot, context);
   if (link) out.push(link);
@@ -228,18 +229,18 @@ function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCo
       if (isFull(context) || spot.depth >= MAX_DEPTH) out.push(note(context));
       else
         out.push(
-          ...elementText(model, core, context),
-          ...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
+          ...renderItemDescription(model, core, context),
+          ...renderSchemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
         );
     });
 }
 
 /** Renders the type of a schema that has no name, such as a whole body or an alternative. */
-export function typeLine(type: string, { make }: PageContext): TreeNode {
+export function renderTypeLine(type: string, { make }: PageContext): TreeNode {
   return make.element('p', { class: 'field-type' }, make.code(type));
 }
 
-function tabTitle(union: Union, index: number, models: readonly SchemaModel[], context: PageContext): string {
+function getTabTitle(union: Union, index: number, models: readonly SchemaModel[], context: PageContext): string {
   const option = `${context.text('option')} ${index + 1}`;
   const model = models[index];
   const name = union[index]?.name;
@@ -247,17 +248,17 @@ function tabTitle(union: Union, index: number, models: readonly SchemaModel[], c
     const same = union.filter((one) => one.name === name).length > 1;
     return same ? `${name} (${index + 1})` : name;
   }
-  const types = models.map((one) => typeLabel(context.document, one));
+  const types = models.map((one) => formatTypeLabel(context.document, one));
   const type = model === undefined ? '' : types[index];
   return type === undefined || types.filter((one) => one === type).length > 1 ? option : type;
 }
 
 /** Returns whether an alternative has any information beyond its type. */
-function saysMore(model: SchemaModel, context: PageContext): boolean {
+function hasDetails(model: SchemaModel, context: PageContext): boolean {
   return (
-    hasContent(elementOf(model, context.document), context.document) ||
+    hasContent(getItemSchema(model, context.document), context.document) ||
     typeof model.value['description'] === 'string' ||
-    factNodes(model, context).length > 0
+    renderConstraints(model, context).length > 0
   );
 }
 
@@ -265,10 +266,10 @@ function saysMore(model: SchemaModel, context: PageContext): boolean {
  * Returns the schema of an array's elements (through nested arrays) or of the JSON in a string. Other schemas are
  * returned unchanged.
  */
-export function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
+export function getItemSchema(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
   const inner = model.items ?? model.content;
   if (inner === undefined || model.tuple || model.properties.length > 0 || depth > MAX_DEPTH) return model;
-  return elementOf(readSchema(document, inner), document, depth + 1);
+  return getItemSchema(readSchema(document, inner), document, depth + 1);
 }
 
 /** JSON Schema keywords that add information beyond the type. */
@@ -278,7 +279,7 @@ const TELLING =
   );
 
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
-  if (model.properties.length > 0 || model.patterns.length > 0 || describesValues(model)) return true;
+  if (model.properties.length > 0 || model.patterns.length > 0 || hasValueSchema(model)) return true;
   const places = (model.tuple ?? []).map((schema) => ({ schema }));
   if (places.some(({ schema }) => readSchema(document, schema).value['title'] !== undefined)) return true;
   return [places, ...model.unions, ...model.conditions].some((union) =>
@@ -298,7 +299,7 @@ function hasContent(model: SchemaModel, document: PageContext['document']): bool
 }
 
 /** `additionalProperties: true` has no information for readers. */
-function describesValues({ additional }: SchemaModel): boolean {
+function hasValueSchema({ additional }: SchemaModel): boolean {
   return typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0;
 }
 
@@ -316,7 +317,7 @@ function linkToItself({ ref }: SchemaModel, { trail }: Spot, context: PageContex
       'p',
       { class: 'field-fact' },
       `${text('sameAttributes')}: `,
-      make.link(fragmentHref(here.id), name),
+      make.link(toFragmentHref(here.id), name),
     );
   }
   return undefined;

@@ -18,7 +18,7 @@ export function readMint(value: JsonObject): { pre: string[]; post: string[]; gr
 }
 
 /** Returns the allowed values that readers can see. `x-mint-enum` restricts some to groups. */
-export function visibleOptions(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): Json[] {
+export function listVisibleOptions(value: JsonObject, options: Pick<ApiPageOptions, 'groups'>): Json[] {
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
   const groups = isObject(value['x-mint-enum']) ? value['x-mint-enum'] : {};
   return list.filter((item) => typeof item === 'object' || isVisible(groups[`${item}`], options));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import { operationNodes } from './operation-nodes.ts';
+import { renderOperationPage } from './operation-nodes.ts';
 import { readParams } from '../playground/form-params.ts';
-import { bodyOf, pageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
+import { readBodyPage, createPageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
 
 const library = readLibrary();
 
-function limits({ document }: ApiOperation) {
+function createLimits({ document }: ApiOperation) {
   return { document, depth: 4, budget: { nodes: 100 }, prefill: false };
 }
 
 /** Returns an operation with one security scheme, and parameters `Other` and the given one. */
-function credentialOperation({ place, name, scheme }: { place: string; name: string; scheme: JsonObject }) {
+function createCredentialOperation({ place, name, scheme }: { place: string; name: string; scheme: JsonObject }) {
   const root: JsonObject = {
     security: [{ key: [] }],
     components: { securitySchemes: { key: scheme } },
@@ -38,18 +38,20 @@ const PAGES = {
 };
 
 function print(schema: JsonObject, schemas: JsonObject = {}) {
-  return printPage(operationNodes(bodyOf(schema, schemas), { ...pageOptions(), schemaInMarkdown: false }));
+  return printPage(
+    renderOperationPage(readBodyPage(schema, schemas), { ...createPageOptions(), schemaInMarkdown: false }),
+  );
 }
 
 describe('an operation page', () => {
   it.each(Object.entries(PAGES))('matches the snapshot of %s', async (name, operation) => {
-    const { html, markdown } = printPage(operationNodes(operation, pageOptions()));
+    const { html, markdown } = printPage(renderOperationPage(operation, createPageOptions()));
     await expect(`${html.replace(/(?<=>)(?=<[a-z])/g, '\n')}\n`).toMatchFileSnapshot(`snapshots/${name}.html.snap`);
     await expect(`${markdown}\n`).toMatchFileSnapshot(`snapshots/${name}.md`);
   });
 
   it.each(Object.entries(PAGES))('has unique ids and no broken links: %s', (_, operation) => {
-    const { ids, targets } = printPage(operationNodes(operation, pageOptions()));
+    const { ids, targets } = printPage(renderOperationPage(operation, createPageOptions()));
     expect(ids.length).toBe(new Set(ids).size);
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
@@ -60,20 +62,22 @@ describe('an operation page', () => {
     ['query', 'key', 'key', { type: 'apiKey', in: 'query', name: 'key' }],
     ['cookie', 'sid', 'sid', { type: 'apiKey', in: 'cookie', name: 'sid' }],
   ])('lists a credential in a %s once: %s', (place, name, written, scheme) => {
-    const operation = credentialOperation({ place, name: written, scheme });
-    const { html } = printPage(operationNodes(operation, { ...pageOptions(), schemaInMarkdown: false }));
+    const operation = createCredentialOperation({ place, name: written, scheme });
+    const { html } = printPage(renderOperationPage(operation, { ...createPageOptions(), schemaInMarkdown: false }));
     expect(html).toContain(`id="authorization-${name.toLowerCase()}"`);
     expect(html).not.toContain(`id="parameter-${name.toLowerCase()}"`);
     expect(html).toContain('id="parameter-other"');
-    expect(readParams(operation, limits(operation)).map((param) => param.name)).toEqual(['Other']);
+    expect(readParams(operation, createLimits(operation)).map((param) => param.name)).toEqual(['Other']);
     const open = { ...operation, value: { ...operation.value, security: [] } };
-    expect(printPage(operationNodes(open, pageOptions())).html).toContain(`id="parameter-${name.toLowerCase()}"`);
+    expect(printPage(renderOperationPage(open, createPageOptions())).html).toContain(
+      `id="parameter-${name.toLowerCase()}"`,
+    );
   });
 
   it('labels responses with status code and reason phrase', () => {
     const of = (responses: JsonObject) => {
-      const operation = credentialOperation({ place: 'query', name: 'q', scheme: {} });
-      const page = operationNodes({ ...operation, value: { ...operation.value, responses } }, pageOptions());
+      const operation = createCredentialOperation({ place: 'query', name: 'q', scheme: {} });
+      const page = renderOperationPage({ ...operation, value: { ...operation.value, responses } }, createPageOptions());
       return printPage({ ...page, aside: [] }).html;
     };
     const content = { 'application/json': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
@@ -85,7 +89,7 @@ describe('an operation page', () => {
   });
 
   it('gives fields the ids that existing links use', () => {
-    const { ids } = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
+    const { ids } = printPage(renderOperationPage(PAGES['replace-book'], createPageOptions()));
     expect(ids).toEqual(
       expect.arrayContaining([
         'authorizations',
@@ -102,22 +106,22 @@ describe('an operation page', () => {
   });
 
   it("hides fields restricted to groups that the site isn't built for", () => {
-    const staff = printPage(operationNodes(PAGES['replace-book'], { ...pageOptions(), groups: ['staff'] }));
-    const all = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
+    const staff = printPage(renderOperationPage(PAGES['replace-book'], { ...createPageOptions(), groups: ['staff'] }));
+    const all = printPage(renderOperationPage(PAGES['replace-book'], createPageOptions()));
     expect(staff.ids).toContain('body-internal');
     expect(all.html + all.markdown).not.toMatch(/\binternal\b|\blost$/m);
   });
 
   it('expands nested fields and adds pills according to the settings', () => {
     const api = { params: { expanded: 'all', post: ['format', 'x-beta', 'x-tags'] } } as const;
-    const operation = bodyOf({
+    const operation = readBodyPage({
       type: 'object',
       properties: {
         a: { type: 'object', 'x-beta': true, 'x-tags': ['one', 2], properties: { b: { format: 'uuid' } } },
       },
     });
     const { html } = printPage(
-      operationNodes(operation, pageOptions({ params: { ...api.params, post: [...api.params.post] } })),
+      renderOperationPage(operation, createPageOptions({ params: { ...api.params, post: [...api.params.post] } })),
     );
     expect(html).toContain('<details class="expandable" open>');
     const pills = [...html.matchAll(/class="field-meta-post"[^>]*>([^<]*)/g)].map(([, text]) => text);
@@ -125,10 +129,10 @@ describe('an operation page', () => {
   });
 
   it('omits the YAML description from the Markdown twin if the site disables it', () => {
-    const { markdown, html } = printPage(operationNodes(PAGES['read-book'], pageOptions()));
+    const { markdown, html } = printPage(renderOperationPage(PAGES['read-book'], createPageOptions()));
     expect(markdown).toContain('```yaml\nopenapi: ');
     expect(html).not.toContain('openapi: ');
-    const without = operationNodes(PAGES['read-book'], { ...pageOptions(), schemaInMarkdown: false });
+    const without = renderOperationPage(PAGES['read-book'], { ...createPageOptions(), schemaInMarkdown: false });
     expect(printPage(without).markdown).not.toContain('```yaml\nopenapi: ');
   });
 
@@ -155,7 +159,7 @@ describe('an operation page', () => {
       responses: { [evil]: { description: evil, content, headers: { [evil]: { description: evil } } } },
     };
     const operation = { document, kind: 'operation', method: 'post', path: `/${evil}`, pathItem: {}, value } as const;
-    const { html } = printPage(operationNodes(operation, pageOptions()));
+    const { html } = printPage(renderOperationPage(operation, createPageOptions()));
     expect(html.replace(/"[^"]*"/g, '')).not.toMatch(/<script|<[^>]*onerror/i);
   });
 });
@@ -327,12 +331,14 @@ describe('schema facts', () => {
   });
 
   it('show the format of a token', () => {
-    const operation = credentialOperation({
+    const operation = createCredentialOperation({
       place: 'header',
       name: 'X',
       scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     });
-    expect(printPage(operationNodes(operation, pageOptions())).html).toContain('bearerFormat: <code>JWT</code>');
+    expect(printPage(renderOperationPage(operation, createPageOptions())).html).toContain(
+      'bearerFormat: <code>JWT</code>',
+    );
   });
 
   it('describe array elements, even in a whole body, and both a parameter and its schema', () => {
@@ -346,7 +352,9 @@ describe('schema facts', () => {
         { in: 'query', name: 'q', description: 'What to find.', schema: { type: 'string', description: 'Words.' } },
       ],
     };
-    const { html } = printPage(operationNodes(pick(toDocument({ paths: { '/a': { get } } }), 'get /a'), pageOptions()));
+    const { html } = printPage(
+      renderOperationPage(pick(toDocument({ paths: { '/a': { get } } }), 'get /a'), createPageOptions()),
+    );
     expect(html).toMatch(/What to find\..*Words\./s);
   });
 
@@ -364,7 +372,7 @@ describe('schema facts', () => {
 });
 
 describe('keywords that constrain a value', () => {
-  const text = (schema: JsonObject) => print({ type: 'object', properties: { a: schema } }).markdown;
+  const printText = (schema: JsonObject) => print({ type: 'object', properties: { a: schema } }).markdown;
 
   it.each<[string, JsonObject, string]>([
     ['not', { type: 'string', not: { enum: ['x'] } }, 'not: `{"enum":["x"]}`'],
@@ -372,16 +380,18 @@ describe('keywords that constrain a value', () => {
     ['minContains', { type: 'array', minContains: 2 }, 'minContains: `2`'],
     ['propertyNames', { type: 'object', propertyNames: { pattern: '^x' } }, 'propertyNames: `{"pattern":"^x"}`'],
   ])('are shown: %s', (_, schema, expected) => {
-    expect(text(schema)).toContain(expected);
+    expect(printText(schema)).toContain(expected);
   });
 
   it('are shown as a separate part if a field requires others', () => {
     const dependentSchemas = { card: { required: ['code'], properties: { code: { type: 'string' } } } };
-    expect(text({ type: 'object', dependentSchemas })).toMatch(/\*\*if card\*\*\s+- `code` \(`string`, required\)/);
+    expect(printText({ type: 'object', dependentSchemas })).toMatch(
+      /\*\*if card\*\*\s+- `code` \(`string`, required\)/,
+    );
   });
 
   it('omit properties that are never allowed and describe unevaluated values', () => {
-    const page = text({ properties: { no: false, any: true }, unevaluatedProperties: { type: 'integer' } });
+    const page = printText({ properties: { no: false, any: true }, unevaluatedProperties: { type: 'integer' } });
     expect(page).toContain('`any` (`any`)');
     expect(page).toContain('`{key}` (`integer`)');
     expect(page).not.toContain('`no`');
@@ -390,7 +400,7 @@ describe('keywords that constrain a value', () => {
 
   it('show the JSON fields inside a string', () => {
     const contentSchema = { type: 'object', properties: { id: { type: 'integer' } } };
-    const page = text({ type: 'string', contentMediaType: 'application/json', contentSchema });
+    const page = printText({ type: 'string', contentMediaType: 'application/json', contentSchema });
     expect(page).toMatch(/contentMediaType: `application\/json`\s+- `id` \(`integer`\)/);
     expect(page).toContain(String.raw`"a": "{\"id\":123}"`);
   });
@@ -409,12 +419,12 @@ describe('keywords that constrain a value', () => {
     const condition = JSON.parse(
       '{"if":{"properties":{"c":{"const":"US"}}},"then":{"required":["zip"]}}',
     ) as JsonObject;
-    expect(text({ type: 'object', ...condition })).toMatch(/\*\*then\*\*\s+required: `zip`/);
+    expect(printText({ type: 'object', ...condition })).toMatch(/\*\*then\*\*\s+required: `zip`/);
   });
 });
 
 describe('alternatives with one value each', () => {
-  const line = (schema: JsonObject) =>
+  const printLine = (schema: JsonObject) =>
     print({ type: 'object', properties: { a: schema } }).markdown.replaceAll(/\s+/g, ' ');
 
   it.each<[string, JsonObject, string]>([
@@ -432,11 +442,11 @@ describe('alternatives with one value each', () => {
     ],
     ['of two types', { oneOf: [{ const: 1 }, { const: 'auto' }] }, 'Available options: `1`, `auto`'],
   ])('are a list of options: %s', (_, schema, expected) => {
-    expect(line(schema)).toContain(expected);
+    expect(printLine(schema)).toContain(expected);
   });
 
   it('stay alternatives next to other schemas', () => {
-    expect(line({ anyOf: [{ const: 'x' }, { type: 'integer', minimum: 3 }] })).toContain('x >= 3');
+    expect(printLine({ anyOf: [{ const: 'x' }, { type: 'integer', minimum: 3 }] })).toContain('x >= 3');
   });
 });
 
@@ -451,7 +461,7 @@ it('shows the examples of headers and parameters, from their media type or their
     },
   };
   const { markdown } = printPage(
-    operationNodes({ ...bodyOf({}), value }, { ...pageOptions(), schemaInMarkdown: false }),
+    renderOperationPage({ ...readBodyPage({}), value }, { ...createPageOptions(), schemaInMarkdown: false }),
   );
   expect(markdown.match(/Example: .*/g)).toEqual(['Example: `{"x":1}`', 'Example: `</next>`', 'Example: `{"x":1}`']);
 });
@@ -464,18 +474,23 @@ it('follows a reference to an anchor', () => {
 });
 
 describe('the alternatives of a discriminator', () => {
-  const base = (discriminator: JsonObject): JsonObject => ({
+  const createBase = (discriminator: JsonObject): JsonObject => ({
     type: 'object',
     properties: { kind: { type: 'string' } },
     discriminator: { propertyName: 'kind', ...discriminator },
   });
-  const heir = (name: string, of: string): JsonObject => ({
+  const createSubtype = (name: string, of: string): JsonObject => ({
     allOf: [{ $ref: `#/components/schemas/${of}` }, { properties: { [name]: { type: 'string' } } }],
   });
-  const body = (schemas: JsonObject) => print({ $ref: '#/components/schemas/Base' }, schemas).markdown;
+  const printBody = (schemas: JsonObject) => print({ $ref: '#/components/schemas/Base' }, schemas).markdown;
 
   it('include schemas that extend the base, directly or indirectly', () => {
-    const page = body({ Base: base({}), One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'One') });
+    const page = printBody({
+      Base: createBase({}),
+      One: createSubtype('a', 'Base'),
+      Two: createSubtype('b', 'Base'),
+      Three: createSubtype('c', 'One'),
+    });
     expect(page.match(/^\*\*\w+\*\*$/gm)).toEqual(['**One**', '**Two**', '**Three**']);
     expect(page).toMatch(/\*\*Three\*\*\s+- `kind`[^*]*- `a`[^*]*- `c`/);
   });
@@ -483,19 +498,24 @@ describe('the alternatives of a discriminator', () => {
   it("use the mapping's names, followed by unmapped schemas and the default", () => {
     const mapping = { first: '#/components/schemas/One', second: 'Two' };
     const Other: JsonObject = { type: 'object', properties: { raw: { type: 'string' } } };
-    const schemas = { One: heir('a', 'Base'), Two: heir('b', 'Base'), Three: heir('c', 'Base'), Other };
-    const page = body({ Base: base({ mapping, defaultMapping: 'Other' }), ...schemas });
+    const schemas = {
+      One: createSubtype('a', 'Base'),
+      Two: createSubtype('b', 'Base'),
+      Three: createSubtype('c', 'Base'),
+      Other,
+    };
+    const page = printBody({ Base: createBase({ mapping, defaultMapping: 'Other' }), ...schemas });
     expect(page.match(/^\*\*\w+\*\*$/gm)).toEqual(['**first**', '**second**', '**Other**', '**Three**']);
     expect(page).toContain('"kind": "first"');
   });
 
   it('are included in the description for agents', () => {
-    const options = pageOptions();
-    const { document, ...operation } = bodyOf(
+    const options = createPageOptions();
+    const { document, ...operation } = readBodyPage(
       { $ref: '#/components/schemas/Base' },
-      { Base: base({ mapping: { first: 'One' } }), One: { properties: { deep: { type: 'string' } } } },
+      { Base: createBase({ mapping: { first: 'One' } }), One: { properties: { deep: { type: 'string' } } } },
     );
-    const page = printPage(operationNodes({ document, ...operation }, options)).markdown;
+    const page = printPage(renderOperationPage({ document, ...operation }, options)).markdown;
     expect(page).toMatch(/One:\s+properties:\s+deep:/);
   });
 });
@@ -526,10 +546,13 @@ it.each<[string, JsonObject, string]>([
 });
 
 it('labels a single object alternative "object" and numbers several', () => {
-  const object = (name: string): JsonObject => ({ type: 'object', properties: { [name]: { type: 'string' } } });
-  const titles = (anyOf: Json[]) => print({ properties: { a: { anyOf } } }).markdown.match(/\*\*[\w ]+\*\*/g);
-  expect(titles([{ type: 'string' }, object('x')])).toEqual(['**string**', '**object**']);
-  expect(titles([{ type: 'string' }, object('x'), object('y')])).toEqual([
+  const createObjectSchema = (name: string): JsonObject => ({
+    type: 'object',
+    properties: { [name]: { type: 'string' } },
+  });
+  const findTitles = (anyOf: Json[]) => print({ properties: { a: { anyOf } } }).markdown.match(/\*\*[\w ]+\*\*/g);
+  expect(findTitles([{ type: 'string' }, createObjectSchema('x')])).toEqual(['**string**', '**object**']);
+  expect(findTitles([{ type: 'string' }, createObjectSchema('x'), createObjectSchema('y')])).toEqual([
     '**string**',
     '**Option 2**',
     '**Option 3**',
@@ -537,7 +560,7 @@ it('labels a single object alternative "object" and numbers several', () => {
 });
 
 describe('names untitled alternatives by what distinguishes them', () => {
-  const variant = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  const createVariant = (properties: JsonObject, ...required: string[]): JsonObject => ({
     type: 'object',
     properties,
     required,
@@ -547,30 +570,34 @@ describe('names untitled alternatives by what distinguishes them', () => {
     [
       'the one value of a property',
       [
-        variant({ id: text, type: { const: 'note' } }),
-        variant({ type: { type: 'string', enum: ['image'] }, id: text }),
+        createVariant({ id: text, type: { const: 'note' } }),
+        createVariant({ type: { type: 'string', enum: ['image'] }, id: text }),
       ],
       ['note', 'image'],
     ],
     [
       'the one value of a property behind a reference',
-      [variant({ type: { $ref: '#/components/schemas/Note' } }), variant({ type: { const: 2 } })],
+      [createVariant({ type: { $ref: '#/components/schemas/Note' } }), createVariant({ type: { const: 2 } })],
       ['note', '2'],
     ],
-    ['the one property of each', [variant({ run: text }, 'run'), variant({ wait: text }, 'wait')], ['run', 'wait']],
+    [
+      'the one property of each',
+      [createVariant({ run: text }, 'run'), createVariant({ wait: text }, 'wait')],
+      ['run', 'wait'],
+    ],
     [
       'nothing where values are the same',
-      [variant({ a: { const: 'x' } }), variant({ a: { const: 'x' } })],
+      [createVariant({ a: { const: 'x' } }), createVariant({ a: { const: 'x' } })],
       ['Option 1', 'Option 2'],
     ],
     [
       'their titles first',
-      [{ ...variant({ a: { const: 'x' } }), title: 'First' }, variant({ a: { const: 'y' } })],
+      [{ ...createVariant({ a: { const: 'x' } }), title: 'First' }, createVariant({ a: { const: 'y' } })],
       ['First', 'y'],
     ],
     [
       'their types where they are no objects',
-      [text, variant({ a: { const: 'x' } }), variant({ a: { const: 'y' } })],
+      [text, createVariant({ a: { const: 'x' } }), createVariant({ a: { const: 'y' } })],
       ['string', 'x', 'y'],
     ],
   ])('%s', (_, oneOf, names) => {
@@ -618,11 +645,12 @@ it("skips a base schema's own alternatives when its subtypes are listed next to 
     Pet: { type: 'object', properties: { kind: { type: 'string' } }, discriminator: { propertyName: 'kind' } },
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { purrs: { type: 'boolean' } } }] },
   };
-  const refs = (...names: string[]): Json[] => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
-  const names = (oneOf: Json[]) =>
+  const createReferences = (...names: string[]): Json[] =>
+    names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const findNames = (oneOf: Json[]) =>
     print({ properties: { a: { oneOf } } }, schemas).markdown.match(/(?<=\*\*)\w+(?=\*\*)/g);
-  expect(names(refs('Pet', 'Cat'))).toEqual(['Pet', 'Cat']);
-  expect(names([...refs('Pet'), { type: 'object', title: 'Other', properties: { b: {} } }])).toEqual([
+  expect(findNames(createReferences('Pet', 'Cat'))).toEqual(['Pet', 'Cat']);
+  expect(findNames([...createReferences('Pet'), { type: 'object', title: 'Other', properties: { b: {} } }])).toEqual([
     'Pet',
     'Cat',
     'Other',

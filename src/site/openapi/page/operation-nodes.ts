@@ -4,46 +4,46 @@
  */
 import type { TreeNode } from '../../model/tree.ts';
 import { resolveRef } from '../resolve.ts';
-import { sampleNodes } from '../samples/sample-nodes.ts';
+import { renderSamples } from '../samples/sample-nodes.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import { authorizationNodes } from './authorizations.ts';
-import { bodyExamples } from './body-examples.ts';
-import { callbackNodes } from './callbacks.ts';
-import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import { renderAuthorizations } from './authorizations.ts';
+import { renderBodyExamples } from './body-examples.ts';
+import { renderCallbacks } from './callbacks.ts';
+import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
-import { descriptionBlock } from './description-block.ts';
-import { endpointNodes } from './endpoint.ts';
-import { operationYaml } from './operation-yaml.ts';
-import { externalDocs } from './external-docs.ts';
+import { renderDescription } from './description-block.ts';
+import { renderEndpoint } from './endpoint.ts';
+import { printOperationYaml } from './operation-yaml.ts';
+import { renderExternalDocs } from './external-docs.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
-import { parameterNodes } from './parameters.ts';
-import { responseNodes } from './responses.ts';
+import { renderParameters } from './parameters.ts';
+import { renderResponses } from './responses.ts';
 import { readSecurity } from './security.ts';
 
 /**
  * Returns all parts of the page, in order (content format, What an operation page shows, in order). Any description
  * produces a page, of bounded size and in bounded time.
  */
-export function operationNodes(operation: ApiOperation, options: ApiPageOptions): ApiPageNodes {
+export function renderOperationPage(operation: ApiOperation, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(operation.document, options);
   const { value } = operation;
   const body = [
-    ...(operation.kind === 'webhook' ? [] : authorizationNodes(readSecurity(operation), context)),
-    ...parameterNodes(operation, context),
+    ...(operation.kind === 'webhook' ? [] : renderAuthorizations(readSecurity(operation), context)),
+    ...renderParameters(operation, context),
     ...requestBodyNodes(operation, context),
-    ...callbackNodes(value['callbacks'], context),
-    ...responseNodes(value['responses'], { level: 2 }, context),
+    ...renderCallbacks(value['callbacks'], context),
+    ...renderResponses(value['responses'], { level: 2 }, context),
   ];
   finishLater(context);
   return {
-    header: endpointNodes(operation, context),
-    description: descriptionBlock(value['description'] ?? operation.pathItem['description'], context),
+    header: renderEndpoint(operation, context),
+    description: renderDescription(value['description'] ?? operation.pathItem['description'], context),
     body: [
-      ...externalDocs(value['externalDocs'], context),
+      ...renderExternalDocs(value['externalDocs'], context),
       context.make.element('div', { class: 'api-body' }, ...body),
-      ...yamlNodes(operation, context),
+      ...renderYaml(operation, context),
     ],
-    aside: sampleNodes(operation, options),
+    aside: renderSamples(operation, options),
   };
 }
 
@@ -54,10 +54,10 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
   const title = context.text(kind === 'webhook' ? 'payload' : 'body');
   const required = body['required'] === true && kind !== 'webhook';
   return [
-    sectionHead({ level: 2, id: 'body', title, notes: soleTypes(contents), required }, context),
+    renderSectionHeading({ level: 2, id: 'body', title, notes: listHeadingMediaTypes(contents), required }, context),
     ...context.describe(body['description']),
-    ...contentNodes(contents, 'body', context),
-    ...bodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
+    ...renderContents(contents, 'body', context),
+    ...renderBodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
   ];
 }
 
@@ -68,8 +68,8 @@ function isSampled({ kind, value }: Pick<ApiOperation, 'kind' | 'value'>, { opti
 }
 
 /** Adds the YAML to the `.md` twin only, because readers of the page see the same information as fields. */
-function yamlNodes(operation: ApiOperation, { make, options }: PageContext): TreeNode[] {
+function renderYaml(operation: ApiOperation, { make, options }: PageContext): TreeNode[] {
   if (options.schemaInMarkdown === false) return [];
-  const fence = make.fence(operationYaml(operation, options), 'yaml');
+  const fence = make.fence(printOperationYaml(operation, options), 'yaml');
   return [make.component('Visibility', { for: 'agents' }, [make.heading(2, 'openapi', 'OpenAPI'), fence])];
 }

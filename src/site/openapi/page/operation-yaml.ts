@@ -1,10 +1,10 @@
 /** Prints parts of a description as YAML for agents: complete rather than short, up to a limit. */
-import { exactText } from '../exact-integers.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import { asPathItem } from '../methods.ts';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import { mappingNames } from '../schema/discriminator.ts';
-import { isVisible, readMint, visibleOptions } from './groups.ts';
+import { readMappingNames } from '../schema/discriminator.ts';
+import { isVisible, readMint, listVisibleOptions } from './groups.ts';
 import type { ApiPageOptions } from './options.ts';
 import { printYaml } from './print-yaml.ts';
 
@@ -13,7 +13,7 @@ const MAX_VALUES = 2_500;
 const MAX_DEPTH = 100;
 
 /** Returns the operation as a standalone description, with the components it references. */
-export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOptions, 'groups'>): string {
+export function printOperationYaml(operation: ApiOperation, options: Pick<ApiPageOptions, 'groups'>): string {
   const { document, kind, method, path, pathItem, value } = operation;
   const { root } = document;
   const { parameters } = pathItem;
@@ -30,15 +30,15 @@ export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOpti
     root,
     options,
   );
-  return exactText(document, text);
+  return restoreIntegers(document, text);
 }
 
 /** Returns a schema with the schemas it references. */
-export function schemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
+export function printSchemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
   const ref = `#/components/schemas/${escapeToken(name)}`;
   const collected = collect([ref], MAX_VALUES, document.root);
-  const text = printYaml({ components: collected }, MAX_VALUES, (value) => shownTo(value, options));
-  return exactText(document, text);
+  const text = printYaml({ components: collected }, MAX_VALUES, (value) => removeRestricted(value, options));
+  return restoreIntegers(document, text);
 }
 
 function readInfo(info: Json | undefined): JsonObject {
@@ -48,10 +48,10 @@ function readInfo(info: Json | undefined): JsonObject {
 
 function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions, 'groups'>): string {
   const refs: string[] = [];
-  const size = look(value, refs);
+  const size = countValues(value, refs);
   const components = collect(refs, MAX_VALUES - size, root);
   return printYaml({ ...value, ...(Object.keys(components).length > 0 && { components }) }, MAX_VALUES, (child) =>
-    shownTo(child, options),
+    removeRestricted(child, options),
   );
 }
 
@@ -67,7 +67,7 @@ function collect(refs: readonly string[], room: number, root: JsonObject): JsonO
     const target = findPointer(root, ref);
     if (target === undefined) continue;
     const nestedRefs: string[] = [];
-    room -= look(target, nestedRefs, room);
+    room -= countValues(target, nestedRefs, room);
     if (room < 0) break;
     const group = (components[kind] ??= {});
     group[name.replaceAll('~1', '/').replaceAll('~0', '~')] = target;
@@ -79,24 +79,24 @@ function collect(refs: readonly string[], room: number, root: JsonObject): JsonO
 /**
  * Counts values, up to `room`, and collects the references among them. A `security` requirement counts as a reference.
  */
-function look(value: Json | undefined, refs: string[], room = MAX_VALUES, depth = 0): number {
+function countValues(value: Json | undefined, refs: string[], room = MAX_VALUES, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || room < 0) return 1;
   let size = 1;
   for (const [key, child] of Object.entries(value)) {
     if (size > room) break;
     if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') refs.push(child);
-    if (key === 'discriminator' && isObject(child)) refs.push(...mappingNames({ discriminator: child }).keys());
+    if (key === 'discriminator' && isObject(child)) refs.push(...readMappingNames({ discriminator: child }).keys());
     if (key === 'security' && Array.isArray(child))
       for (const one of child)
         if (isObject(one)) refs.push(...Object.keys(one).map((name) => `#/components/securitySchemes/${name}`));
-    size += look(child, refs, room - size, depth + 1);
+    size += countValues(child, refs, room - size, depth + 1);
   }
   return size;
 }
 
 /** Removes content restricted to other groups of readers. */
-function shownTo(value: Json, options: Pick<ApiPageOptions, 'groups'>): Json | undefined {
+function removeRestricted(value: Json, options: Pick<ApiPageOptions, 'groups'>): Json | undefined {
   if (!isObject(value)) return value;
   if (!isVisible(readMint(value).groups, options)) return undefined;
-  return value['x-mint-enum'] === undefined ? value : { ...value, enum: visibleOptions(value, options) };
+  return value['x-mint-enum'] === undefined ? value : { ...value, enum: listVisibleOptions(value, options) };
 }

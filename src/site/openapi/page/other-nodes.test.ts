@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { channelNodes } from './channel-nodes.ts';
+import { renderChannelPage } from './channel-nodes.ts';
 import type { ApiPageNodes } from './options.ts';
-import { schemaNodes } from './schema-nodes.ts';
-import { pageOptions, printPage, readLibrary, toDocument } from './testing/page.ts';
+import { renderSchemaPage } from './schema-nodes.ts';
+import { createPageOptions, printPage, readLibrary, toDocument } from './testing/page.ts';
 
 async function expectKept(name: string, nodes: ApiPageNodes) {
   const { html, markdown, ids, targets } = printPage(nodes);
@@ -17,16 +17,19 @@ async function expectKept(name: string, nodes: ApiPageNodes) {
 }
 
 it('renders the page of a schema as in the snapshot', () =>
-  expectKept('book', schemaNodes(readLibrary(), 'Book', pageOptions())));
+  expectKept('book', renderSchemaPage(readLibrary(), 'Book', createPageOptions())));
 
 it('renders the page of a channel as in the snapshot', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'testing', 'chat.yaml'), 'utf8');
-  return expectKept('chat', channelNodes(toDocument(parse(text) as JsonObject, 'asyncapi'), 'chat', pageOptions()));
+  return expectKept(
+    'chat',
+    renderChannelPage(toDocument(parse(text) as JsonObject, 'asyncapi'), 'chat', createPageOptions()),
+  );
 });
 
 it('shows messages with their traits, all examples, and replies', () => {
   const { markdown } = printPage(
-    channelNodes(
+    renderChannelPage(
       toDocument(
         {
           channels: {
@@ -56,7 +59,7 @@ it('shows messages with their traits, all examples, and replies', () => {
         'asyncapi',
       ),
       'ask',
-      pageOptions(),
+      createPageOptions(),
     ),
   );
   for (const part of ['From a trait.', '### Kept', '`text/a`', '- `trace`', '- `own`', '### Response · reply'])
@@ -68,7 +71,7 @@ it('replaces a message example that is too long with one generated from its sche
   const examples = [{ payload: Array(10_000).fill('x') }];
   const messages = { long: { payload: { type: 'object', properties: { short: { type: 'string' } } }, examples } };
   const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
-  const { markdown } = printPage(channelNodes(document, 'ask', pageOptions()));
+  const { markdown } = printPage(renderChannelPage(document, 'ask', createPageOptions()));
   expect(markdown).toContain('"short": "<string>"');
   expect(markdown).not.toContain('"x",');
 });
@@ -77,15 +80,15 @@ it.each<[string, Json, string]>([
   ['application/vnd.apache.avro;version=1.9.0', { type: 'record', name: 'Order' }, '"name": "Order"'],
   ['application/vnd.google.protobuf;version=3', 'message Foo {\n  string id = 1;\n}\n', 'string id = 1;'],
 ])('shows a payload of %s as written, without a generated example', (schemaFormat, schema, part) => {
-  const page = (extra: JsonObject) => {
+  const printChannelPage = (extra: JsonObject) => {
     const messages = { m: { payload: { schemaFormat, schema }, ...extra } };
     const document = toDocument({ channels: { ask: { messages } } } as JsonObject, 'asyncapi');
-    return printPage(channelNodes(document, 'ask', pageOptions())).markdown;
+    return printPage(renderChannelPage(document, 'ask', createPageOptions())).markdown;
   };
-  expect(page({})).toContain(`title="${schemaFormat}"`);
-  expect(page({})).toContain(part);
-  expect(page({}).match(/```\w+ title/g)).toHaveLength(1);
-  expect(page({ examples: [{ payload: { id: 1 } }] })).toContain('"id": 1');
+  expect(printChannelPage({})).toContain(`title="${schemaFormat}"`);
+  expect(printChannelPage({})).toContain(part);
+  expect(printChannelPage({}).match(/```\w+ title/g)).toHaveLength(1);
+  expect(printChannelPage({ examples: [{ payload: { id: 1 } }] })).toContain('"id": 1');
 });
 
 it.each([
@@ -95,7 +98,7 @@ it.each([
 ])('shows the fields of a wrapped schema: %j', (format) => {
   const payload = { ...format, schema: { properties: { id: { type: 'string' } } } };
   const document = toDocument({ channels: { ask: { messages: { m: { payload } } } } }, 'asyncapi');
-  expect(printPage(channelNodes(document, 'ask', pageOptions())).markdown).toContain('- `id` (`string`)');
+  expect(printPage(renderChannelPage(document, 'ask', createPageOptions())).markdown).toContain('- `id` (`string`)');
 });
 
 it.each<[string, JsonObject, string | undefined]>([
@@ -113,6 +116,6 @@ it.each<[string, JsonObject, string | undefined]>([
   ['anything', { payload: {} }, undefined],
 ])('shows %s as the message example, under its title', (_, message, fence) => {
   const document = toDocument({ channels: { ask: { messages: { m: { title: 'Sound', ...message } } } } }, 'asyncapi');
-  const { markdown } = printPage(channelNodes(document, 'ask', pageOptions()));
+  const { markdown } = printPage(renderChannelPage(document, 'ask', createPageOptions()));
   expect(/```(?:text|json)[^`]*```/.exec(markdown)?.[0]).toBe(fence);
 });

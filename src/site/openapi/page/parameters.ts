@@ -1,14 +1,14 @@
 /** Reads the parameters of an operation. They override the parameters of its path. */
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { givenExamples, type NamedExample } from '../samples/given-examples.ts';
+import { listExamples, type NamedExample } from '../samples/given-examples.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import { sectionHead } from './content.ts';
+import { renderSectionHeading } from './content.ts';
 import type { PageContext } from './context.ts';
-import { fieldNode } from './field-tree.ts';
+import { renderField } from './field-tree.ts';
 import { isVisible, readMint } from './groups.ts';
-import { credentialPlaces, placeOf } from './security.ts';
+import { listCredentialPlaces, describePlace } from './security.ts';
 
 export interface Parameter {
   name: string;
@@ -29,12 +29,13 @@ const PLACES = [
 /** Returns all parameters, unique by location and name. Credentials of security schemes are excluded. */
 export function readParameters(operation: ApiOperation): Parameter[] {
   const { document, pathItem, value } = operation;
-  const credentials = credentialPlaces(operation);
+  const credentials = listCredentialPlaces(operation);
   const byKey = new Map<string, Parameter>();
   for (const list of [pathItem['parameters'], value['parameters']]) {
     for (const item of Array.isArray(list) ? list : []) {
       const parameter = readParameter(document, item);
-      if (parameter && !credentials.has(placeOf(parameter))) byKey.set(`${parameter.in}:${parameter.name}`, parameter);
+      if (parameter && !credentials.has(describePlace(parameter)))
+        byKey.set(`${parameter.in}:${parameter.name}`, parameter);
     }
   }
   return [...byKey.values()];
@@ -45,7 +46,7 @@ function readParameter(document: ApiDocument, item: Json): Parameter | undefined
   const place = placeOfParameter(value?.['in']);
   if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
   const required = value['required'] === true || place === 'path';
-  return { name: value['name'], in: place, required, schema: schemaOf(value), value };
+  return { name: value['name'], in: place, required, schema: getSchema(value), value };
 }
 
 /** Returns the location of a parameter. A parameter that is the whole query string belongs to the query. */
@@ -54,23 +55,23 @@ export function placeOfParameter(written: Json | undefined): Parameter['in'] | u
 }
 
 /** Describes how to write a parameter that is the whole query string. Form fields become separate parameters. */
-export function wholeQuery(media: string | undefined): { whole: true; media?: string } {
+export function describeWholeQuery(media: string | undefined): { whole: true; media?: string } {
   const isForm = media === undefined || /^application\/x-www-form-urlencoded/i.test(media);
   return { whole: true, ...(!isForm && { media }) };
 }
 
 /** Returns the schema of a parameter or header, from `schema` or from the media type in `content`. */
-export function schemaOf(value: JsonObject): Json {
-  return value['schema'] ?? soleMedia(value)['schema'] ?? true;
+export function getSchema(value: JsonObject): Json {
+  return value['schema'] ?? getFirstMedia(value)['schema'] ?? true;
 }
 
 /** Returns the examples of a parameter or header, including those in its `content`. */
-export function parameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
-  const ownExamples = givenExamples(document, value);
-  return ownExamples.length > 0 ? ownExamples : givenExamples(document, soleMedia(value));
+export function listParameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
+  const ownExamples = listExamples(document, value);
+  return ownExamples.length > 0 ? ownExamples : listExamples(document, getFirstMedia(value));
 }
 
-function soleMedia({ content }: JsonObject): JsonObject {
+function getFirstMedia({ content }: JsonObject): JsonObject {
   const [media] = isObject(content) ? Object.values(content) : [];
   return isObject(media) ? media : {};
 }
@@ -85,30 +86,30 @@ export function isSaidElsewhere(document: ApiDocument, header: string): boolean 
 }
 
 /** Returns a section for each parameter location. */
-export function parameterNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
+export function renderParameters(operation: ApiOperation, context: PageContext): TreeNode[] {
   const parameters = readParameters(operation).filter(({ value }) =>
     isVisible(readMint(value).groups, context.options),
   );
   return PLACES.flatMap((place) => {
     const here = parameters.filter((parameter) => parameter.in === place.in);
     if (here.length === 0) return [];
-    const head = sectionHead({ level: 2, id: place.id, title: context.text(place.key) }, context);
-    return [head, ...here.map((parameter) => parameterNode(parameter, context))];
+    const head = renderSectionHeading({ level: 2, id: place.id, title: context.text(place.key) }, context);
+    return [head, ...here.map((parameter) => renderParameter(parameter, context))];
   });
 }
 
-function parameterNode({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
-  const examples = shownExamples(context.document, value);
-  const id = `parameter-${kebabOf(name)}`;
-  return fieldNode({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
+function renderParameter({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
+  const examples = listDisplayExamples(context.document, value);
+  const id = `parameter-${toKebabCase(name)}`;
+  return renderField({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
 }
 
 /** Returns examples without the names that are only keys, which mean nothing to readers. Summaries are kept. */
-export function shownExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
+export function listDisplayExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
   const keys = new Set(
-    [value, soleMedia(value)].flatMap(({ examples }) => Object.keys(isObject(examples) ? examples : {})),
+    [value, getFirstMedia(value)].flatMap(({ examples }) => Object.keys(isObject(examples) ? examples : {})),
   );
-  return parameterExamples(document, value).map((example) =>
+  return listParameterExamples(document, value).map((example) =>
     keys.has(example.name) ? { ...example, name: '' } : example,
   );
 }

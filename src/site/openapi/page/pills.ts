@@ -7,7 +7,7 @@ import { readMint } from './groups.ts';
  * Returns the pills around a field's name (content format, What an operation page shows, in order): built-in pills,
  * then `api.params.post`, then the schema's own.
  */
-export function fieldPills(
+export function listFieldPills(
   model: SchemaModel,
   context: PageContext,
   outer: SchemaModel['value'] = {},

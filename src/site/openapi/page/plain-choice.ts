@@ -2,14 +2,14 @@ import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { PageContext } from './context.ts';
-import { factNodes } from './facts.ts';
+import { renderConstraints } from './facts.ts';
 
 /**
  * Returns the constraints of a choice between simple values as sentences, such as `string | integer` with the
  * integer's range. Returns undefined if an alternative has a title, a description or fields, if two alternatives have
  * the same kind of constraint, or if none has any.
  */
-export function plainChoice(
+export function renderSimpleChoice(
   model: SchemaModel,
   context: PageContext,
   hasContent: (model: SchemaModel) => boolean,
@@ -24,7 +24,7 @@ export function plainChoice(
     const isNamed = isObject(schema) && schema['$ref'] === undefined && schema['title'] !== undefined;
     if (isNamed || hasContent(one) || one.types.includes('object') || one.value['description'] !== undefined)
       return undefined;
-    for (const fact of factNodes(one, context)) {
+    for (const fact of renderConstraints(one, context)) {
       const label = getLabel(fact);
       if (labels.has(label)) return undefined;
       labels.add(label);

@@ -8,7 +8,7 @@ const MAX_DEPTH = 60;
  * time of a full YAML library, which matters because every page contains YAML.
  */
 export function printYaml(value: Json, room: number, show: Show = (child) => child): string {
-  return lines(value, { room, show }, '').join('\n');
+  return printLines(value, { room, show }, '').join('\n');
 }
 
 /** Returns the printed form of a value, or undefined if readers must not see it. */
@@ -19,7 +19,7 @@ interface Left {
   show: Show;
 }
 
-function lines(value: Json, budget: Left, indent: string): string[] {
+function printLines(value: Json, budget: Left, indent: string): string[] {
   const out: string[] = [];
   const add = (head: string, whole: Json) => {
     const child = budget.show(whole);
@@ -28,17 +28,18 @@ function lines(value: Json, budget: Left, indent: string): string[] {
       out.push(`${head} …`);
       return;
     }
-    const inline = scalar(child, `${indent}  `);
+    const inline = printScalar(child, `${indent}  `);
     if (inline !== undefined) out.push(`${head} ${inline}`);
     else if (head.endsWith('-')) {
       // The first line of an element follows its dash.
-      const [first = '', ...otherLines] = lines(child, budget, `${indent}  `);
+      const [first = '', ...otherLines] = printLines(child, budget, `${indent}  `);
       out.push(`${head} ${first.slice(indent.length + 2)}`, ...otherLines);
-    } else out.push(head, ...lines(child, budget, `${indent}  `));
+    } else out.push(head, ...printLines(child, budget, `${indent}  `));
   };
   if (Array.isArray(value)) for (const item of value) add(`${indent}-`, item);
   else if (isObject(value))
-    for (const [key, child] of Object.entries(value)) if (child !== undefined) add(`${indent}${text(key)}:`, child);
+    for (const [key, child] of Object.entries(value))
+      if (child !== undefined) add(`${indent}${printString(key)}:`, child);
   return out;
 }
 
@@ -46,11 +47,11 @@ function lines(value: Json, budget: Left, indent: string): string[] {
  * Prints single-line values, and multi-line strings in literal style. Returns undefined for a value that needs
  * separate lines.
  */
-function scalar(value: Json, indent: string): string | undefined {
+function printScalar(value: Json, indent: string): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : undefined;
   if (isObject(value)) return Object.keys(value).length === 0 ? '{}' : undefined;
   if (typeof value !== 'string') return String(value);
-  return isLiteral(value) ? `|${value.endsWith('\n') ? '' : '-'}\n${literal(value, indent)}` : text(value);
+  return isLiteral(value) ? `|${value.endsWith('\n') ? '' : '-'}\n${printLiteral(value, indent)}` : printString(value);
 }
 
 // eslint-disable-next-line no-control-regex -- matches the characters that YAML must escape
@@ -61,7 +62,7 @@ function isLiteral(value: string): boolean {
   return value.includes('\n') && !/^\s|\n\n$/.test(value) && !UNPRINTABLE.test(value);
 }
 
-function literal(value: string, indent: string): string {
+function printLiteral(value: string, indent: string): string {
   return value
     .replace(/\n$/, '')
     .split('\n')
@@ -70,7 +71,7 @@ function literal(value: string, indent: string): string {
 }
 
 /** Prints a string unquoted if it can only be read as that string, and otherwise in double quotes, as in JSON. */
-function text(value: string): string {
+function printString(value: string): string {
   const isUnquotable =
     /^[A-Za-z$_/{(][\w$/{}().,+@;<>='" -]*$/.test(value) || /^[A-Za-z][\w-]*\/[\w.+*-]+$/.test(value);
   const special = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i.test(value) || /^[{]|\s$| #/.test(value);

@@ -1,17 +1,17 @@
 /** Renders the responses of an operation by status, with headers and links. */
-import { kebabOf } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { statusText } from '../../openapi-playground/status-text.ts';
+import { formatStatus } from '../../openapi-playground/status-text.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { bodyExamples } from './body-examples.ts';
-import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import { renderBodyExamples } from './body-examples.ts';
+import { renderContents, readContent, renderSectionHeading, listHeadingMediaTypes } from './content.ts';
 import type { PageContext } from './context.ts';
-import { fieldNode } from './field-tree.ts';
-import { schemaOf, shownExamples } from './parameters.ts';
+import { renderField } from './field-tree.ts';
+import { getSchema, listDisplayExamples } from './parameters.ts';
 
 /** Returns the responses section. Ids start with `response`, preceded by `prefix` for a callback. */
-export function responseNodes(
+export function renderResponses(
   responses: Json | undefined,
   input: { level: number; prefix?: string },
   context: PageContext,
@@ -23,18 +23,21 @@ export function responseNodes(
   const title = context.text('response');
   if (entries.length === 1) {
     const { status, value } = first;
-    const notes = [statusText(status), ...soleTypes(readContent(value['content']))];
-    return [sectionHead({ level: input.level, id, title, notes }, context), ...responseBody(value, id, context)];
+    const notes = [formatStatus(status), ...listHeadingMediaTypes(readContent(value['content']))];
+    return [
+      renderSectionHeading({ level: input.level, id, title, notes }, context),
+      ...renderResponse(value, id, context),
+    ];
   }
   const tabs = entries.map(({ status, value }) =>
     context.make.component(
       'Tab',
-      { title: statusText(status), id: context.ids.claim(`${id}-${status.toLowerCase()}`) },
-      [...mediaNote(value, context), ...responseBody(value, id, context)],
+      { title: formatStatus(status), id: context.ids.claim(`${id}-${status.toLowerCase()}`) },
+      [...renderMediaTypes(value, context), ...renderResponse(value, id, context)],
     ),
   );
   return [
-    sectionHead({ level: input.level, id, title }, context),
+    renderSectionHeading({ level: input.level, id, title }, context),
     context.make.component('Tabs', { sync: 'false', className: 'api-choice api-statuses' }, tabs),
   ];
 }
@@ -53,33 +56,37 @@ export function readResponses(
   return entries.toSorted((a, b) => rank(a.status) - rank(b.status));
 }
 
-function mediaNote(value: JsonObject, { make }: PageContext): TreeNode[] {
-  const types = soleTypes(readContent(value['content']));
+function renderMediaTypes(value: JsonObject, { make }: PageContext): TreeNode[] {
+  const types = listHeadingMediaTypes(readContent(value['content']));
   if (types.length === 0) return [];
   return [make.element('p', { class: 'api-media' }, make.code(types.join(', ')))];
 }
 
-function responseBody(value: JsonObject, id: string, context: PageContext): TreeNode[] {
+function renderResponse(value: JsonObject, id: string, context: PageContext): TreeNode[] {
   return [
     ...context.describe(value['description'] || value['summary']),
-    ...headerNodes(value['headers'], id, context),
-    ...contentNodes(readContent(value['content']), id, context),
-    ...(id === 'response' ? [] : bodyExamples(value['content'], 0, context)),
+    ...renderHeaders(value['headers'], id, context),
+    ...renderContents(readContent(value['content']), id, context),
+    ...(id === 'response' ? [] : renderBodyExamples(value['content'], 0, context)),
     ...linkNodes(value['links'], context),
   ];
 }
 
-function headerNodes(headers: Json | undefined, id: string, context: PageContext): TreeNode[] {
+function renderHeaders(headers: Json | undefined, id: string, context: PageContext): TreeNode[] {
   if (!isObject(headers)) return [];
   const fields = Object.entries(headers).flatMap(([name, header]) => {
     const value = resolveRef(context.document, header)?.value;
     if (!value) return [];
-    const schema = schemaOf(value);
-    const examples = shownExamples(context.document, value);
-    const headerId = `${id}-header-${kebabOf(name)}`;
+    const schema = getSchema(value);
+    const examples = listDisplayExamples(context.document, value);
+    const headerId = `${id}-header-${toKebabCase(name)}`;
     const required = value['required'] === true;
     return [
-      fieldNode({ name, schema, required, id: headerId, outer: value, examples }, { id: headerId, depth: 0 }, context),
+      renderField(
+        { name, schema, required, id: headerId, outer: value, examples },
+        { id: headerId, depth: 0 },
+        context,
+      ),
     ];
   });
   if (fields.length === 0) return [];

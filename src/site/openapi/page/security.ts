@@ -34,9 +34,9 @@ export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
  * Returns the locations of credentials that the page lists as authorizations, so that they are not repeated as
  * parameters.
  */
-export function credentialPlaces(operation: ApiOperation): Set<string> {
+export function listCredentialPlaces(operation: ApiOperation): Set<string> {
   if (operation.kind === 'webhook') return new Set();
-  return new Set(readSecurity(operation).flat().filter(isSent).map(placeOf));
+  return new Set(readSecurity(operation).flat().filter(isSent).map(describePlace));
 }
 
 /** Client certificates and schemes without a name aren't part of the request header. */
@@ -45,7 +45,7 @@ function isSent({ value }: Scheme): boolean {
 }
 
 /** Combines location and name into a key. Header names are case-insensitive (RFC 9110, section 5.1). */
-export function placeOf(part: { in: string; name: string }): string {
+export function describePlace(part: { in: string; name: string }): string {
   return `${part.in}:${part.in === 'header' ? part.name.toLowerCase() : part.name}`;
 }
 

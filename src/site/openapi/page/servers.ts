@@ -41,7 +41,7 @@ export function readServer({ url, description, variables }: JsonObject): Server 
 }
 
 /** Returns the URL with each variable replaced by its default. Variables without a default keep their placeholders. */
-export function filledUrl({ url, variables }: Server): string {
+export function fillServerUrl({ url, variables }: Server): string {
   return fillUrl(url, (name) => variables.find((variable) => variable.name === name)?.default);
 }
 

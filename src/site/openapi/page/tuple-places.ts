@@ -2,7 +2,7 @@ import type { ApiDocument, Json } from '../../model/api-description.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 
 /** Returns the elements of a tuple with their titles as names if all are unique, or with their indexes. */
-export function tuplePlaces({ tuple = [] }: SchemaModel, document: ApiDocument): [name: string, schema: Json][] {
+export function listTupleItems({ tuple = [] }: SchemaModel, document: ApiDocument): [name: string, schema: Json][] {
   const titles = tuple.map((schema) => readSchema(document, schema).value['title']);
   const isTitled = titles.every((title) => typeof title === 'string' && title.trim() !== '');
   const isNamed = isTitled && new Set(titles).size === titles.length;

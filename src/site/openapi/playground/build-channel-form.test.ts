@@ -103,16 +103,16 @@ test('lists messages sent by clients first, each with an example from the author
     photo: { contentType: 'image/png', payload: { schemaFormat: 'avro', schema: { type: 'record' } } },
     ping: {},
   };
-  const about = (action: string, name: string) => ({
+  const createOperation = (action: string, name: string) => ({
     action,
     channel: { $ref: '#/channels/steam' },
     messages: [{ $ref: `#/channels/steam/messages/${name}` }],
   });
   const operations = {
-    a: about('send', 'reading'),
-    b: about('receive', 'stop'),
-    c: about('send', 'photo'),
-    d: about('send', 'ping'),
+    a: createOperation('send', 'reading'),
+    b: createOperation('receive', 'stop'),
+    c: createOperation('send', 'photo'),
+    d: createOperation('send', 'ping'),
   };
   const form = buildForm({ address: '/', messages }, { operations, defaultContentType: 'application/vnd.x+json' });
   expect(form?.messages.at(-1)?.schema).not.toHaveProperty('value');

@@ -1,8 +1,8 @@
 import {
-  channelOperations,
-  channelPath,
-  channelSecurity,
-  channelServers,
+  listChannelOperations,
+  getChannelPath,
+  listChannelSecurity,
+  listChannelServers,
   type ChannelServer,
 } from '../page/channel.ts';
 import { isVisible, readMint } from '../page/groups.ts';
@@ -14,10 +14,10 @@ import type { ApiDocument, Json, JsonObject } from '../../model/api-description.
 import { fitForm, isExpanded, withoutDescriptions } from './build-form.ts';
 import { toFormSchemes } from './form-auth.ts';
 import { readMessages } from './form-messages.ts';
-import { undescribed } from './form-params.ts';
-import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
+import { listUndescribedParams } from './form-params.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from './form-schema.ts';
 import { toFormServer } from './form-servers.ts';
-import { firstText } from './form-text.ts';
+import { extractFirstParagraph } from './form-text.ts';
 import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../openapi-playground/form.ts';
 import { PROTOCOL_HEADER } from '../../openapi-playground/request/build-handshake.ts';
 
@@ -39,22 +39,22 @@ export function buildChannelForm({ document, name, prefill, groups }: ChannelFor
   const { channels } = document.root;
   const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
   const channel = resolveRef(document, entry)?.value;
-  const servers = channel ? channelServers(document, channel).filter(isSocketServer) : [];
+  const servers = channel ? listChannelServers(document, channel).filter(isSocketServer) : [];
   if (!channel || servers.length === 0) return undefined;
-  const operations = channelOperations(document, name, channel);
-  const path = channelPath(name, channel);
+  const operations = listChannelOperations(document, name, channel);
+  const path = getChannelPath(name, channel);
   const { title } = channel;
   return fitForm((levels) => {
     const limits = { ...levels, document, prefill, groups };
-    const params = addressParams(path, channel, limits);
+    const params = readAddressParams(path, channel, limits);
     return {
       path,
-      title: typeof title === 'string' && title !== '' ? firstText(title) : path,
+      title: typeof title === 'string' && title !== '' ? extractFirstParagraph(title) : path,
       servers: servers.flatMap((server) => toSocketServer(server, document)),
-      auth: toFormSchemes(channelSecurity(document, servers, operations))
+      auth: toFormSchemes(listChannelSecurity(document, servers, operations))
         .filter((schemes) => schemes.length > 0)
-        .map((schemes) => schemes.map(leaveCookies)),
-      params: [...params, ...handshakeParams(channel, limits)],
+        .map((schemes) => schemes.map(delegateCookies)),
+      params: [...params, ...readHandshakeParams(channel, limits)],
       messages: readMessages(operations, limits),
       ...(isExpanded(channel, document) && { expand: true as const }),
     };
@@ -73,12 +73,12 @@ function toSocketServer({ base, value }: ChannelServer, document: ApiDocument): 
   return server ? [toFormServer(server)] : [];
 }
 
-function leaveCookies(scheme: FormScheme): FormScheme {
+function delegateCookies(scheme: FormScheme): FormScheme {
   return scheme.in === 'cookie' ? { ...scheme, byBrowser: true } : scheme;
 }
 
 /** Returns the parameters of the address. They are strings that carry schema keywords themselves. */
-function addressParams(path: string, { parameters }: JsonObject, limits: SchemaLimits): FormParam[] {
+function readAddressParams(path: string, { parameters }: JsonObject, limits: SchemaLimits): FormParam[] {
   const entries = isObject(parameters) ? Object.entries(parameters) : [];
   const described = entries.flatMap(([name, parameter]): FormParam[] => {
     const value = resolveRef(limits.document, parameter)?.value;
@@ -90,7 +90,7 @@ function addressParams(path: string, { parameters }: JsonObject, limits: SchemaL
     const start = preset === undefined ? {} : { value: preset };
     return [{ in: 'path', name, required: true, ...withDescription(description), schema: { ...schema, ...start } }];
   });
-  return [...described, ...undescribed(path, described)];
+  return [...described, ...listUndescribedParams(path, described)];
 }
 
 /** Headers of the handshake that browsers set themselves. */
@@ -98,7 +98,7 @@ const OF_BROWSERS =
   /^(?:host|origin|connection|upgrade|cookie|user-agent|accept.*|content-.*|sec-websocket-(?!protocol$).*)$/i;
 
 /** Returns the query and headers described by the `ws` binding. Subprotocols can always be entered. */
-function handshakeParams({ bindings }: JsonObject, limits: SchemaLimits): FormParam[] {
+function readHandshakeParams({ bindings }: JsonObject, limits: SchemaLimits): FormParam[] {
   const { document } = limits;
   const binding = resolveRef(document, resolveRef(document, bindings)?.value['ws'])?.value ?? {};
   const query = readProperties(binding['query'], 'query', limits);
@@ -118,7 +118,7 @@ function readProperties(schema: Json | undefined, place: 'query' | 'header', lim
   if (schema === undefined) return [];
   const { properties, required } = readSchema(limits.document, schema);
   return properties.flatMap(([name, property]): FormParam[] => {
-    if (!isVisible(readMint(readSchema(limits.document, property).value).groups, visibleTo(limits))) return [];
+    if (!isVisible(readMint(readSchema(limits.document, property).value).groups, toGroupOptions(limits))) return [];
     const { description, ...ownSchema } = toFormSchema(property, limits);
     const needed = required.has(name) && { required: true as const };
     return [{ in: place, name, ...needed, ...withDescription(description), schema: ownSchema }];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
-import { sampleRequest } from '../samples/sample-request.ts';
-import { sampleValue } from '../samples/sample-value.ts';
+import { createSampleRequest } from '../samples/sample-request.ts';
+import { createSampleValue } from '../samples/sample-value.ts';
 import { buildForm } from './build-form.ts';
-import { displayOf } from './display.ts';
+import { readDisplay } from './display.ts';
 import type { FormSchema } from '../../openapi-playground/form.ts';
 
 const API: ApiConfig = {
@@ -16,7 +16,7 @@ const API: ApiConfig = {
   mdx: { server: [], auth: {} },
 };
 
-function operation(value: JsonObject, root: JsonObject = {}): ApiOperation {
+function createOperation(value: JsonObject, root: JsonObject = {}): ApiOperation {
   return {
     document: {
       name: 'spec.json',
@@ -32,9 +32,9 @@ function operation(value: JsonObject, root: JsonObject = {}): ApiOperation {
 }
 
 /** Returns the inputs for a JSON body with this schema. */
-function inputsFor(schema: JsonObject, root: JsonObject = {}, api = API): FormSchema | undefined {
+function buildInputs(schema: JsonObject, root: JsonObject = {}, api = API): FormSchema | undefined {
   const value = { requestBody: { content: { 'application/json': { schema } } } };
-  return buildForm(operation(value, root), api)?.bodies[0]?.schema;
+  return buildForm(createOperation(value, root), api)?.bodies[0]?.schema;
 }
 
 describe('the inputs of a schema', () => {
@@ -81,7 +81,7 @@ describe('the inputs of a schema', () => {
       { kind: 'choice', branches: [{ label: 'string' }, { label: '2' }] },
     ],
   ])('converts %o', (schema, expected) => {
-    expect(inputsFor(schema)).toMatchObject(expected);
+    expect(buildInputs(schema)).toMatchObject(expected);
   });
 
   test('merges allOf, offers alternatives by title or name, and omits properties only used in responses', () => {
@@ -93,7 +93,7 @@ describe('the inputs of a schema', () => {
         pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: 'No pet', type: 'string' }] },
       },
     };
-    expect(inputsFor(schema, root)).toEqual({
+    expect(buildInputs(schema, root)).toEqual({
       kind: 'object',
       fields: [
         { name: 'a', required: true, schema: { kind: 'text' } },
@@ -111,10 +111,14 @@ describe('the inputs of a schema', () => {
     });
   });
 
-  const object = (name: string) => ({ type: 'object', required: [name], properties: { [name]: { type: 'string' } } });
+  const createObjectSchema = (name: string) => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: { type: 'string' } },
+  });
   const [pay, ship] = [
-    [object('a'), object('b')],
-    [object('c'), object('d')],
+    [createObjectSchema('a'), createObjectSchema('b')],
+    [createObjectSchema('c'), createObjectSchema('d')],
   ];
   test.each<[string, JsonObject]>([
     ['oneOf beside anyOf', { oneOf: pay, anyOf: ship }],
@@ -122,14 +126,18 @@ describe('the inputs of a schema', () => {
     ['a part and its whole', { allOf: [{ anyOf: pay }], anyOf: ship }],
   ])('offers several choices next to fields that are always present: %s', (_, unions) => {
     const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } }, ...unions };
-    const field = (name: string) => ({ name, required: true, schema: { kind: 'text' } });
-    const choice = (names: string) => ({
+    const createField = (name: string) => ({ name, required: true, schema: { kind: 'text' } });
+    const createChoice = (names: string) => ({
       kind: 'choice',
-      branches: [...names].map((name) => ({ label: name, schema: { kind: 'object', fields: [field(name)] } })),
+      branches: [...names].map((name) => ({ label: name, schema: { kind: 'object', fields: [createField(name)] } })),
     });
-    expect(inputsFor(schema)).toEqual({ kind: 'object', fields: [field('id')], choices: [choice('ab'), choice('cd')] });
-    const document = operation({}).document;
-    expect(sampleValue({ document, schema, side: 'request' })).toEqual({
+    expect(buildInputs(schema)).toEqual({
+      kind: 'object',
+      fields: [createField('id')],
+      choices: [createChoice('ab'), createChoice('cd')],
+    });
+    const document = createOperation({}).document;
+    expect(createSampleValue({ document, schema, side: 'request' })).toEqual({
       id: '<string>',
       a: '<string>',
       c: '<string>',
@@ -140,7 +148,7 @@ describe('the inputs of a schema', () => {
     const schema = { type: ['string', 'null'] };
     const content = { 'multipart/form-data': { schema } };
     const form = buildForm(
-      operation({ parameters: [{ in: 'query', name: 'q', schema }], requestBody: { content } }),
+      createOperation({ parameters: [{ in: 'query', name: 'q', schema }], requestBody: { content } }),
       API,
     );
     expect(JSON.stringify(form)).not.toContain('nullable');
@@ -148,9 +156,9 @@ describe('the inputs of a schema', () => {
 
   test('uses examples and defaults as hints, and as initial values only if prefilling is on', () => {
     const schema = { type: 'string', example: 'x', default: 'y' };
-    expect(inputsFor(schema)).toEqual({ kind: 'text', hint: 'x' });
+    expect(buildInputs(schema)).toEqual({ kind: 'text', hint: 'x' });
     const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
-    expect(inputsFor(schema, {}, prefilled)).toEqual({ kind: 'text', value: 'x' });
+    expect(buildInputs(schema, {}, prefilled)).toEqual({ kind: 'text', value: 'x' });
   });
 });
 
@@ -159,17 +167,17 @@ test.each([
   [['application/xml', 'text/csv'], 'application/xml'],
 ])('starts form and samples of the bodies %j with %s', (types, first) => {
   const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
-  const written = operation({ requestBody: { content } });
+  const written = createOperation({ requestBody: { content } });
   expect(buildForm(written, API)?.bodies[0]?.type).toBe(first);
-  expect(sampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
+  expect(createSampleRequest(written, { requiredOnly: false, prefill: false }).body).toMatchObject({ type: first });
 });
 
 test('keeps reserved characters of a form as allowed by its encoding, in form and sample', () => {
   const type = 'application/x-www-form-urlencoded';
   const media = { encoding: { at: { allowReserved: true } }, example: { at: 'a/b:c&d', to: 'a/b' } };
-  const written = operation({ requestBody: { content: { [type]: media } } });
+  const written = createOperation({ requestBody: { content: { [type]: media } } });
   expect(buildForm(written, API)?.bodies[0]?.encoding).toEqual({ at: { allowReserved: true } });
-  const { body } = sampleRequest(written, { requiredOnly: false, prefill: false });
+  const { body } = createSampleRequest(written, { requiredOnly: false, prefill: false });
   expect(body).toMatchObject({ text: 'at=a/b:c%26d&to=a%2Fb' });
 });
 
@@ -180,13 +188,13 @@ test.each([
 ])('converts basic credentials preset to %s to %s', (preset, value) => {
   const login = { type: 'http', scheme: 'basic', 'x-default': preset };
   const root = { security: [{ login: [] }], components: { securitySchemes: { login } } };
-  expect(buildForm(operation({}, root), API)?.auth[0]?.[0]?.value).toBe(value);
+  expect(buildForm(createOperation({}, root), API)?.auth[0]?.[0]?.value).toBe(value);
 });
 
 test('leaves room for other examples next to a large one', () => {
   const examples = { large: { value: 'x'.repeat(5_000) }, small: { value: 'y' }, other: { value: { z: 1 } } };
   const value = { requestBody: { content: { 'application/json': { examples } } } };
-  expect(buildForm(operation(value), API)?.bodies[0]?.examples).toEqual([
+  expect(buildForm(createOperation(value), API)?.bodies[0]?.examples).toEqual([
     { label: 'small', value: 'y' },
     { label: 'other', value: { z: 1 } },
   ]);
@@ -196,21 +204,21 @@ test('fills a parameter with the example of its media type', () => {
   const content = { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } };
   const value = { parameters: [{ name: 'filter', in: 'query', content }] };
   const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
-  expect(buildForm(operation(value), prefilled)?.params[0]?.schema.value).toEqual({ a: 1 });
+  expect(buildForm(createOperation(value), prefilled)?.params[0]?.schema.value).toEqual({ a: 1 });
 });
 
 test('limits the size of a form: large or circular parts are entered as JSON', () => {
-  const wide = (depth: number): JsonObject =>
+  const createWideSchema = (depth: number): JsonObject =>
     depth === 0
       ? { type: 'string', description: 'Words. '.repeat(50) }
       : {
           type: 'object',
-          properties: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`p${n}`, wide(depth - 1)])),
+          properties: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`p${n}`, createWideSchema(depth - 1)])),
         };
   const circle: JsonObject = { type: 'object', properties: { next: { $ref: '#/components/schemas/Circle' } } };
-  for (const schema of [wide(4), { ...circle, ...wide(2) }, circle]) {
+  for (const schema of [createWideSchema(4), { ...circle, ...createWideSchema(2) }, circle]) {
     const value = { requestBody: { content: { 'application/json': { schema } } } };
-    const form = buildForm(operation(value, { components: { schemas: { Circle: circle } } }), API);
+    const form = buildForm(createOperation(value, { components: { schemas: { Circle: circle } } }), API);
     expect(JSON.stringify(form).length).toBeLessThanOrEqual(20_000);
     expect(JSON.stringify(form)).toContain('"kind":"json"');
   }
@@ -231,7 +239,7 @@ test('uses parameters, servers and security of the operation, or else of its par
   const operationParts = {
     parameters: [{ in: 'query', name: 'q', style: 'pipeDelimited', schema: { type: 'array' } }],
   };
-  const form = buildForm(operation(operationParts, root), API);
+  const form = buildForm(createOperation(operationParts, root), API);
   expect(form).toMatchObject({ method: 'POST', path: '/things/{id}', servers: [{ url: 'https://api.example.com' }] });
   expect(form?.auth).toEqual([
     [{ key: 'key', kind: 'apiKey', type: 'apiKey', in: 'cookie', name: 'sid', value: 'demo' }],
@@ -240,7 +248,7 @@ test('uses parameters, servers and security of the operation, or else of its par
     { in: 'query', name: 'q', style: 'pipeDelimited' },
     { in: 'path', name: 'id', required: true, schema: { kind: 'text' } },
   ]);
-  const secured = operation({ security: [{ flow: [], login: [] }, {}] }, root);
+  const secured = createOperation({ security: [{ flow: [], login: [] }, {}] }, root);
   expect(buildForm(secured, API)?.auth.map((schemes) => schemes.map(({ kind }) => kind))).toEqual([
     ['bearer', 'basic'],
     [],
@@ -248,17 +256,23 @@ test('uses parameters, servers and security of the operation, or else of its par
 });
 
 test('builds no form for a webhook or without a server', () => {
-  expect(buildForm({ ...operation({}), kind: 'webhook' }, API)).toBeUndefined();
-  expect(buildForm(operation({}, { servers: [] }), API)).toBeUndefined();
+  expect(buildForm({ ...createOperation({}), kind: 'webhook' }, API)).toBeUndefined();
+  expect(buildForm(createOperation({}, { servers: [] }), API)).toBeUndefined();
 });
 
 test("a page's setting overrides the site's, `auth` shows nothing on static sites, and air-gapped sites must opt in", () => {
-  const open = { features: featuresOf() };
-  expect(displayOf({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
-  expect(displayOf({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');
-  expect(displayOf({ api: API, frontmatter: { playground: 'auth' }, settings: open })).toBe('none');
-  expect(displayOf({ api: API, frontmatter: {}, settings: { features: featuresOf('air-gapped') } })).toBe('simple');
+  const open = { features: createFeatures() };
+  expect(readDisplay({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
+  expect(readDisplay({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');
+  expect(readDisplay({ api: API, frontmatter: { playground: 'auth' }, settings: open })).toBe('none');
+  expect(readDisplay({ api: API, frontmatter: {}, settings: { features: createFeatures('air-gapped') } })).toBe(
+    'simple',
+  );
   expect(
-    displayOf({ api: API, frontmatter: {}, settings: { features: featuresOf('air-gapped', { playground: true }) } }),
+    readDisplay({
+      api: API,
+      frontmatter: {},
+      settings: { features: createFeatures('air-gapped', { playground: true }) },
+    }),
   ).toBe('interactive');
 });

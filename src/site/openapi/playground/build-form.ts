@@ -1,16 +1,16 @@
 import type { ApiConfig } from '../../model/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import { givenExamples } from '../samples/given-examples.ts';
+import { listExamples } from '../samples/given-examples.ts';
 import { isShort } from '../samples/is-short.ts';
-import { mediaSchema, sentType } from '../schema/media-schema.ts';
+import { findMediaSchema, resolveMediaType } from '../schema/media-schema.ts';
 import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
-import { firstText } from './form-text.ts';
+import { extractFirstParagraph } from './form-text.ts';
 import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
-import { isJson, jsonFirst } from '../../openapi-playground/request/build-request.ts';
+import { isJson, sortJsonFirst } from '../../openapi-playground/request/build-request.ts';
 
 /** Maximum size of a page's form as JSON, in bytes. */
 const MAX_SIZE = 20_000;
@@ -40,13 +40,13 @@ type Levels = Pick<SchemaLimits, 'depth' | 'budget'>;
 /** Creates a form with fewer and fewer levels of inputs until it fits on a page. `reduce` is the last resort. */
 export function fitForm<Form>(make: (levels: Levels) => Form, reduce: (form: Form) => Form): Form {
   const makeTo = (depth: number): Form => make({ depth, budget: { nodes: MAX_NODES } });
-  const fits = (form: Form): boolean => JSON.stringify(form).length <= MAX_SIZE;
+  const isWithinLimit = (form: Form): boolean => JSON.stringify(form).length <= MAX_SIZE;
   let form = makeTo(MAX_DEPTH);
   for (const depth of DEPTHS) {
-    if (fits(form)) return form;
+    if (isWithinLimit(form)) return form;
     form = makeTo(depth);
   }
-  return fits(form) ? form : reduce(form);
+  return isWithinLimit(form) ? form : reduce(form);
 }
 
 function assemble(
@@ -61,7 +61,10 @@ function assemble(
   return {
     method: method.toUpperCase(),
     path,
-    title: typeof summary === 'string' && summary !== '' ? firstText(summary) : `${method.toUpperCase()} ${path}`,
+    title:
+      typeof summary === 'string' && summary !== ''
+        ? extractFirstParagraph(summary)
+        : `${method.toUpperCase()} ${path}`,
     servers: toFormServers(operation),
     auth: toFormAuth(operation),
     params: readParams(operation, limits),
@@ -82,13 +85,13 @@ export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
 
 function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBody[] {
   const content = isObject(body?.['content']) ? body['content'] : {};
-  return jsonFirst(Object.keys(content)).flatMap((written) => {
+  return sortJsonFirst(Object.keys(content)).flatMap((written) => {
     const media = content[written];
     if (!isObject(media)) return [];
     const examples = readExamples(media, limits);
-    const schema = toFormSchema(mediaSchema(media), { ...limits, json: isJson(written) });
+    const schema = toFormSchema(findMediaSchema(media), { ...limits, json: isJson(written) });
     // If the description has a wildcard range, the file determines the type.
-    const type = schema.kind === 'file' ? written : sentType(limits.document, written, mediaSchema(media));
+    const type = schema.kind === 'file' ? written : resolveMediaType(limits.document, written, findMediaSchema(media));
     const encoding = readEncoding(media['encoding']);
     const start = limits.prefill ? examples[0]?.value : undefined;
     return [
@@ -106,7 +109,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
 const MAX_EXAMPLES = 4_000;
 
 function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
-  return limitExamples(givenExamples(document, media).map(({ name, value }) => ({ label: name, value })));
+  return limitExamples(listExamples(document, media).map(({ name, value }) => ({ label: name, value })));
 }
 
 type Examples = NonNullable<FormBody['examples']>;

@@ -14,7 +14,7 @@ export interface DisplayInput {
  * Chooses the playground of an operation's page. `auth` is meant for signed-in readers, whom a static site doesn't
  * have, so it becomes `none`. Without the feature, a form becomes an endpoint to copy.
  */
-export function displayOf({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
+export function readDisplay({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
   const requested = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
   if (requested === 'auth') return 'none';
   return requested === 'interactive' && !settings.features.playground ? 'simple' : requested;

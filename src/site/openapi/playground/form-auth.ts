@@ -1,8 +1,8 @@
 import { readSecurity, type Scheme } from '../page/security.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormScheme } from '../../openapi-playground/form.ts';
-import { basicSecret } from '../../openapi-playground/request/build-request.ts';
-import { firstText } from './form-text.ts';
+import { encodeBasicCredential } from '../../openapi-playground/request/build-request.ts';
+import { extractFirstParagraph } from './form-text.ts';
 
 /** Returns the authentication alternatives of an operation. */
 export function toFormAuth(operation: ApiOperation): FormScheme[][] {
@@ -33,7 +33,7 @@ function toScheme({ key, kind: schemeKind, in: place, name, value: scheme }: Sch
   if (!kind) return undefined;
   const { type, description, 'x-default': preset } = scheme;
   const value = typeof preset === 'string' && kind === 'basic' ? readLogin(preset) : preset;
-  const text = typeof description === 'string' ? firstText(description) : '';
+  const text = typeof description === 'string' ? extractFirstParagraph(description) : '';
   return {
     key,
     kind,
@@ -47,7 +47,7 @@ function toScheme({ key, kind: schemeKind, in: place, name, value: scheme }: Sch
 
 /** Returns `user:password` from a preset that may already be encoded, or undefined if it is neither. */
 function readLogin(preset: string): string | undefined {
-  const secret = basicSecret(preset);
+  const secret = encodeBasicCredential(preset);
   const login = Buffer.from(secret, 'base64').toString();
   return login.includes(':') && !login.includes('\uFFFD') ? login : undefined;
 }

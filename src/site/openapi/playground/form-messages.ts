@@ -1,9 +1,9 @@
-import { payloadOf, type ChannelOperation } from '../page/channel.ts';
+import { findPayload, type ChannelOperation } from '../page/channel.ts';
 import { isObject } from '../resolve.ts';
-import { sampleValue } from '../samples/sample-value.ts';
+import { createSampleValue } from '../samples/sample-value.ts';
 import { limitExamples } from './build-form.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
-import { firstText } from './form-text.ts';
+import { extractFirstParagraph } from './form-text.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import type { FormBody } from '../../openapi-playground/form.ts';
 
@@ -29,7 +29,7 @@ export function readMessages(operations: readonly ChannelOperation[], limits: Sc
 function toBody({ name, value }: ChannelOperation['messages'][number], limits: SchemaLimits): FormBody {
   const { document, groups = [] } = limits;
   const { title, contentType } = value;
-  const payload = payloadOf(value);
+  const payload = findPayload(value);
   const entries = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
   const examples = limitExamples(
     entries.flatMap(({ payload: example, name: exampleName, summary }) => {
@@ -38,13 +38,13 @@ function toBody({ name, value }: ChannelOperation['messages'][number], limits: S
     }),
   );
   const generated =
-    payload === undefined ? undefined : sampleValue({ document, schema: payload, side: 'request', groups });
+    payload === undefined ? undefined : createSampleValue({ document, schema: payload, side: 'request', groups });
   const start = examples[0]?.value ?? generated;
   const [initial] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
   const type = typeof contentType === 'string' ? contentType : 'application/json';
   return {
     type,
-    label: typeof title === 'string' && title !== '' ? firstText(title) : name,
+    label: typeof title === 'string' && title !== '' ? extractFirstParagraph(title) : name,
     schema: { ...toFormSchema(payload, { ...limits, json: isJson(type) }), ...(initial && { value: initial.value }) },
     ...(examples.length > 0 && { examples }),
   };

@@ -1,11 +1,11 @@
 import { isVisible, readMint } from '../page/groups.ts';
-import { isSaidElsewhere, parameterExamples, placeOfParameter, wholeQuery } from '../page/parameters.ts';
-import { credentialPlaces, placeOf } from '../page/security.ts';
+import { isSaidElsewhere, listParameterExamples, placeOfParameter, describeWholeQuery } from '../page/parameters.ts';
+import { listCredentialPlaces, describePlace } from '../page/security.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormParam } from '../../openapi-playground/form.ts';
-import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
-import { firstText } from './form-text.ts';
+import { toFormSchema, toGroupOptions, type SchemaLimits } from './form-schema.ts';
+import { extractFirstParagraph } from './form-text.ts';
 
 /**
  * Returns the parameters of the path item and of the operation. The operation's own override those with the same
@@ -14,18 +14,18 @@ import { firstText } from './form-text.ts';
  */
 export function readParams(operation: ApiOperation, limits: SchemaLimits): FormParam[] {
   const { document, path, pathItem, value } = operation;
-  const credentials = credentialPlaces(operation);
+  const credentials = listCredentialPlaces(operation);
   const byPlace = new Map<string, FormParam>();
   for (const item of [...toList(pathItem['parameters']), ...toList(value['parameters'])]) {
     const resolved = resolveRef(document, item)?.value;
     const param = resolved && toParam(resolved, limits);
-    if (param && !credentials.has(placeOf(param))) byPlace.set(`${param.in} ${param.name}`, param);
+    if (param && !credentials.has(describePlace(param))) byPlace.set(`${param.in} ${param.name}`, param);
   }
-  return [...byPlace.values(), ...undescribed(path, [...byPlace.values()])];
+  return [...byPlace.values(), ...listUndescribedParams(path, [...byPlace.values()])];
 }
 
 /** Returns text inputs for path placeholders without a parameter. */
-export function undescribed(path: string, params: readonly FormParam[]): FormParam[] {
+export function listUndescribedParams(path: string, params: readonly FormParam[]): FormParam[] {
   const known = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
   const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
   return [...names]
@@ -37,16 +37,16 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
   const { name, style, explode, description, required } = value;
   const where = placeOfParameter(value['in']);
   if (typeof name !== 'string' || where === undefined) return undefined;
-  if (!isVisible(readMint(value).groups, visibleTo(limits))) return undefined;
+  if (!isVisible(readMint(value).groups, toGroupOptions(limits))) return undefined;
   if (where === 'header' && isSaidElsewhere(limits.document, name)) return undefined;
   const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
   const media = content?.[1];
   const schema = content
     ? toFormSchema(isObject(media) ? media['schema'] : undefined, { ...limits, json: true })
     : toFormSchema(value['schema'], limits);
-  const text = typeof description === 'string' ? firstText(description) : (schema.description ?? '');
+  const text = typeof description === 'string' ? extractFirstParagraph(description) : (schema.description ?? '');
   const { description: _, ...shape } = schema;
-  const start = limits.prefill ? parameterExamples(limits.document, value)[0]?.value : undefined;
+  const start = limits.prefill ? listParameterExamples(limits.document, value)[0]?.value : undefined;
   return {
     in: where,
     name,
@@ -55,7 +55,7 @@ function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined
     ...(typeof style === 'string' && { style }),
     ...(typeof explode === 'boolean' && { explode }),
     ...(value['allowReserved'] === true && { allowReserved: true as const }),
-    ...(content && (value['in'] === 'querystring' ? wholeQuery(content[0]) : { media: content[0] })),
+    ...(content && (value['in'] === 'querystring' ? describeWholeQuery(content[0]) : { media: content[0] })),
     ...(text !== '' && { description: text }),
     schema: start === undefined ? shape : { ...shape, value: start },
   };

@@ -4,7 +4,7 @@ import { MORE_CHOICES } from '../schema/merge-schemas.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormChoice, FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
-import { firstText, shortText } from './form-text.ts';
+import { extractFirstParagraph, shortenValue } from './form-text.ts';
 
 export interface SchemaLimits {
   document: ApiDocument;
@@ -49,9 +49,9 @@ function getShape(model: SchemaModel, place: Place): FormShape {
   const options = Array.isArray(value['enum']) ? value['enum'].filter((option) => option !== null) : [];
   if (options.length > 0) return { kind: 'enum', options };
   const [union] = unions;
-  if (unions.length > 1 && place.depth > 0 && hasProperties(model, place.document)) return unionsShape(model, place);
-  if (union) return unionShape(value, union, place);
-  if (types.length < 2) return typedShape(types[0], model, place);
+  if (unions.length > 1 && place.depth > 0 && hasProperties(model, place.document)) return toUnionsShape(model, place);
+  if (union) return toUnionShape(value, union, place);
+  if (types.length < 2) return toTypeShape(types[0], model, place);
   if (place.depth === 0) return { kind: 'json' };
   const inner = { ...place, depth: place.depth - 1 };
   return {
@@ -60,11 +60,11 @@ function getShape(model: SchemaModel, place: Place): FormShape {
   };
 }
 
-function typedShape(type: string | undefined, model: SchemaModel, place: Place): FormShape {
+function toTypeShape(type: string | undefined, model: SchemaModel, place: Place): FormShape {
   const { value } = model;
   switch (type) {
     case 'string':
-      return textShape(value);
+      return toTextShape(value);
     case 'integer':
     case 'number':
       return {
@@ -79,13 +79,13 @@ function typedShape(type: string | undefined, model: SchemaModel, place: Place):
         ? { kind: 'json' }
         : { kind: 'array', items: convert(model.items, { ...place, depth: place.depth - 1 }) };
     case 'object':
-      return objectShape(model, place);
+      return toObjectShape(model, place);
     default:
       return { kind: 'json' };
   }
 }
 
-function textShape(schema: JsonObject): FormShape {
+function toTextShape(schema: JsonObject): FormShape {
   const { format, contentEncoding: encoding, pattern } = schema;
   const encoded = encoding === 'base64' || encoding === 'base64url';
   if (format === 'base64' || (encoded && isBinary(schema)))
@@ -99,35 +99,35 @@ function textShape(schema: JsonObject): FormShape {
   };
 }
 
-function objectShape({ properties, required, additional, patterns, value }: SchemaModel, place: Place): FormShape {
+function toObjectShape({ properties, required, additional, patterns, value }: SchemaModel, place: Place): FormShape {
   const open =
     additional ??
     patterns[0]?.[1] ??
     (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
   if (place.depth === 0 || (properties.length === 0 && open === undefined)) return { kind: 'json' };
   const fields = toFields(properties, required, place);
-  return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, deeper(place)) }) };
+  return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, descend(place)) }) };
 }
 
 function toFields(properties: SchemaModel['properties'], required: ReadonlySet<string>, place: Place): FormField[] {
   return properties.flatMap(([name, schema]): FormField[] => {
     const facts = readSchema(place.document, schema).value;
-    if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, visibleTo(place))) return [];
-    return [{ name, ...(required.has(name) && { required: true as const }), schema: convert(schema, deeper(place)) }];
+    if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, toGroupOptions(place))) return [];
+    return [{ name, ...(required.has(name) && { required: true as const }), schema: convert(schema, descend(place)) }];
   });
 }
 
-function deeper(place: Place): Place {
+function descend(place: Place): Place {
   return { ...place, depth: place.depth - 1 };
 }
 
 /** Returns the reader groups in the form used by the `x-mint.groups` rules. */
-export function visibleTo({ groups }: Pick<SchemaLimits, 'groups'>): { groups?: readonly string[] } {
+export function toGroupOptions({ groups }: Pick<SchemaLimits, 'groups'>): { groups?: readonly string[] } {
   return groups ? { groups } : {};
 }
 
 /** Converts `oneOf` and `anyOf` in the same way: a single branch, combined with the schema's own keywords. */
-function unionShape(schema: JsonObject, union: Union, place: Place): FormShape {
+function toUnionShape(schema: JsonObject, union: Union, place: Place): FormShape {
   if (place.depth === 0) return { kind: 'json' };
   return toChoice(schema, union, place);
 }
@@ -144,7 +144,7 @@ function hasProperties({ types, properties, unions }: SchemaModel, document: Api
  * Shows several choices next to each other, each with the properties that its branches use, followed by all other
  * properties.
  */
-function unionsShape({ unions, properties, required, additional }: SchemaModel, place: Place): FormShape {
+function toUnionsShape({ unions, properties, required, additional }: SchemaModel, place: Place): FormShape {
   const unassigned = new Map(properties);
   const choices = unions.map((union) => {
     const names = new Set(union.flatMap(({ schema }) => listNames(schema, place.document)));
@@ -157,7 +157,7 @@ function unionsShape({ unions, properties, required, additional }: SchemaModel, 
     };
     return toChoice(base, union, place);
   });
-  const map = additional === undefined ? {} : { map: convert(additional, deeper(place)) };
+  const map = additional === undefined ? {} : { map: convert(additional, descend(place)) };
   return { kind: 'object', fields: toFields([...unassigned], required, place), ...map, choices };
 }
 
@@ -192,7 +192,7 @@ function readFacts(
   ];
   const sample = candidates.find((item) => item !== undefined && item !== null);
   const value = schema['const'] ?? (prefill ? sample : undefined);
-  const text = typeof description === 'string' ? firstText(description) : '';
+  const text = typeof description === 'string' ? extractFirstParagraph(description) : '';
   return {
     ...(text !== '' && { description: text }),
     ...(deprecated === true && { deprecated: true as const }),
@@ -200,7 +200,7 @@ function readFacts(
     ...(value !== undefined && { value }),
     ...(value === undefined &&
       sample !== undefined &&
-      typeof sample !== 'object' && { hint: shortText(sample, document) }),
+      typeof sample !== 'object' && { hint: shortenValue(sample, document) }),
   };
 }
 

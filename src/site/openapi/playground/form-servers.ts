@@ -1,7 +1,7 @@
 import { readServers, type Server } from '../page/servers.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormServer } from '../../openapi-playground/form.ts';
-import { firstText } from './form-text.ts';
+import { extractFirstParagraph } from './form-text.ts';
 
 /** Returns the servers of an operation. Relative URLs are resolved against the URL the description was fetched from. */
 export function toFormServers(operation: ApiOperation): FormServer[] {
@@ -13,13 +13,13 @@ export function toFormServers(operation: ApiOperation): FormServer[] {
 export function toFormServer({ url, description, variables }: Server): FormServer {
   return {
     url,
-    ...(description !== '' && { description: firstText(description) }),
+    ...(description !== '' && { description: extractFirstParagraph(description) }),
     ...(variables.length > 0 && {
       variables: variables.map(({ name, values, default: value = values[0], description: about }) => ({
         name,
         ...(value !== undefined && { value }),
         ...(values.length > 0 && { options: values }),
-        ...(about !== '' && { description: firstText(about) }),
+        ...(about !== '' && { description: extractFirstParagraph(about) }),
       })),
     }),
   };

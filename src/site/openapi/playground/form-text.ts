@@ -1,24 +1,24 @@
 /** Shortens texts of a description to plain text for the form. */
-import { plainText } from '../../markdown/plain-text.ts';
-import { exactText } from '../exact-integers.ts';
+import { stripMarkdown } from '../../markdown/plain-text.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import { isShort } from '../samples/is-short.ts';
 import type { ApiDocument, Json } from '../../model/api-description.ts';
 
 const LONGEST = 220;
 
 /** Returns the first paragraph of a Markdown text, without markup. */
-export function firstText(markdown: string): string {
+export function extractFirstParagraph(markdown: string): string {
   const [first = ''] = markdown
     .trim()
     .slice(0, LONGEST * 4)
     .split(/\n\s*\n/);
-  const paragraph = plainText(first);
+  const paragraph = stripMarkdown(first);
   return paragraph.length <= LONGEST ? paragraph : `${paragraph.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
 /** Returns a value short enough for an input. */
-export function shortText(value: Json, document: ApiDocument): string {
+export function shortenValue(value: Json, document: ApiDocument): string {
   if (!isShort(value)) return '…';
-  const text = typeof value === 'string' ? value : exactText(document, JSON.stringify(value));
+  const text = typeof value === 'string' ? value : restoreIntegers(document, JSON.stringify(value));
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchesServer } from '../../../lib/api-proxy/server-list.ts';
-import { originsOf } from './server-origins.ts';
+import { listOrigins } from './server-origins.ts';
 
-test.each<[string, Parameters<typeof originsOf>[0]['variables'], string[]]>([
+test.each<[string, Parameters<typeof listOrigins>[0]['variables'], string[]]>([
   ['https://api.example.com/v1', undefined, ['https://api.example.com']],
   ['https://API.example.com:443/{stage}', [{ name: 'stage', value: 'v1' }], ['https://api.example.com']],
   [
@@ -36,15 +36,15 @@ test.each<[string, Parameters<typeof originsOf>[0]['variables'], string[]]>([
   ['/api', undefined, []],
   ['ftp://example.com', undefined, []],
 ])('%s with %o allows %o', (url, variables, expected) => {
-  expect(originsOf({ url, ...(variables && { variables }) })).toEqual(expected);
+  expect(listOrigins({ url, ...(variables && { variables }) })).toEqual(expected);
 });
 
 test('a star matches one label, and the whole origin must match', () => {
   const servers = ['https://*.example.com', 'https://one.example.org:8443'];
-  const allowed = (url: string) => matchesServer(new URL(url), servers);
-  expect(['https://a.example.com/x', 'https://A-b.example.com', 'https://one.example.org:8443/y'].map(allowed)).toEqual(
-    [true, true, true],
-  );
+  const isAllowed = (url: string) => matchesServer(new URL(url), servers);
+  expect(
+    ['https://a.example.com/x', 'https://A-b.example.com', 'https://one.example.org:8443/y'].map(isAllowed),
+  ).toEqual([true, true, true]);
   const refused = [
     'http://a.example.com',
     'https://example.com',
@@ -55,5 +55,5 @@ test('a star matches one label, and the whole origin must match', () => {
     'https://one.example.org',
     'https://evil.example/a.example.com',
   ];
-  expect(refused.filter(allowed)).toEqual([]);
+  expect(refused.filter(isAllowed)).toEqual([]);
 });

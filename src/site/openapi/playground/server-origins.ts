@@ -9,7 +9,7 @@ const MOST = 200;
  * fixed labels, to any single label: `https://{tenant}.example.com` becomes `https://*.example.com`. A host that
  * consists of a variable only allows its default.
  */
-export function originsOf({ url, variables = [] }: FormServer): string[] {
+export function listOrigins({ url, variables = [] }: FormServer): string[] {
   const [template] = /^(?:https?|wss?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
   if (template === undefined) return [];
   const known = new Map(variables.map((variable) => [variable.name, variable]));

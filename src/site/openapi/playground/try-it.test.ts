@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../model/plan.ts';
-import { pageOptions } from '../page/testing/page.ts';
+import { createPageOptions } from '../page/testing/page.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 import { readButton } from './server-origins.ts';
 import { connectNodes } from './try-it.ts';
@@ -18,11 +18,11 @@ const DOCUMENT: ApiDocument = {
   },
 };
 
-const OPEN = { features: featuresOf() };
+const OPEN = { features: createFeatures() };
 
 /** Returns the button of a channel on a site with these settings. */
 function getButton(name: string, settings: Partial<SiteSettings>, playground?: string) {
-  const { api, at } = pageOptions();
+  const { api, at } = createPageOptions();
   const plan = { config: { api }, settings } as Parameters<typeof connectNodes>[0]['plan'];
   const frontmatter = playground === undefined ? {} : { playground };
   const [node] = connectNodes({ document: DOCUMENT, name, plan, frontmatter, at });
@@ -35,9 +35,9 @@ test('a channel with a WebSocket has a connect button that lists its servers; ot
 });
 
 test('there is no button on air-gapped sites unless the operator enables it, or if a page or site turns it off', () => {
-  expect(getButton('steam', { features: featuresOf('air-gapped') })).toBeUndefined();
-  expect(getButton('steam', { features: featuresOf('air-gapped', { playground: true }) })).toBeDefined();
-  expect(getButton('steam', { features: featuresOf('cloud', { playground: false }) })).toBeUndefined();
+  expect(getButton('steam', { features: createFeatures('air-gapped') })).toBeUndefined();
+  expect(getButton('steam', { features: createFeatures('air-gapped', { playground: true }) })).toBeDefined();
+  expect(getButton('steam', { features: createFeatures('cloud', { playground: false }) })).toBeUndefined();
   for (const display of ['none', 'simple', 'auth']) expect(getButton('steam', OPEN, display)).toBeUndefined();
 });
 

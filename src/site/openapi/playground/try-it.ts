@@ -5,7 +5,7 @@ import type { SitePlan } from '../../model/plan.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
-import { displayOf } from './display.ts';
+import { readDisplay } from './display.ts';
 import type { AddressForm } from '../../openapi-playground/form.ts';
 
 interface ButtonInput {
@@ -21,7 +21,7 @@ interface ButtonInput {
  */
 export function tryItNodes({ operation, ...input }: ButtonInput & { operation: ApiOperation }): TreeNode[] {
   const { config, settings } = input.plan;
-  return buttonNodes(input, () => {
+  return renderButton(input, () => {
     const form = buildForm(operation, config.api, settings.groups);
     // On an air-gapped site, no proxy server sends requests for readers (design: deployment kinds).
     if (form && isAirGapped(settings.features)) delete form.proxy;
@@ -37,16 +37,16 @@ export function connectNodes({
 }: ButtonInput & { document: ApiDocument; name: string }): TreeNode[] {
   const { config, settings } = input.plan;
   const { prefill } = config.api.examples;
-  return buttonNodes(input, () => buildChannelForm({ document, name, prefill, groups: settings.groups }));
+  return renderButton(input, () => buildChannelForm({ document, name, prefill, groups: settings.groups }));
 }
 
 /**
  * Creates a button that carries the form. Its label is printed later, so that search doesn't index it. It is hidden
  * without scripts.
  */
-function buttonNodes({ plan, frontmatter, at }: ButtonInput, build: () => AddressForm | undefined): TreeNode[] {
+function renderButton({ plan, frontmatter, at }: ButtonInput, build: () => AddressForm | undefined): TreeNode[] {
   const { config, settings } = plan;
-  if (displayOf({ api: config.api, frontmatter, settings }) !== 'interactive') return [];
+  if (readDisplay({ api: config.api, frontmatter, settings }) !== 'interactive') return [];
   const form = build();
   if (!form) return [];
   const attributes = { type: 'button', class: 'tryit-button', 'data-playground': JSON.stringify(form) };

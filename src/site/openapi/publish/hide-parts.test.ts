@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiDocument, JsonObject } from '../../model/api-description.ts';
 import { hideParts } from './hide-parts.ts';
-import { subjectKey, type VisibilityRules } from './visible-operations.ts';
+import { getSubjectKey, type VisibilityRules } from './visible-operations.ts';
 
 const GROUPS = { 'x-mint': { groups: ['admin'] } };
 const NONE: VisibilityRules = { groups: [], shown: new Set(), withheld: new Set() };
@@ -16,10 +16,10 @@ function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
 }
 
 const op = (extra: object = {}) => ({ responses: {}, ...extra });
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
-const key = (method: 'get' | 'post', path: string) =>
-  subjectKey({ document: 'api.json', kind: 'operation', method, path });
+const createReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const createBody = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
+const getKey = (method: 'get' | 'post', path: string) =>
+  getSubjectKey({ document: 'api.json', kind: 'operation', method, path });
 
 describe('operations', () => {
   const PATHS = {
@@ -53,8 +53,8 @@ describe('operations', () => {
 
   test('follow their pages: kept if a page shows them, removed if their page was left out', () => {
     const rules = {
-      shown: new Set([key('get', '/own'), key('post', '/open')]),
-      withheld: new Set([key('get', '/open'), key('get', '/own')]),
+      shown: new Set([getKey('get', '/own'), getKey('post', '/open')]),
+      withheld: new Set([getKey('get', '/open'), getKey('get', '/own')]),
     };
     const { paths } = hide({ openapi: '3.1.0', paths: PATHS }, rules) as { paths: Record<string, object> };
     expect(Object.keys(paths['/own'] ?? {})).toEqual(['get']);
@@ -68,7 +68,7 @@ describe('operations', () => {
       paths: {
         '/a': { $ref: '#/components/pathItems/A' },
         '/b': {
-          get: op({ tags: ['Both'], security: [{ shared: [] }], ...body(ref('Shared')) }),
+          get: op({ tags: ['Both'], security: [{ shared: [] }], ...createBody(createReference('Shared')) }),
           post: op({ callbacks: {}, links: { next: { operationId: 'remove' }, self: { operationId: 'b' } } }),
         },
       },
@@ -80,14 +80,14 @@ describe('operations', () => {
               operationId: 'remove',
               tags: ['Both', 'Admin'],
               security: [{ secret: [] }],
-              ...body(ref('Secret')),
+              ...createBody(createReference('Secret')),
             }),
-            post: op(body({ discriminator: { mapping: { one: '#/components/schemas/Mapped' } } })),
+            post: op(createBody({ discriminator: { mapping: { one: '#/components/schemas/Mapped' } } })),
           },
         },
         schemas: {
-          Secret: { properties: { deep: ref('Deeper'), shared: ref('Shared') } },
-          Deeper: { items: ref('Secret') },
+          Secret: { properties: { deep: createReference('Deeper'), shared: createReference('Shared') } },
+          Deeper: { items: createReference('Secret') },
           Shared: {},
           Mapped: {},
           Unused: {},
@@ -112,10 +112,10 @@ test('removes fields, branches, parameters and values for other readers, even by
     properties: {
       a: { type: 'string' },
       b: { type: 'string', ...GROUPS },
-      c: ref('Secret'),
+      c: createReference('Secret'),
       d: { enum: ['x', 'y', 'z'], 'x-mint-enum': { y: ['admin'], z: ['all'] } },
     },
-    oneOf: [ref('Secret'), { title: 'Open' }],
+    oneOf: [createReference('Secret'), { title: 'Open' }],
     discriminator: { propertyName: 'a', mapping: { s: '#/components/schemas/Secret', o: '#/components/schemas/Open' } },
   };
   const parameters = [
@@ -125,7 +125,7 @@ test('removes fields, branches, parameters and values for other readers, even by
   const { paths, components } = hide(
     {
       openapi: '3.1.0',
-      paths: { '/a': { parameters, get: op(body(schema)) } },
+      paths: { '/a': { parameters, get: op(createBody(schema)) } },
       components: { schemas: { Secret: { ...GROUPS, title: 'S' }, Open: {} } },
     },
     { groups: ['all'] },
@@ -134,7 +134,7 @@ test('removes fields, branches, parameters and values for other readers, even by
     '/a': {
       parameters: [{ name: 'q', in: 'query' }],
       get: op(
-        body({
+        createBody({
           required: ['a'],
           properties: { a: { type: 'string' }, d: { enum: ['x', 'z'], 'x-mint-enum': { z: ['all'] } } },
           oneOf: [{ title: 'Open' }],
@@ -185,6 +185,11 @@ test('removes channels with their operations and messages', () => {
 test('ends at deeply nested, circular schemas', () => {
   let schema: object = GROUPS;
   for (let depth = 0; depth < 350; depth += 1) schema = { items: schema };
-  const schemas = { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] }, Self: ref('Self'), Deep: schema };
+  const schemas = {
+    A: { allOf: [createReference('B')] },
+    B: { allOf: [createReference('A')] },
+    Self: createReference('Self'),
+    Deep: schema,
+  };
   expect(hide({ openapi: '3.1.0', components: { schemas } })).toMatchObject({ components: { schemas: { Self: {} } } });
 });

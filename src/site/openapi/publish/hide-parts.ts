@@ -1,11 +1,11 @@
 /**
  * Removes parts of a description that the bundle's pages hide from their readers (content format, OpenAPI extensions).
  */
-import { holdsOperations, listMethods, withoutMethod } from '../methods.ts';
-import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
+import { isOperationKey, listMethods, withoutMethod } from '../methods.ts';
+import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { dropUnreachable, reachableParts } from './reachable-parts.ts';
+import { dropUnreachable, listReachableParts } from './reachable-parts.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 
 /**
@@ -47,7 +47,7 @@ export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonOb
   if (document.kind === 'asyncapi') hideChannels(document, root, rules);
   sweepRoot(root, { isHidden: createTest(document, rules, goneIds), rules });
   dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
-  dropUnreachable(root, reachableParts(document.root));
+  dropUnreachable(root, listReachableParts(document.root));
   return root;
 }
 
@@ -108,7 +108,7 @@ function sweepRoot(root: JsonObject, sweep: Sweep): void {
         for (const { value: operation } of listOperations(item)) sweepInside(operation, sweep);
         sweepMembers(
           item,
-          Object.keys(item).filter((name) => !holdsOperations(name)),
+          Object.keys(item).filter((name) => !isOperationKey(name)),
           sweep,
         );
       }
@@ -144,7 +144,7 @@ function sweepMembers(value: JsonObject, keys: readonly string[], sweep: Sweep):
 /** `x-mint-enum` restricts some values to groups. Its keys are removed as well. */
 function hideValues(value: JsonObject, rules: VisibilityRules): void {
   const groups = value['x-mint-enum'];
-  value['enum'] = visibleOptions(value, rules);
+  value['enum'] = listVisibleOptions(value, rules);
   if (isObject(groups))
     for (const [name, readers] of Object.entries(groups)) if (!isVisible(readers, rules)) delete groups[name];
 }

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions'];
 
 /** Returns the `kind/name` of every component that is referenced from outside the components. */
-export function reachableParts(root: JsonObject): Set<string> {
+export function listReachableParts(root: JsonObject): Set<string> {
   const reached = new Set<string>();
   const holders = listHolders(root);
   const queue: Json[] = [];
@@ -36,7 +36,7 @@ export function reachableParts(root: JsonObject): Set<string> {
 
 /** Removes components that were used before and no longer are. */
 export function dropUnreachable(root: JsonObject, before: ReadonlySet<string>): void {
-  const after = reachableParts(root);
+  const after = listReachableParts(root);
   for (const [kind, holder] of listHolders(root))
     for (const name of Object.keys(holder)) {
       const key = JSON.stringify([kind, name]);

@@ -1,7 +1,7 @@
 /**
  * Finds the operations and channels that a bundle's readers can see. Pages and published files follow the same rule.
  */
-import { groupsOf } from '../make-pages.ts';
+import { readGroups } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
 import type { ApiSubject, JsonObject } from '../../model/api-description.ts';
 
@@ -15,7 +15,7 @@ export interface VisibilityRules {
 }
 
 /** Returns the rules of a site with these pages. */
-export function rulesOf({
+export function readRules({
   pages,
   groups,
   withheld,
@@ -24,12 +24,12 @@ export function rulesOf({
   groups: readonly string[];
   withheld: Iterable<string>;
 }): VisibilityRules {
-  const keys = Array.from(pages).flatMap(({ subject }) => (subject ? [subjectKey(subject)] : []));
+  const keys = Array.from(pages).flatMap(({ subject }) => (subject ? [getSubjectKey(subject)] : []));
   return { groups, shown: new Set(keys), withheld: new Set(withheld) };
 }
 
 /** Returns a unique key for what a page of a site shows. */
-export function subjectKey(subject: ApiSubject): string {
+export function getSubjectKey(subject: ApiSubject): string {
   const { document, kind } = subject;
   return JSON.stringify([
     document,
@@ -47,9 +47,9 @@ export function isWithheld(
   { subject, value, around = {} }: { subject: ApiSubject; value: JsonObject; around?: JsonObject },
   { groups, shown: shownKeys, withheld }: VisibilityRules,
 ): boolean {
-  const key = subjectKey(subject);
+  const key = getSubjectKey(subject);
   if (shownKeys.has(key)) return false;
-  const readers = groupsOf(value, around);
+  const readers = readGroups(value, around);
   const isForOthers = !isVisible(typeof readers === 'string' ? [readers] : readers, { groups });
   return value['x-excluded'] === true || withheld.has(key) || isForOthers;
 }

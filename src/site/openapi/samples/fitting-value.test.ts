@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { fittingExample } from './fitting-value.ts';
+import { findTypedExample } from './fitting-value.ts';
 
 test.each<[string, string[], JsonObject, Json | undefined]>([
   ['no example', ['string'], {}, undefined],
@@ -22,5 +22,5 @@ test.each<[string, string[], JsonObject, Json | undefined]>([
   ['any of several types', ['array', 'string'], { example: 'a' }, 'a'],
   ['anything', [], { examples: ['a', 'b'] }, 'a'],
 ])('%s is converted to the type of the schema', (_, types, schema, value) => {
-  expect(fittingExample(schema, types)).toEqual(value);
+  expect(findTypedExample(schema, types)).toEqual(value);
 });

@@ -6,7 +6,7 @@ import { isObject } from '../resolve.ts';
  * a single element as `example`, write objects as JSON strings, or put numbers in quotes. Returns undefined if there
  * is no example.
  */
-export function fittingExample({ example, examples }: JsonObject, types: readonly string[]): Json | undefined {
+export function findTypedExample({ example, examples }: JsonObject, types: readonly string[]): Json | undefined {
   const list = Array.isArray(examples) ? examples : [];
   const candidate = example ?? list[0];
   const [type, ...otherTypes] = types;
@@ -17,17 +17,17 @@ export function fittingExample({ example, examples }: JsonObject, types: readonl
 
 /** Detects `examples` that are whole arrays, possibly as JSON strings, rather than elements. */
 function isArrayOrText(value: Json): boolean {
-  return Array.isArray(value) || value === null || Array.isArray(parsed(value));
+  return Array.isArray(value) || value === null || Array.isArray(parseJsonString(value));
 }
 
 function fit(value: Json, type: string): Json {
   switch (type) {
     case 'array': {
-      const read = parsed(value);
+      const read = parseJsonString(value);
       return Array.isArray(value) || value === null ? value : Array.isArray(read) ? read : [value];
     }
     case 'object': {
-      const read = parsed(value);
+      const read = parseJsonString(value);
       return isObject(read) ? read : value;
     }
     case 'integer':
@@ -43,7 +43,7 @@ function fit(value: Json, type: string): Json {
 }
 
 /** Parses a string that contains a JSON object or array. */
-function parsed(value: Json): Json | undefined {
+function parseJsonString(value: Json): Json | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {
     return JSON.parse(value) as Json;

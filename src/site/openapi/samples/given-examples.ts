@@ -1,11 +1,11 @@
-import { exactText } from '../exact-integers.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { isShort, LONGEST_EXAMPLE } from './is-short.ts';
 import { FILE } from './sample-value.ts';
 import { streamText } from './stream.ts';
-import { xmlOf } from './xml.ts';
+import { renderXml } from './xml.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface NamedExample {
@@ -24,7 +24,7 @@ export interface ExampleForm {
 }
 
 /** Formats an example as code for its media type and schema. Returns undefined if there is nothing to show. */
-export function exampleSource(
+export function formatExample(
   value: Json,
   { type, schema, document }: ExampleForm,
 ): { source: string; language: string } | undefined {
@@ -37,10 +37,10 @@ export function exampleSource(
     (typeof value === 'string' && !(isJsonType(type) && isJsonText(value, document, schema))
       ? value
       : isXml
-        ? xmlOf(document, schema, value)
+        ? renderXml(document, schema, value)
         : JSON.stringify(value, null, 2));
   // YAML block strings end with a line break.
-  const source = exactText(document, written).replace(/\n+$/, '');
+  const source = restoreIntegers(document, written).replace(/\n+$/, '');
   if (source.length > LONGEST_EXAMPLE) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
@@ -48,7 +48,7 @@ export function exampleSource(
 }
 
 /** Parses a string example that contains JSON, which many authors write. Returns any other value unchanged. */
-export function plainValue(value: Json, { type, schema, document }: ExampleForm): Json {
+export function parseExample(value: Json, { type, schema, document }: ExampleForm): Json {
   if (typeof value !== 'string' || !isJson(type) || isJsonText(value, document, schema)) return value;
   try {
     return JSON.parse(value) as Json;
@@ -87,7 +87,7 @@ export function isXmlType(type: string): boolean {
  * example called `default` gets no name, because converters turn an `example` of older versions into that. Examples
  * too long to read are left out.
  */
-export function givenExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
+export function listExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
   if (isObject(examples)) {
     const entries = Object.entries(examples);
     const isAlone = entries.length === 1;
@@ -119,5 +119,5 @@ export function givenExamples(document: ApiDocument, { examples, example, schema
   // Many authors put named examples of a media type into its schema.
   const named = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
   const isMap = isObject(named) && Object.values(named).every((one) => isObject(one) && one['value'] !== undefined);
-  return isMap ? givenExamples(document, { examples: named }) : [];
+  return isMap ? listExamples(document, { examples: named }) : [];
 }

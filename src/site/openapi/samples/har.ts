@@ -1,5 +1,5 @@
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
-import { fileName, headersOf, parseForm } from '../../openapi-playground/request/code/parts.ts';
+import { getFileName, listHeaders, parseForm } from '../../openapi-playground/request/code/parts.ts';
 import { FILE } from './sample-value.ts';
 
 /**
@@ -12,7 +12,7 @@ export function toHar(request: BuiltRequest, textType?: string) {
     method,
     url,
     httpVersion: 'HTTP/1.1',
-    headers: headersOf(request).map(([name, value]) => ({ name, value })),
+    headers: listHeaders(request).map(([name, value]) => ({ name, value })),
     queryString: [],
     cookies: [],
     headersSize: -1,
@@ -25,7 +25,7 @@ function toPostData(body: RequestBody, textType = body.kind === 'multipart' ? ''
   if (body.kind === 'file') return { mimeType: textType, text: FILE };
   if (body.kind === 'multipart') {
     const params = body.parts.map(({ name, value }) =>
-      typeof value === 'string' ? { name, value } : { name, value: '', fileName: fileName(value) },
+      typeof value === 'string' ? { name, value } : { name, value: '', fileName: getFileName(value) },
     );
     return { mimeType: 'multipart/form-data', params };
   }

@@ -22,11 +22,11 @@ test.each(VALUES)('counts the length of the pretty-printed JSON, except brackets
 });
 
 test('stops reading a value once it exceeds the limit', () => {
-  function* numbers() {
+  function* generateNumbers() {
     for (let index = 0; ; index += 1) yield [index, 'x'];
   }
   const endless = new Proxy([], {
-    get: (target, key): unknown => (key === 'entries' ? () => numbers() : Reflect.get(target, key)),
+    get: (target, key): unknown => (key === 'entries' ? () => generateNumbers() : Reflect.get(target, key)),
   });
   expect(isShort(endless)).toBe(false);
 });

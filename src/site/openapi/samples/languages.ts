@@ -50,7 +50,7 @@ const BY_NAME = new Map(LANGUAGES.flatMap(([names, language]) => names.split(' '
 const DEFAULTS = ['curl', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
 /** Returns the languages with the given names, without duplicates. Unknown names are left out. */
-export function sampleLanguages(names: readonly string[] = DEFAULTS): SampleLanguage[] {
+export function listSampleLanguages(names: readonly string[] = DEFAULTS): SampleLanguage[] {
   return [...new Set(names.flatMap((name) => findSampleLanguage(name) ?? []))];
 }
 

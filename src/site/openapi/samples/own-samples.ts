@@ -16,18 +16,18 @@ interface Written {
 }
 
 /** Returns samples with titles that distinguish them: the language, the label, or both. */
-export function ownSamples(list: Json | undefined): CodeSample[] {
+export function readAuthorSamples(list: Json | undefined): CodeSample[] {
   if (!Array.isArray(list)) return [];
   const samples = list.slice(0, MAX_OWN).flatMap(readSample);
   const isDistinct = (key: 'name' | 'label') => new Set(samples.map((sample) => sample[key])).size === samples.length;
   const count = new Set(samples.map(({ name }) => name)).size;
-  const title = ({ name, label }: Written): string => {
+  const getTitle = ({ name, label }: Written): string => {
     if (label === '' || name === '') return label || name || 'Code';
     // Generators often give all languages of an operation the same label.
     if (isDistinct('name')) return isDistinct('label') ? label : name;
     return count === 1 || label.toLowerCase().includes(name.toLowerCase()) ? label : `${name} · ${label}`;
   };
-  return samples.map((sample) => ({ title: title(sample), language: sample.language, source: sample.source }));
+  return samples.map((sample) => ({ title: getTitle(sample), language: sample.language, source: sample.source }));
 }
 
 function readSample(sample: Json): Written[] {

@@ -1,25 +1,25 @@
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
-import { fileName, headersOf, parseObject } from '../../openapi-playground/request/code/parts.ts';
+import { getFileName, listHeaders, parseObject } from '../../openapi-playground/request/code/parts.ts';
 
 /** Writes a request with PHP's cURL extension. */
 export function writePhp(request: BuiltRequest): string {
   const { method, url, body } = request;
-  const headers = headersOf(request).map(([name, value]) => `        ${php(`${name}: ${value}`)},\n`);
+  const headers = listHeaders(request).map(([name, value]) => `        ${quotePhp(`${name}: ${value}`)},\n`);
   return [
-    `$curl = curl_init(${php(url)});`,
+    `$curl = curl_init(${quotePhp(url)});`,
     'curl_setopt_array($curl, [',
-    `    CURLOPT_CUSTOMREQUEST => ${php(method)},`,
+    `    CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`,
     ...(method === 'HEAD' ? ['    CURLOPT_NOBODY => true,'] : []),
     ...(headers.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${headers.join('')}    ],`] : []),
-    ...(body ? [`    CURLOPT_POSTFIELDS => ${bodyCode(body)},`] : []),
+    ...(body ? [`    CURLOPT_POSTFIELDS => ${printBody(body)},`] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
     ']);',
     'echo curl_exec($curl);',
   ].join('\n');
 }
 
-function bodyCode(body: RequestBody): string {
-  if (body.kind === 'file') return `file_get_contents(${php(fileName(body.file))})`;
+function printBody(body: RequestBody): string {
+  if (body.kind === 'file') return `file_get_contents(${quotePhp(getFileName(body.file))})`;
   if (body.kind === 'multipart') {
     const names = body.parts.map(({ name }) => name);
     // A PHP array can contain each key only once.
@@ -29,36 +29,38 @@ function bodyCode(body: RequestBody): string {
         : `${name}[${names.slice(0, index).filter((one) => one === name).length}]`,
     );
     const parts = body.parts.map(
-      ({ value, type }, index) => `        ${php(keys[index] ?? '')} => ${partCode(value, type)},\n`,
+      ({ value, type }, index) => `        ${quotePhp(keys[index] ?? '')} => ${printPart(value, type)},\n`,
     );
     return `[\n${parts.join('')}    ]`;
   }
   const json = parseObject(body);
-  return json === undefined ? php(body.text) : `json_encode(${valueCode(json, '    ')})`;
+  return json === undefined ? quotePhp(body.text) : `json_encode(${printValue(json, '    ')})`;
 }
 
-function partCode(value: string | Blob, type: string | undefined): string {
+function printPart(value: string | Blob, type: string | undefined): string {
   if (typeof value !== 'string')
-    return `new CURLFile(${[fileName(value), ...(type === undefined ? [] : [type])].map(php).join(', ')})`;
-  return type === undefined ? php(value) : `new CURLStringFile(${php(value)}, '', ${php(type)})`;
+    return `new CURLFile(${[getFileName(value), ...(type === undefined ? [] : [type])].map(quotePhp).join(', ')})`;
+  return type === undefined ? quotePhp(value) : `new CURLStringFile(${quotePhp(value)}, '', ${quotePhp(type)})`;
 }
 
-function valueCode(value: unknown, indent: string): string {
+function printValue(value: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'
-      : `[\n${value.map((item) => `${inner}${valueCode(item, inner)},\n`).join('')}${indent}]`;
+      : `[\n${value.map((item) => `${inner}${printValue(item, inner)},\n`).join('')}${indent}]`;
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, item]) => `${inner}${php(key)} => ${valueCode(item, inner)},\n`);
+    const entries = Object.entries(value).map(
+      ([key, item]) => `${inner}${quotePhp(key)} => ${printValue(item, inner)},\n`,
+    );
     return entries.length === 0 ? '(object) []' : `[\n${entries.join('')}${indent}]`;
   }
-  return typeof value === 'string' ? php(value) : JSON.stringify(value);
+  return typeof value === 'string' ? quotePhp(value) : JSON.stringify(value);
 }
 
 /**
  * Returns a string as a PHP literal with line breaks. In single quotes, PHP only recognizes escaped `'` and backslash.
  */
-function php(text: string): string {
+function quotePhp(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, pageOptions, pick, readLibrary } from '../page/testing/page.ts';
+import { readBodyPage, createPageOptions, pick, readLibrary } from '../page/testing/page.ts';
 import { buildForm } from '../playground/build-form.ts';
 import type { RequestBody } from '../../openapi-playground/request/build-request.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { findSampleLanguage } from './languages.ts';
-import { requestSamples, type SampleOptions } from './request-samples.ts';
-import { sampleRequest } from './sample-request.ts';
+import { listRequestSamples, type SampleOptions } from './request-samples.ts';
+import { createSampleRequest } from './sample-request.ts';
 
 const library = readLibrary();
 const OPTIONS: SampleOptions = { autogenerate: true, requiredOnly: false, prefill: false };
@@ -15,39 +15,39 @@ const ALL =
     ' ',
   );
 
-function titles(operation: ApiOperation, options: Partial<SampleOptions> = {}): string[] {
-  return requestSamples(operation, { ...OPTIONS, ...options }).map(({ title }) => title);
+function listTitles(operation: ApiOperation, options: Partial<SampleOptions> = {}): string[] {
+  return listRequestSamples(operation, { ...OPTIONS, ...options }).map(({ title }) => title);
 }
 
 describe('code samples', () => {
   const operation = pick(library, 'put /books/{bookId}');
 
   it('are available in every language of the format, under each of its names', () => {
-    expect(titles(operation, { languages: ALL })).toEqual(
+    expect(listTitles(operation, { languages: ALL })).toEqual(
       'cURL,Python,JavaScript,Node.js,PHP,Go,Java,Ruby,PowerShell,Swift,C#,.NET,TypeScript,C,C++,Kotlin,Rust,Dart'.split(
         ',',
       ),
     );
-    for (const name of ALL) expect(titles(operation, { languages: [name] })).toHaveLength(1);
-    for (const { source } of requestSamples(operation, { ...OPTIONS, languages: ALL }))
+    for (const name of ALL) expect(listTitles(operation, { languages: [name] })).toHaveLength(1);
+    for (const { source } of listRequestSamples(operation, { ...OPTIONS, languages: ALL }))
       expect(source).toMatch(/library\.example\/v2\/books\/7/);
   });
 
   it("follow the site's order and skip unknown languages", () => {
-    expect(titles(operation, { languages: ['ruby', 'cobol', 'curl', 'rb'] })).toEqual(['Ruby', 'cURL']);
-    expect(titles(operation)).toEqual(['cURL', 'Python', 'JavaScript', 'PHP', 'Go', 'Java', 'Ruby']);
+    expect(listTitles(operation, { languages: ['ruby', 'cobol', 'curl', 'rb'] })).toEqual(['Ruby', 'cURL']);
+    expect(listTitles(operation)).toEqual(['cURL', 'Python', 'JavaScript', 'PHP', 'Go', 'Java', 'Ruby']);
   });
 
   it("use the author's samples instead of generated ones, which can be turned off", () => {
-    expect(titles(pick(library, 'delete /books/{bookId}'))).toEqual(['Our CLI', 'Python']);
-    expect(titles(operation, { autogenerate: false })).toEqual([]);
+    expect(listTitles(pick(library, 'delete /books/{bookId}'))).toEqual(['Our CLI', 'Python']);
+    expect(listTitles(operation, { autogenerate: false })).toEqual([]);
   });
 });
 
 describe("the author's samples", () => {
   const of = (...samples: [lang: string, label?: string][]) => {
     const list = samples.map(([lang, label]) => ({ lang, ...(label !== undefined && { label }), source: 'x' }));
-    return requestSamples({ ...bodyOf({}), value: { 'x-codeSamples': list } }, OPTIONS);
+    return listRequestSamples({ ...readBodyPage({}), value: { 'x-codeSamples': list } }, OPTIONS);
   };
 
   it.each<[[string, string?][], string[]]>([
@@ -107,9 +107,9 @@ describe("the author's samples", () => {
 
 describe('the request in code samples', () => {
   const request = (value: JsonObject, options: Partial<SampleOptions> = {}, root: JsonObject = {}) => {
-    const operation = { ...bodyOf({}), value };
+    const operation = { ...readBodyPage({}), value };
     Object.assign(operation.document.root, { servers: [{ url: 'https://a.example/' }] }, root);
-    return sampleRequest(operation, { ...OPTIONS, ...options });
+    return createSampleRequest(operation, { ...OPTIONS, ...options });
   };
 
   it('always includes required parameters, and optional ones only if they have a value', () => {
@@ -148,17 +148,17 @@ describe('the request in code samples', () => {
       oauth: { type: 'oauth2', flows: {} },
     };
     const root = { components: { securitySchemes: schemes } };
-    const sent = (name: string, prefill = false) => {
+    const listSentValues = (name: string, prefill = false) => {
       const { headers, cookies, url } = request({ security: [{}, { [name]: [] }] }, { prefill }, root);
       return [...headers, ...cookies].map((pair) => pair.join(': ')).concat(url.split('?').slice(1));
     };
-    expect(sent('bearer')).toEqual(['Authorization: Bearer tok_1']);
-    expect(sent('basic')).toEqual(['Authorization: Basic <credentials>']);
-    expect(sent('basic', true)).toEqual(['Authorization: Basic dTpw']);
+    expect(listSentValues('bearer')).toEqual(['Authorization: Bearer tok_1']);
+    expect(listSentValues('basic')).toEqual(['Authorization: Basic <credentials>']);
+    expect(listSentValues('basic', true)).toEqual(['Authorization: Basic dTpw']);
     schemes.basic['x-default'] = 'u:p';
-    expect(sent('basic', true)).toEqual(['Authorization: Basic dTpw']);
-    expect(sent('key')).toEqual(['api_key=<api-key>']);
-    expect(sent('oauth')).toEqual(['Authorization: Bearer <token>']);
+    expect(listSentValues('basic', true)).toEqual(['Authorization: Basic dTpw']);
+    expect(listSentValues('key')).toEqual(['api_key=<api-key>']);
+    expect(listSentValues('oauth')).toEqual(['Authorization: Bearer <token>']);
   });
 
   it('supports JSON, form, file and text bodies', () => {
@@ -166,10 +166,10 @@ describe('the request in code samples', () => {
       type: 'object',
       properties: { name: { type: 'string' }, file: { type: 'string', format: 'binary' } },
     };
-    const body = (type: string, extra: JsonObject = {}) =>
+    const createBodyRequest = (type: string, extra: JsonObject = {}) =>
       request({ requestBody: { content: { [type]: { schema, ...extra } } } });
     const file = expect.objectContaining({ name: 'file', size: 0 });
-    expect(body('multipart/form-data').body).toEqual({
+    expect(createBodyRequest('multipart/form-data').body).toEqual({
       kind: 'multipart',
       parts: [
         { name: 'name', value: '<string>' },
@@ -177,14 +177,18 @@ describe('the request in code samples', () => {
       ],
     });
     const form = 'application/x-www-form-urlencoded';
-    expect(body(form).body).toMatchObject({ kind: 'text', type: form, text: 'name=%3Cstring%3E&file=%3Cfile%3E' });
-    expect(body('application/json', { example: { name: 'Ada' } }).body).toMatchObject({
+    expect(createBodyRequest(form).body).toMatchObject({
+      kind: 'text',
+      type: form,
+      text: 'name=%3Cstring%3E&file=%3Cfile%3E',
+    });
+    expect(createBodyRequest('application/json', { example: { name: 'Ada' } }).body).toMatchObject({
       text: '{\n  "name": "Ada"\n}',
     });
-    expect(body('text/csv', { example: 'a,b' }).body).toMatchObject({ text: 'a,b' });
+    expect(createBodyRequest('text/csv', { example: 'a,b' }).body).toMatchObject({ text: 'a,b' });
     const bytes = { schema: { type: 'string', format: 'binary' } };
-    expect(body('audio/*', bytes).body).toEqual({ kind: 'file', type: 'application/octet-stream', file });
-    expect(body('audio/*', bytes).headers).toEqual([['Content-Type', 'application/octet-stream']]);
+    expect(createBodyRequest('audio/*', bytes).body).toEqual({ kind: 'file', type: 'application/octet-stream', file });
+    expect(createBodyRequest('audio/*', bytes).headers).toEqual([['Content-Type', 'application/octet-stream']]);
   });
 
   it.each<[JsonObject, Json, string]>([
@@ -204,7 +208,7 @@ describe('the request in code samples', () => {
   });
 
   it('serializes path, header and cookie parameters in their styles', () => {
-    const operation = bodyOf({});
+    const operation = readBodyPage({});
     operation.document.root['servers'] = [{ url: 'https://a.example' }];
     operation.path = '/x/{label}/{matrix}/{plain}/{open}';
     operation.value = {
@@ -217,7 +221,7 @@ describe('the request in code samples', () => {
         { name: 'sid', in: 'cookie', schema: {}, example: 'a b' },
       ],
     };
-    expect(sampleRequest(operation, OPTIONS)).toMatchObject({
+    expect(createSampleRequest(operation, OPTIONS)).toMatchObject({
       url: 'https://a.example/x/.1,2/;matrix=a%20b/a%2Fb/{open}',
       headers: [['X-List', 'a,b']],
       cookies: [['sid', 'a%20b']],
@@ -227,7 +231,7 @@ describe('the request in code samples', () => {
 
 describe('the code of a request', () => {
   const EVIL = `it's "q" \\ $HOME \`id\` \n</script>`;
-  const code = (body: RequestBody | undefined, name: string) => {
+  const printCode = (body: RequestBody | undefined, name: string) => {
     const headers: [string, string][] = [['X-Evil', EVIL.replace('\n', '')]];
     const cookies: [string, string][] = [['sid', 'a%20b']];
     const request = {
@@ -272,14 +276,14 @@ describe('the code of a request', () => {
   it.each(BODIES)('is valid JavaScript, with a body: %s', async (_, body) => {
     const { transform } = await import('esbuild');
     for (const name of ['javascript', 'typescript', 'node']) {
-      const source = code(body, name);
+      const source = printCode(body, name);
       await expect(transform(source, { format: 'esm', target: 'esnext', loader: 'ts' })).resolves.toBeDefined();
       expect(source).toContain('"Cookie": "sid=a%20b"');
     }
   });
 
   it.each(BODIES)('contains no unescaped text in PHP, with a body: %s', (_, body) => {
-    const source = code(body, 'php');
+    const source = printCode(body, 'php');
     const withoutStrings = source.replace(/'(?:[^'\\]|\\['\\])*'/g, '""');
     expect(withoutStrings).toMatch(/^[\w$()[\]{}"=>,;:\s]*$/);
     expect(withoutStrings).not.toContain('HOME');
@@ -296,14 +300,14 @@ describe('the code of a request', () => {
     ['curl', 'a file', "--data-binary '@file'"],
     ['curl', 'a form', "--data-raw 'a=1&a=2&b=%22%27'"],
   ])('in %s sends %s', (language, kind, expected) => {
-    expect(code(BODIES.find(([name]) => name === kind)?.[1], language)).toContain(expected);
+    expect(printCode(BODIES.find(([name]) => name === kind)?.[1], language)).toContain(expected);
   });
 
   it('includes a body of every media type in every language', () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json', 'text/csv', 'application/xml']) {
-      const operation = { ...bodyOf({}), method: 'post' as const };
+      const operation = { ...readBodyPage({}), method: 'post' as const };
       operation.value = { requestBody: { content: { [type]: { schema: { type: 'string' }, example: 'needle' } } } };
-      for (const { source } of requestSamples(operation, { ...OPTIONS, languages: ALL }))
+      for (const { source } of listRequestSamples(operation, { ...OPTIONS, languages: ALL }))
         expect(source).toContain('needle');
     }
   });
@@ -314,7 +318,7 @@ it.each<[string, JsonObject, string[]]>([
   ['a scheme asks for it', { security: [{ key: [] }] }, ['Authorization: Bearer <token>']],
   ['none is needed', { security: [] }, ['Authorization: <string>']],
 ])('sends a parameter "Authorization" once, where %s', (_, extra, expected) => {
-  const operation = bodyOf({});
+  const operation = readBodyPage({});
   operation.document.root['components'] = { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } };
   const parameters = ['Authorization', 'Accept'].map((name) => ({
     in: 'header',
@@ -323,13 +327,13 @@ it.each<[string, JsonObject, string[]]>([
     schema: { type: 'string' },
   }));
   const value: JsonObject = { parameters, ...extra };
-  const { headers } = sampleRequest({ ...operation, value }, OPTIONS);
+  const { headers } = createSampleRequest({ ...operation, value }, OPTIONS);
   expect(headers.map(([name, text]) => `${name}: ${text}`)).toEqual(expected);
 });
 
 describe('the body of a sample', () => {
   const getBody = (content: JsonObject) => {
-    const { body } = sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS);
+    const { body } = createSampleRequest({ ...readBodyPage({}), value: { requestBody: { content } } }, OPTIONS);
     return body?.kind === 'text' ? `${body.type} ${body.text.replaceAll(/\s/g, '')}` : undefined;
   };
 
@@ -340,10 +344,10 @@ describe('the body of a sample', () => {
     ['a text', { schema: { type: 'string', example: 'a' } }, 'text/plain a'],
   ])('of a wildcard type is JSON, or plain text for a string, in the form too: %s', (_, media, expected) => {
     expect(getBody({ '*/*': media })).toBe(expected);
-    const operation = bodyOf({});
+    const operation = readBodyPage({});
     operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
     const value = { requestBody: { content: { '*/*': media } } };
-    const form = buildForm({ ...operation, value }, pageOptions().api);
+    const form = buildForm({ ...operation, value }, createPageOptions().api);
     expect(form?.bodies[0]?.type).toBe(expected.split(' ')[0]);
   });
 
@@ -365,18 +369,20 @@ describe('the body of a sample', () => {
   it('includes parameters with an example in their media type', () => {
     const content = { 'application/json': { schema: { type: 'object' }, example: { x: 1 } } };
     const value = { parameters: [{ in: 'query', name: 'q', content }] };
-    expect(decodeURIComponent(sampleRequest({ ...bodyOf({}), value }, OPTIONS).url)).toMatch(/\?q=\{"x":1\}$/);
+    expect(decodeURIComponent(createSampleRequest({ ...readBodyPage({}), value }, OPTIONS).url)).toMatch(
+      /\?q=\{"x":1\}$/,
+    );
   });
 });
 
 describe('a parameter that is the whole query string', () => {
-  const value = (media: string, example: Json): JsonObject => ({
+  const createValue = (media: string, example: Json): JsonObject => ({
     parameters: [
       { in: 'querystring', name: 'all', content: { [media]: { examples: { one: { dataValue: example } } } } },
     ],
   });
   const getUrl = (media: string, example: Json) =>
-    sampleRequest({ ...bodyOf({}), value: value(media, example) }, OPTIONS).url;
+    createSampleRequest({ ...readBodyPage({}), value: createValue(media, example) }, OPTIONS).url;
 
   it('is written as form fields, one per parameter, or serialized in its media type', () => {
     expect(getUrl('application/x-www-form-urlencoded', { a: 'b c', n: [1, 2] })).toMatch(/\/test\?a=b%20c&n=1&n=2$/);
@@ -384,21 +390,21 @@ describe('a parameter that is the whole query string', () => {
   });
 
   it('is included in the form', () => {
-    const operation = bodyOf({});
+    const operation = readBodyPage({});
     operation.document.root['servers'] = [{ url: 'https://api.example.com' }];
-    const form = buildForm({ ...operation, value: value('application/json', {}) }, pageOptions().api);
+    const form = buildForm({ ...operation, value: createValue('application/json', {}) }, createPageOptions().api);
     expect(form?.params[0]).toMatchObject({ in: 'query', name: 'all', whole: true, media: 'application/json' });
   });
 });
 
 it('replaces an example that is too long with one generated from the schema', () => {
   const schema = { properties: { name: { type: 'string' } } };
-  const bodyWith = (example: Json) => {
+  const createSampleBody = (example: Json) => {
     const content = { 'application/json': { schema, example } };
-    return sampleRequest({ ...bodyOf({}), value: { requestBody: { content } } }, OPTIONS).body;
+    return createSampleRequest({ ...readBodyPage({}), value: { requestBody: { content } } }, OPTIONS).body;
   };
-  expect(bodyWith({ name: 'short' })).toMatchObject({ text: expect.stringContaining('short') });
-  expect(bodyWith({ name: 'long', all: Array(10_000).fill('x') })).toMatchObject({
+  expect(createSampleBody({ name: 'short' })).toMatchObject({ text: expect.stringContaining('short') });
+  expect(createSampleBody({ name: 'long', all: Array(10_000).fill('x') })).toMatchObject({
     text: JSON.stringify({ name: '<string>' }, null, 2),
   });
 });

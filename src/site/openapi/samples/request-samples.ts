@@ -1,12 +1,12 @@
 import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
-import { exactText } from '../exact-integers.ts';
+import { restoreIntegers } from '../exact-integers.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';
-import { sampleLanguages, type LibraryWriter } from './languages.ts';
-import { ownSamples } from './own-samples.ts';
-import { sampleRequest, type RequestOptions } from './sample-request.ts';
+import { listSampleLanguages, type LibraryWriter } from './languages.ts';
+import { readAuthorSamples } from './own-samples.ts';
+import { createSampleRequest, type RequestOptions } from './sample-request.ts';
 
 export interface SampleOptions extends RequestOptions {
   languages?: readonly string[];
@@ -18,13 +18,13 @@ export interface SampleOptions extends RequestOptions {
  * Returns the author's `x-codeSamples`, or generated samples in the site's languages (content format, Sample
  * languages).
  */
-export function requestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const written = ownSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
+export function listRequestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
+  const written = readAuthorSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
   if (written.length > 0 || !options.autogenerate) return written;
-  const request = sampleRequest(operation, options);
-  return sampleLanguages(options.languages).flatMap(({ title, code, writer }) => {
+  const request = createSampleRequest(operation, options);
+  return listSampleLanguages(options.languages).flatMap(({ title, code, writer }) => {
     const source = typeof writer === 'function' ? writer(request) : writeByLibrary(writer, request);
-    return source === undefined ? [] : [{ title, language: code, source: exactText(operation.document, source) }];
+    return source === undefined ? [] : [{ title, language: code, source: restoreIntegers(operation.document, source) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
-import { responseSamples } from './response-samples.ts';
+import { listResponseSamples } from './response-samples.ts';
 
 function getSamples(responses: JsonObject): string[] {
   const operation: ApiOperation = {
@@ -11,18 +11,18 @@ function getSamples(responses: JsonObject): string[] {
     pathItem: {},
     value: { responses },
   };
-  return responseSamples(operation, { noBody: 'No body.' }).map(
+  return listResponseSamples(operation, { noBody: 'No body.' }).map(
     ({ title, source, language }) => `${title} ${language}: ${source.replaceAll(/\s+/g, ' ')}`,
   );
 }
 
-const json = (media: JsonObject): JsonObject => ({ content: { 'application/json': media } });
-const FAILURE = json({ schema: { type: 'object', properties: { detail: { type: 'string' } } } });
+const createJsonResponse = (media: JsonObject): JsonObject => ({ content: { 'application/json': media } });
+const FAILURE = createJsonResponse({ schema: { type: 'object', properties: { detail: { type: 'string' } } } });
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
 test.each<[string, JsonObject, string]>([
-  ['any value', json({ schema: {} }), '200 json: "<any>"'],
-  ['no schema', json({}), '200 json: "<any>"'],
+  ['any value', createJsonResponse({ schema: {} }), '200 json: "<any>"'],
+  ['no schema', createJsonResponse({}), '200 json: "<any>"'],
   ['no content', { description: 'OK' }, '200 text: No body.'],
   ['a file', { content: { 'application/pdf': FILE, 'image/png': FILE } }, '200 text: <application/pdf>'],
 ])('shows a success that is %s before an error with an example', (_, success, expected) => {
@@ -33,7 +33,7 @@ test.each<[string, JsonObject, string]>([
 });
 
 test('shows nothing if no response has an example', () => {
-  expect(getSamples({ 200: { description: 'OK' }, 204: json({ schema: {} }) })).toEqual([]);
+  expect(getSamples({ 200: { description: 'OK' }, 204: createJsonResponse({ schema: {} }) })).toEqual([]);
 });
 
 test.each<[string, JsonObject, string]>([
@@ -45,7 +45,7 @@ test.each<[string, JsonObject, string]>([
   ['that are JSON with more in it', { schema: { type: 'string' }, example: '{"a": 1, …}' }, '{"a": 1, …}'],
   ['of an object', { schema: { type: 'object' }, example: 'see below' }, 'see below'],
 ])('quotes strings in JSON bodies: %s', (_, media, expected) => {
-  expect(getSamples({ 200: json(media) })).toEqual([`200 json: ${expected}`]);
+  expect(getSamples({ 200: createJsonResponse(media) })).toEqual([`200 json: ${expected}`]);
 });
 
 test('shows strings in other bodies as written', () => {
@@ -78,7 +78,7 @@ test.each<[string, JsonObject, string[]]>([
     ['200 · a json: 1', '200 · b json: {"d":2}'],
   ],
 ])('gives examples readable names: %s', (_, media, expected) => {
-  expect(getSamples({ 200: json(media) })).toEqual(expected);
+  expect(getSamples({ 200: createJsonResponse(media) })).toEqual(expected);
 });
 
 test('shows a string of any type as plain text', () => {
@@ -94,7 +94,7 @@ test('removes the trailing line break of a text', () => {
     path: '/',
     pathItem: {},
   } as const;
-  const samples = responseSamples({ ...operation, value: { responses: { 200: { content } } } }, { noBody: '' });
+  const samples = listResponseSamples({ ...operation, value: { responses: { 200: { content } } } }, { noBody: '' });
   expect(samples.map(({ source }) => source)).toEqual(['one\ntwo']);
 });
 

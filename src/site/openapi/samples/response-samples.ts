@@ -1,11 +1,11 @@
 import { isObject } from '../resolve.ts';
-import { statusText } from '../../openapi-playground/status-text.ts';
-import { mediaSchema } from '../schema/media-schema.ts';
+import { formatStatus } from '../../openapi-playground/status-text.ts';
+import { findMediaSchema } from '../schema/media-schema.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
-import { exampleSource, givenExamples } from './given-examples.ts';
-import { sampleValue } from './sample-value.ts';
+import { formatExample, listExamples } from './given-examples.ts';
+import { createSampleValue } from './sample-value.ts';
 
 const MAX_SAMPLES = 24;
 
@@ -14,7 +14,7 @@ const MAX_SAMPLES = 24;
  * languages). If any response has an example, a success without one gets a placeholder, because readers would
  * otherwise mistake an error for it. `noBody` is the placeholder for a response without content.
  */
-export function responseSamples(
+export function listResponseSamples(
   { document, value }: ApiOperation,
   { groups = [], noBody }: { groups?: readonly string[] | undefined; noBody: string },
 ): CodeSample[] {
@@ -22,7 +22,7 @@ export function responseSamples(
     const examples = getExamples(response, status, { document, groups });
     return {
       examples,
-      instead: examples.length === 0 && /^[23]/.test(status) ? standIn(response, status, noBody) : [],
+      instead: examples.length === 0 && /^[23]/.test(status) ? createPlaceholderSamples(response, status, noBody) : [],
     };
   });
   if (samples.every(({ examples }) => examples.length === 0)) return [];
@@ -41,8 +41,8 @@ function getExamples(
     if (!isObject(media)) return [];
     // The first media type needs no label.
     const kind = index === 0 ? '' : type;
-    const form = { type, document, schema: mediaSchema(media) };
-    const examples = givenExamples(document, media);
+    const form = { type, document, schema: findMediaSchema(media) };
+    const examples = listExamples(document, media);
     return examples.flatMap(({ value, name }, place) => {
       const label = name === '' && examples.length > 1 ? `${place + 1}` : name;
       return print(value, form, [status, label, kind]);
@@ -51,28 +51,28 @@ function getExamples(
   // An example of a stream or text doesn't show what the JSON looks like.
   const [type] = types;
   const first = type === undefined ? undefined : content[type];
-  if (type === undefined || !isObject(first) || givenExamples(document, first).length > 0) return samples;
-  const schema = mediaSchema(first);
+  if (type === undefined || !isObject(first) || listExamples(document, first).length > 0) return samples;
+  const schema = findMediaSchema(first);
   if (schema === undefined) return samples;
-  const value = sampleValue({ document, schema, side: 'response', groups });
+  const value = createSampleValue({ document, schema, side: 'response', groups });
   return [...print(value, { type, document, schema }, [status]), ...samples];
 }
 
 /** Returns a placeholder for a body without an example: a file, any JSON, or nothing. */
-function standIn({ content }: JsonObject, status: string, noBody: string): CodeSample[] {
+function createPlaceholderSamples({ content }: JsonObject, status: string, noBody: string): CodeSample[] {
   const [type] = isObject(content) ? Object.keys(content) : [];
-  if (type === undefined) return [titled({ source: noBody, language: 'text' }, [status])];
+  if (type === undefined) return [createTitledSample({ source: noBody, language: 'text' }, [status])];
   const code = /json/i.test(type) ? { source: '"<any>"', language: 'json' } : { source: `<${type}>`, language: 'text' };
-  return [titled(code, [status])];
+  return [createTitledSample(code, [status])];
 }
 
-function print(value: Json, form: Parameters<typeof exampleSource>[1], names: readonly string[]): CodeSample[] {
-  const code = exampleSource(value, form);
-  return code ? [titled(code, names)] : [];
+function print(value: Json, form: Parameters<typeof formatExample>[1], names: readonly string[]): CodeSample[] {
+  const code = formatExample(value, form);
+  return code ? [createTitledSample(code, names)] : [];
 }
 
-function titled(code: { source: string; language: string }, names: readonly string[]): CodeSample {
+function createTitledSample(code: { source: string; language: string }, names: readonly string[]): CodeSample {
   const [status = '', ...others] = names.filter((name) => name !== '');
   const title = [status, ...others].join(' · ');
-  return { title, longTitle: [statusText(status), ...others].join(' · '), ...code };
+  return { title, longTitle: [formatStatus(status), ...others].join(' · '), ...code };
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 
 import type { JsonObject } from '../../model/api-description.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { bodyOf, pageOptions } from '../page/testing/page.ts';
-import { sampleNodes } from './sample-nodes.ts';
+import { readBodyPage, createPageOptions } from '../page/testing/page.ts';
+import { renderSamples } from './sample-nodes.ts';
 
 /** Returns the titles of the response samples for these statuses, and whether they are in a dropdown. */
-function responsePanel(...statuses: string[]): { titles: unknown[]; dropdown: unknown } {
-  const operation = bodyOf({});
+function readResponsePanel(...statuses: string[]): { titles: unknown[]; dropdown: unknown } {
+  const operation = readBodyPage({});
   const response: JsonObject = { content: { 'application/json': { example: { ok: true } } } };
   operation.value['responses'] = Object.fromEntries(statuses.map((status) => [status, response]));
-  const panel = sampleNodes(operation, pageOptions()).find(
+  const panel = renderSamples(operation, createPageOptions()).find(
     (node) => node.type === 'component' && node.name === 'ResponseExample',
   );
   if (panel?.type !== 'component') throw new Error('no response samples');
@@ -30,5 +30,5 @@ test.each([
     true,
   ],
 ])('labels responses %j as %j', (statuses, titles, dropdown) => {
-  expect(responsePanel(...statuses)).toEqual({ titles, dropdown });
+  expect(readResponsePanel(...statuses)).toEqual({ titles, dropdown });
 });

@@ -3,20 +3,20 @@ import { createNodeMaker } from '../page/nodes.ts';
 import type { ApiPageOptions } from '../page/options.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
-import { requestSamples } from './request-samples.ts';
-import { responseSamples } from './response-samples.ts';
+import { listRequestSamples } from './request-samples.ts';
+import { listResponseSamples } from './response-samples.ts';
 
 /** More samples than this are shown in a dropdown, because their tabs wouldn't fit. */
 const MAX_TABS = 4;
 const MAX_TAB_LETTERS = 34;
 
 /** Returns the panels of the right column: request samples and response examples. */
-export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
+export function renderSamples(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
   const { examples } = options.api;
   const requests =
     operation.kind === 'webhook'
       ? []
-      : requestSamples(operation, {
+      : listRequestSamples(operation, {
           ...(examples.languages && { languages: examples.languages }),
           autogenerate: examples.autogenerate,
           requiredOnly: examples.defaults === 'required',
@@ -27,7 +27,7 @@ export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): T
     ...group('RequestExample', requests, options),
     ...group(
       'ResponseExample',
-      responseSamples(operation, { groups: options.groups, noBody: options.text('playgroundNoBody') }),
+      listResponseSamples(operation, { groups: options.groups, noBody: options.text('playgroundNoBody') }),
       options,
     ),
   ];

@@ -1,16 +1,16 @@
 /** Builds the request shown in code samples, in the form that the playground also uses. */
 import type { Input } from '../../openapi-playground/request/input.ts';
 import {
-  basicSecret,
+  encodeBasicCredential,
   buildBody,
   isJson,
-  jsonFirst,
+  sortJsonFirst,
   type BuiltRequest,
   type RequestBody,
 } from '../../openapi-playground/request/build-request.ts';
 import {
   encodeStrict,
-  queryParts,
+  listQueryParts,
   serializeHeader,
   serializePath,
   serializeQuery,
@@ -19,16 +19,22 @@ import {
 import { readEncoding } from '../playground/build-form.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isVisible, readMint } from '../page/groups.ts';
-import { isSaidElsewhere, parameterExamples, readParameters, wholeQuery, type Parameter } from '../page/parameters.ts';
+import {
+  isSaidElsewhere,
+  listParameterExamples,
+  readParameters,
+  describeWholeQuery,
+  type Parameter,
+} from '../page/parameters.ts';
 import { readSecurity } from '../page/security.ts';
-import { filledUrl, readServers } from '../page/servers.ts';
-import { mediaSchema, sentType } from '../schema/media-schema.ts';
+import { fillServerUrl, readServers } from '../page/servers.ts';
+import { findMediaSchema, resolveMediaType } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
-import { givenExamples, isXmlType, plainValue } from './given-examples.ts';
-import { FILE, sampleValue } from './sample-value.ts';
+import { listExamples, isXmlType, parseExample } from './given-examples.ts';
+import { FILE, createSampleValue } from './sample-value.ts';
 import { streamText } from './stream.ts';
-import { xmlOf } from './xml.ts';
+import { renderXml } from './xml.ts';
 
 export interface RequestOptions {
   groups?: readonly string[];
@@ -42,40 +48,40 @@ export interface RequestOptions {
 const NO_SERVER = 'https://api.example.com';
 
 /** Returns a request with example values, or placeholders such as `<string>` for values that a caller fills in. */
-export function sampleRequest(operation: ApiOperation, options: RequestOptions): BuiltRequest {
+export function createSampleRequest(operation: ApiOperation, options: RequestOptions): BuiltRequest {
   const { document } = operation;
   const [server] = readServers(operation);
-  const base = server === undefined ? NO_SERVER : absolute(filledUrl(server));
+  const base = server === undefined ? NO_SERVER : toAbsoluteUrl(fillServerUrl(server));
   const parameters = readParameters(operation).filter(
     ({ required, value }) =>
       isVisible(readMint(value).groups, options) &&
       (required || (!options.requiredOnly && value['deprecated'] !== true)),
   );
-  const valuesIn = (place: Parameter['in']) =>
+  const listValues = (place: Parameter['in']) =>
     parameters.filter((one) => one.in === place).flatMap((one) => getParameterValue(one, document, options) ?? []);
   const credentials = getCredentials(operation, options);
-  const keys = (place: Credential['in']) =>
+  const listCredentials = (place: Credential['in']) =>
     credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]);
   const query = [
-    ...valuesIn('query').flatMap(({ param, value }) => queryParts(param, value)),
-    ...keys('query').map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`),
+    ...listValues('query').flatMap(({ param, value }) => listQueryParts(param, value)),
+    ...listCredentials('query').map(([name, value]) => `${encodeStrict(name)}=${encodeStrict(value)}`),
   ];
   const body = createBody(operation, options);
   return {
     method: operation.method.toUpperCase(),
-    url: withStandIns(joinUrl(base + filledPath(operation.path, parameters, document), query.join('&'))),
+    url: withStandIns(joinUrl(base + fillPath(operation.path, parameters, document), query.join('&'))),
     headers: [
-      ...valuesIn('header')
+      ...listValues('header')
         .filter(({ param }) => !isSaidElsewhere(document, param.name))
         .map(({ param, value }): [string, string] => [param.name, serializeHeader(param, value)]),
-      ...keys('header'),
+      ...listCredentials('header'),
       ...(body && body.kind !== 'multipart' ? [['Content-Type', body.type] satisfies [string, string]] : []),
     ],
     cookies: [
-      ...valuesIn('cookie')
+      ...listValues('cookie')
         .flatMap(({ param, value }) => serializeQuery(param, value))
         .map(([name, value]): [string, string] => [name, withStandIns(value)]),
-      ...keys('cookie'),
+      ...listCredentials('cookie'),
     ],
     missing: [],
     ...(body && { body }),
@@ -92,14 +98,14 @@ function joinUrl(url: string, query: string): string {
 }
 
 /** A URL relative to the description has no host to show. */
-function absolute(url: string): string {
+function toAbsoluteUrl(url: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url)
     ? url
     : `${NO_SERVER}${url.startsWith('/') ? '' : '/'}${url.replace(/\/$/, '')}`;
 }
 
 /** Path parameters keep their braces unless they have an example. */
-function filledPath(path: string, parameters: readonly Parameter[], document: ApiDocument): string {
+function fillPath(path: string, parameters: readonly Parameter[], document: ApiDocument): string {
   return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     const value = parameter && getExample(parameter, document);
@@ -109,7 +115,7 @@ function filledPath(path: string, parameters: readonly Parameter[], document: Ap
 }
 
 function getExample({ value, schema }: Parameter, document: ApiDocument): Json | undefined {
-  const [named] = parameterExamples(document, value);
+  const [named] = listParameterExamples(document, value);
   if (named) return named.value;
   const { example, examples, default: preset, enum: options } = readSchema(document, schema).value;
   const first = Array.isArray(examples) ? examples[0] : undefined;
@@ -125,14 +131,14 @@ function getParameterValue(parameter: Parameter, document: ApiDocument, options:
   const example = getExample(parameter, document);
   // An optional parameter without a value would only be noise.
   if ((example === undefined || example === '') && !required) return undefined;
-  const value = example ?? sampleValue({ document, schema, side: 'request', ...options });
+  const value = example ?? createSampleValue({ document, schema, side: 'request', ...options });
   return { param: getStyle(parameter), value: (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value) as Input };
 }
 
 function getStyle({ name, in: place, value }: Parameter): StyledParam {
   const { style, explode, allowReserved, content } = value;
   const [media] = isObject(content) ? Object.keys(content) : [];
-  if (value['in'] === 'querystring') return { in: place, name, ...wholeQuery(media) };
+  if (value['in'] === 'querystring') return { in: place, name, ...describeWholeQuery(media) };
   return {
     in: place,
     name,
@@ -159,7 +165,9 @@ function getCredentials(operation: ApiOperation, { prefill }: RequestOptions): C
     const secret = typeof preset === 'string' && (always || prefill) ? preset : undefined;
     if (kind === 'key') return [{ in: place, name, value: secret ?? '<api-key>' }];
     if (kind === 'basic')
-      return [{ in: place, name, value: `Basic ${secret === undefined ? '<credentials>' : basicSecret(secret)}` }];
+      return [
+        { in: place, name, value: `Basic ${secret === undefined ? '<credentials>' : encodeBasicCredential(secret)}` },
+      ];
     return [{ in: place, name, value: kind === 'other' ? (secret ?? `<${key}>`) : `Bearer ${secret ?? '<token>'}` }];
   });
 }
@@ -168,17 +176,18 @@ function createBody(operation: ApiOperation, options: RequestOptions): RequestBo
   const { document } = operation;
   const body = resolveRef(document, operation.value['requestBody'])?.value;
   const content = isObject(body?.['content']) ? body['content'] : {};
-  const [written] = jsonFirst(Object.keys(content));
+  const [written] = sortJsonFirst(Object.keys(content));
   const media = written === undefined ? undefined : content[written];
   if (written === undefined || !isObject(media)) return undefined;
-  const schema = mediaSchema(media);
-  const type = sentType(document, written, schema);
-  const [named] = givenExamples(document, media);
+  const schema = findMediaSchema(media);
+  const type = resolveMediaType(document, written, schema);
+  const [named] = listExamples(document, media);
   const value = named
-    ? plainValue(named.value, { type, schema, document })
-    : sampleValue({ document, schema, side: 'request', ...options });
+    ? parseExample(named.value, { type, schema, document })
+    : createSampleValue({ document, schema, side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
-  if (isXmlType(type) && typeof value !== 'string') return { kind: 'text', type, text: xmlOf(document, schema, value) };
+  if (isXmlType(type) && typeof value !== 'string')
+    return { kind: 'text', type, text: renderXml(document, schema, value) };
   const stream = streamText(value, type);
   if (stream !== undefined) return { kind: 'text', type, text: stream };
   const encoding = readEncoding(media['encoding']);

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import { toDocument } from '../page/testing/page.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { sampleValue } from './sample-value.ts';
+import { createSampleValue } from './sample-value.ts';
 
-function sample(
+function createSample(
   schema: Json,
   schemas: JsonObject = {},
   settings: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
 ) {
-  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...settings });
+  return createSampleValue({
+    document: toDocument({ components: { schemas } }),
+    schema,
+    side: 'response',
+    ...settings,
+  });
 }
 
 it('prefers examples, constants, defaults and allowed values to placeholders', () => {
@@ -27,7 +32,7 @@ it('prefers examples, constants, defaults and allowed values to placeholders', (
     map: { type: 'object', additionalProperties: { type: 'integer' } },
     any: {},
   };
-  expect(sample({ type: 'object', properties })).toEqual({
+  expect(createSample({ type: 'object', properties })).toEqual({
     example: 'a',
     examples: 'b',
     const: 3,
@@ -53,7 +58,7 @@ it('creates each tuple element from its own schema', () => {
     { type: 'array', prefixItems: tuple, items: { type: 'boolean' } },
     { type: 'array', items: tuple },
   ])
-    expect(sample(schema, schemas)).toEqual(['<string>', 123, [1.5, 123]]);
+    expect(createSample(schema, schemas)).toEqual(['<string>', 123, [1.5, 123]]);
 });
 
 it('omits properties of the other side, deprecated ones and those not requested', () => {
@@ -66,16 +71,16 @@ it('omits properties of the other side, deprecated ones and those not requested'
       name: { type: 'string' },
     },
   };
-  expect(sample(schema)).toEqual({ id: 123, name: '<string>' });
-  expect(sample(schema, {}, { side: 'request' })).toEqual({ secret: '<string>', name: '<string>' });
-  expect(sample(schema, {}, { requiredOnly: true })).toEqual({ id: 123 });
+  expect(createSample(schema)).toEqual({ id: 123, name: '<string>' });
+  expect(createSample(schema, {}, { side: 'request' })).toEqual({ secret: '<string>', name: '<string>' });
+  expect(createSample(schema, {}, { requiredOnly: true })).toEqual({ id: 123 });
 });
 
 it('shows objects in nested lists', () => {
   const list = (properties: JsonObject): JsonObject => ({ type: 'array', items: { type: 'object', properties } });
   const call = { type: 'object', properties: { name: { type: 'string' } } };
   const message = { type: 'object', properties: { calls: list({ call }) } };
-  expect(sample({ type: 'object', properties: { choices: list({ message }) } })).toEqual({
+  expect(createSample({ type: 'object', properties: { choices: list({ message }) } })).toEqual({
     choices: [{ message: { calls: [{ call: { name: '<string>' } }] } }],
   });
 });

@@ -1,9 +1,9 @@
 import { sample as sampleLeaf } from 'openapi-sampler';
-import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
+import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
-import { discriminatorOf } from '../schema/discriminator.ts';
-import { fittingExample } from './fitting-value.ts';
+import { findDiscriminator } from '../schema/discriminator.ts';
+import { findTypedExample } from './fitting-value.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
@@ -29,7 +29,7 @@ export interface SampleInput {
  * Returns an example value for a schema: the author's examples and defaults if present, or placeholders such as
  * `<string>`. Never throws. Recursion and size are limited.
  */
-export function sampleValue({ document, schema, side, requiredOnly = false, groups = [] }: SampleInput): Json {
+export function createSampleValue({ document, schema, side, requiredOnly = false, groups = [] }: SampleInput): Json {
   const walk: Walk = { document, side, requiredOnly, groups, left: MAX_VALUES };
   return createValue(schema, walk, { depth: 0, refs: [] }) ?? null;
 }
@@ -47,7 +47,7 @@ interface Place {
 /** Returns undefined if the limit is reached or the value would contain itself. */
 function createValue(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
   const model = readSchema(walk.document, schema);
-  const written = givenValue(model, walk);
+  const written = findAuthorValue(model, walk);
   if (written !== undefined) {
     walk.left -= 1;
     return written;
@@ -66,19 +66,19 @@ function createValue(schema: Json | undefined, walk: Walk, at: Place): Json | un
   return createLeaf(model, type);
 }
 
-function givenValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
+function findAuthorValue({ value, types }: SchemaModel, walk: Walk): Json | undefined {
   const { const: only, default: preset } = value;
-  const example = fittingExample(value, types);
-  if (example !== undefined) return bounded(example);
-  if (only !== undefined) return bounded(only);
-  if (preset !== undefined && preset !== null) return bounded(preset);
-  return bounded(visibleOptions(value, walk).find((option) => option !== null));
+  const example = findTypedExample(value, types);
+  if (example !== undefined) return dropIfLong(example);
+  if (only !== undefined) return dropIfLong(only);
+  if (preset !== undefined && preset !== null) return dropIfLong(preset);
+  return dropIfLong(listVisibleOptions(value, walk).find((option) => option !== null));
 }
 
 /** An author's example is used as a whole, unless it is too long to read. */
 const MAX_EXAMPLE_LENGTH = 20_000;
 
-function bounded(value: Json | undefined): Json | undefined {
+function dropIfLong(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
   return isShort(value, MAX_EXAMPLE_LENGTH) ? value : undefined;
 }
@@ -118,14 +118,14 @@ function createBranches({ unions, value: outer }: SchemaModel, walk: Walk, at: P
   return unions.flatMap((union) => {
     for (const { schema } of union.slice(0, 3)) {
       const value = createValue(schema, walk, at);
-      if (value !== undefined) return [named(value, discriminatorOf(outer, schema))];
+      if (value !== undefined) return [setDiscriminator(value, findDiscriminator(outer, schema))];
     }
     return [];
   });
 }
 
 /** Sets the discriminator property of an alternative, if the description has no example for it. */
-function named(value: Json, choice: ReturnType<typeof discriminatorOf>): Json {
+function setDiscriminator(value: Json, choice: ReturnType<typeof findDiscriminator>): Json {
   if (!choice || !isObject(value)) return value;
   const { property, name } = choice;
   return value[property] === TEXT ? { ...value, [property]: name } : value;
@@ -150,10 +150,10 @@ function createLeaf({ value }: SchemaModel, type: string | undefined): Json | un
   switch (type) {
     case 'string':
       if (isBinary(value)) return FILE;
-      return knownFormat(value) ?? TEXT;
+      return findFormatSample(value) ?? TEXT;
     case 'integer':
     case 'number':
-      return limited(value) ?? 123;
+      return findNumberInRange(value) ?? 123;
     case 'boolean':
       return true;
     case 'null':
@@ -173,14 +173,14 @@ const FORMATS = new Set(
   'date date-time time duration email idn-email hostname ipv4 ipv6 uri uuid uri-reference uri-template'.split(' '),
 );
 
-function knownFormat({ format }: JsonObject): string | undefined {
+function findFormatSample({ format }: JsonObject): string | undefined {
   if (typeof format !== 'string' || !FORMATS.has(format)) return undefined;
-  const value = leaf({ type: 'string', format });
+  const value = trySampleLeaf({ type: 'string', format });
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a number within the schema's limits, if 123 isn't. */
-function limited({
+function findNumberInRange({
   type,
   minimum,
   maximum,
@@ -195,11 +195,11 @@ function limited({
   const fits = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
   if (fits && multipleOf === undefined) return 123;
   const schema = { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
-  const value = leaf(withoutUndefined(schema));
+  const value = trySampleLeaf(withoutUndefined(schema));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function leaf(schema: Record<string, unknown>): unknown {
+function trySampleLeaf(schema: Record<string, unknown>): unknown {
   try {
     return sampleLeaf(schema, { quiet: true });
   } catch {

@@ -11,7 +11,7 @@ export function streamText(value: Json, type: string): string | undefined {
   if (/[/+](?:x-)?(?:jsonl|jsonlines|ndjson|json-seq)\b/i.test(type))
     return items.map((item) => JSON.stringify(item)).join('\n');
   if (!/^text\/event-stream\b/i.test(type) || !items.every(isEvent)) return undefined;
-  return items.map((event) => eventLines(event).join('\n')).join('\n\n');
+  return items.map((event) => formatEvent(event).join('\n')).join('\n\n');
 }
 
 /** Fields of a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
@@ -21,7 +21,7 @@ function isEvent(item: Json): item is JsonObject {
   return isObject(item) && ('data' in item || 'event' in item) && Object.keys(item).every((name) => FIELDS.has(name));
 }
 
-function eventLines(event: JsonObject): string[] {
+function formatEvent(event: JsonObject): string[] {
   return [...FIELDS].flatMap((name) => {
     const value = event[name];
     if (value === undefined) return [];

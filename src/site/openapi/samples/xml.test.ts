@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { bodyOf } from '../page/testing/page.ts';
-import { requestSamples } from './request-samples.ts';
-import { responseSamples } from './response-samples.ts';
-import { xmlOf } from './xml.ts';
+import { readBodyPage } from '../page/testing/page.ts';
+import { listRequestSamples } from './request-samples.ts';
+import { listResponseSamples } from './response-samples.ts';
+import { renderXml } from './xml.ts';
 
-const { document } = bodyOf({});
-const lines = (schema: JsonObject, value: Json) => xmlOf(document, schema, value).split('\n').slice(1);
+const { document } = readBodyPage({});
+const renderLines = (schema: JsonObject, value: Json) => renderXml(document, schema, value).split('\n').slice(1);
 const text = { type: 'string' };
 
 test.each<[string, JsonObject, Json, string[]]>([
@@ -36,7 +36,7 @@ test.each<[string, JsonObject, Json, string[]]>([
     ['  <_key_>1</_key_>', '  <_1a>true</_1a>'],
   ],
 ])('%s', (_, schema, value, expected) => {
-  expect(lines(schema, value).slice(1, -1)).toEqual(expected);
+  expect(renderLines(schema, value).slice(1, -1)).toEqual(expected);
 });
 
 test('puts attributes, prefixes and namespaces in the tag', () => {
@@ -44,7 +44,7 @@ test('puts attributes, prefixes and namespaces in the tag', () => {
     xml: { name: 'book', prefix: 'b', namespace: 'https://b.example/?a&b' },
     properties: { id: { type: 'integer', xml: { attribute: true } }, title: text },
   };
-  expect(lines(schema, { id: 7, title: 'T' })).toEqual([
+  expect(renderLines(schema, { id: 7, title: 'T' })).toEqual([
     '<b:book xmlns:b="https://b.example/?a&amp;b" id="7">',
     '  <title>T</title>',
     '</b:book>',
@@ -52,13 +52,13 @@ test('puts attributes, prefixes and namespaces in the tag', () => {
 });
 
 test('shows XML bodies and responses as XML', () => {
-  const operation = bodyOf({});
+  const operation = readBodyPage({});
   operation.document.root['components'] = { schemas: { Book: { type: 'object', properties: { title: text } } } };
   const content = { 'application/xml': { schema: { $ref: '#/components/schemas/Book' } } };
   operation.value = { requestBody: { content }, responses: { 200: { description: 'ok', content } } };
   const options = { autogenerate: true, requiredOnly: false, prefill: false, languages: ['curl'] };
-  expect(requestSamples(operation, options)[0]?.source).toContain('<Book>\n  <title>string</title>\n</Book>');
-  expect(responseSamples(operation, { noBody: 'None' })).toMatchObject([
+  expect(listRequestSamples(operation, options)[0]?.source).toContain('<Book>\n  <title>string</title>\n</Book>');
+  expect(listResponseSamples(operation, { noBody: 'None' })).toMatchObject([
     { language: 'xml', source: '<?xml version="1.0" encoding="UTF-8"?>\n<Book>\n  <title>string</title>\n</Book>' },
   ]);
 });

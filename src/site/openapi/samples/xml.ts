@@ -5,7 +5,7 @@ import { isObject } from '../resolve.ts';
 import { readSchema } from '../schema/read-schema.ts';
 
 /** Returns an XML document with the value as its root, indented by two spaces per level. */
-export function xmlOf(document: ApiDocument, schema: Json | undefined, value: Json): string {
+export function renderXml(document: ApiDocument, schema: Json | undefined, value: Json): string {
   const { ref } = readSchema(document, schema);
   const name = ref?.split('/').at(-1) ?? 'root';
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...toLines({ document, schema, value, name })].join('\n');
@@ -27,10 +27,10 @@ function toLines({ document, schema, value, name }: Node): string[] {
       const itemHints = readHints(readSchema(document, model.items).value);
       return toLines({ document, schema: model.items, value: item, name: itemHints.name ?? xml.name ?? name });
     });
-    return xml.wrapped ? element(getTag(xml, name), getNamespace(xml), items) : items;
+    return xml.wrapped ? printElement(getTag(xml, name), getNamespace(xml), items) : items;
   }
   const tag = getTag(xml, name);
-  if (!isObject(value)) return element(tag, getNamespace(xml), value === null ? [] : toText(value));
+  if (!isObject(value)) return printElement(tag, getNamespace(xml), value === null ? [] : toText(value));
   let attributes = getNamespace(xml);
   const children: string[] = [];
   for (const [key, child] of Object.entries(value)) {
@@ -40,7 +40,7 @@ function toLines({ document, schema, value, name }: Node): string[] {
     if (childHints.attribute) attributes += ` ${getTag(childHints, key)}="${toText(child)}"`;
     else children.push(...toLines({ document, schema: property, value: child, name: key }));
   }
-  return element(tag, attributes, children);
+  return printElement(tag, attributes, children);
 }
 
 interface Hints {
@@ -80,7 +80,7 @@ function toText(value: Json): string {
 }
 
 /** Prints text on one line, and child elements on separate lines. */
-function element(tag: string, attributes: string, content: string | readonly string[]): string[] {
+function printElement(tag: string, attributes: string, content: string | readonly string[]): string[] {
   if (content.length === 0) return [`<${tag}${attributes}/>`];
   if (typeof content === 'string') return [`<${tag}${attributes}>${content}</${tag}>`];
   return [`<${tag}${attributes}>`, ...content.map((line) => `  ${line}`), `</${tag}>`];

@@ -9,7 +9,7 @@ const NOTES = 'x-enumDescriptions';
  * Converts alternatives with one value each to a list of options with notes. `oneOf: [{ const, title, description }]`
  * is the JSON Schema way to describe enum values. Returns undefined if any alternative is something else.
  */
-export function choiceEnum(list: readonly Json[]): JsonObject | undefined {
+export function toEnumSchema(list: readonly Json[]): JsonObject | undefined {
   const options = list.map(readOption);
   if (options.length < 2 || !options.every((option) => option !== undefined)) return undefined;
   const types = [...new Set(options.flatMap(({ type }) => type))];

@@ -5,7 +5,7 @@ import type { ApiDocument, Json, JsonObject } from '../../model/api-description.
 const SCHEMAS = '#/components/schemas/';
 
 /** Maps references to names in a discriminator's mapping. Bare names refer to component schemas. */
-export function mappingNames(value: JsonObject): Map<string, string> {
+export function readMappingNames(value: JsonObject): Map<string, string> {
   const names = new Map<string, string>();
   const discriminator = isObject(value['discriminator']) ? value['discriminator'] : {};
   const mapping = isObject(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
@@ -23,12 +23,15 @@ export function mappingNames(value: JsonObject): Map<string, string> {
 }
 
 /** Returns the property and the value with which a discriminator selects an alternative. */
-export function discriminatorOf(value: JsonObject, alternative: Json): { property: string; name: string } | undefined {
+export function findDiscriminator(
+  value: JsonObject,
+  alternative: Json,
+): { property: string; name: string } | undefined {
   const { discriminator } = value;
   const property = isObject(discriminator) ? discriminator['propertyName'] : undefined;
   const ref = isObject(alternative) ? alternative['$ref'] : undefined;
   if (typeof property !== 'string' || typeof ref !== 'string') return undefined;
-  return { property, name: mappingNames(value).get(ref) ?? nameOfRef(ref) };
+  return { property, name: readMappingNames(value).get(ref) ?? nameOfRef(ref) };
 }
 
 /** Returns the last part of a reference: the name of a component or anchor. */
@@ -39,15 +42,15 @@ export function nameOfRef(ref: string): string {
 const heirs = new WeakMap<ApiDocument, Map<string, string[]>>();
 
 /** Returns references to the components that extend a schema with `allOf`, directly or indirectly, nearest first. */
-export function heirsOf(document: ApiDocument, ref: string): string[] {
-  const index = heirIndex(document);
+export function listSubtypes(document: ApiDocument, ref: string): string[] {
+  const index = indexSubtypes(document);
   const refs = new Set([ref]);
   for (const base of refs) for (const heir of index.get(base) ?? []) refs.add(heir);
   refs.delete(ref);
   return [...refs];
 }
 
-function heirIndex(document: ApiDocument): Map<string, string[]> {
+function indexSubtypes(document: ApiDocument): Map<string, string[]> {
   const known = heirs.get(document);
   if (known) return known;
   const index = new Map<string, string[]>();

@@ -49,9 +49,9 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
     case 'required':
       return Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value;
     case 'enum':
-      return Array.isArray(before) && Array.isArray(value) ? common(before, value) : value;
+      return Array.isArray(before) && Array.isArray(value) ? intersectValues(before, value) : value;
     case 'type':
-      return common([before].flat(), [value].flat());
+      return intersectValues([before].flat(), [value].flat());
     case 'minimum':
     case 'minLength':
     case 'minItems':
@@ -89,7 +89,7 @@ function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
  * Returns the values that both schemas allow. If there are none, the schema is a mistake, so returns all values of
  * both.
  */
-function common(before: readonly Json[], value: readonly Json[]): Json[] {
+function intersectValues(before: readonly Json[], value: readonly Json[]): Json[] {
   const both = before.filter((item) => value.includes(item));
   return both.length > 0 ? both : [...new Set([...before, ...value])];
 }

@@ -1,11 +1,11 @@
 /** Reads a JSON Schema into the model that pages and examples use: references are followed and `allOf` is merged. */
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { choiceEnum } from './choice-enum.ts';
-import { heirsOf, mappingNames, nameOfRef } from './discriminator.ts';
+import { toEnumSchema } from './choice-enum.ts';
+import { listSubtypes, readMappingNames, nameOfRef } from './discriminator.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
-import { toldApart } from './told-apart.ts';
+import { nameAlternatives } from './told-apart.ts';
 
 export interface SchemaModel {
   /** Keywords of this level. Nested schemas are unchanged. */
@@ -78,7 +78,7 @@ function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
   const { allOf, ...ownKeywords } = resolved.value;
   const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
   const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : withoutDiscriminator(value)));
-  const merged = nullOption(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
+  const merged = flattenNullable(mergeSchemas([...base, ownKeywords]), walk, depth + 1);
   const [only] = parts;
   const alias =
     ref ?? (parts.length === 1 && !isObject(ownKeywords['properties']) ? only?.ref : undefined) ?? merged.ref;
@@ -93,14 +93,14 @@ function withoutDiscriminator(value: JsonObject): JsonObject {
 }
 
 /** Treats `anyOf: [X, null]` as a nullable X. */
-function nullOption(schema: JsonObject, walk: Walk, depth: number): Flat {
+function flattenNullable(schema: JsonObject, walk: Walk, depth: number): Flat {
   for (const key of ['oneOf', 'anyOf']) {
     const list = schema[key];
     if (!Array.isArray(list)) continue;
     const solid = list.filter((item) => !isNull(item));
     const [only] = solid;
     const nullable = solid.length < list.length;
-    const options = schema['enum'] === undefined ? choiceEnum(solid) : undefined;
+    const options = schema['enum'] === undefined ? toEnumSchema(solid) : undefined;
     if (options) {
       const { [key]: _, ...siblings } = schema;
       return { value: { ...options, ...siblings, ...(nullable && { nullable }) } };
@@ -140,7 +140,7 @@ function toModel(document: ApiDocument, written: JsonObject, ref?: string): Sche
           schema === undefined || schema === false ? [] : [[name, schema]],
         )
       : [],
-    required: requiredNames(required, properties),
+    required: listRequiredNames(required, properties),
     patterns: isObject(value['patternProperties'])
       ? Object.entries(value['patternProperties']).flatMap(([name, schema]) =>
           schema === undefined || schema === false ? [] : [[name, schema]],
@@ -171,7 +171,7 @@ function listExamples(examples: JsonObject): Json[] {
 }
 
 /** Returns the required names. Many authors write `required: true` on the property itself, as for parameters. */
-function requiredNames(required: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
+function listRequiredNames(required: Json | undefined, properties: Json | undefined): ReadonlySet<string> {
   const entries = isObject(properties) ? Object.entries(properties) : [];
   return new Set([
     ...(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
@@ -190,11 +190,11 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if ([value['oneOf'], value['anyOf']].some((list) => Array.isArray(list) && list.length > 0)) return [];
   if (['pattern', 'minLength', 'format'].some((key) => value[key] !== undefined) || isBinary(value)) return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
-  return askedNames(value).length > 0 ? ['object'] : [];
+  return listUndescribedNames(value).length > 0 ? ['object'] : [];
 }
 
 /** Returns the names that an alternative requires but leaves the surrounding schema to describe. */
-function askedNames({ required, oneOf, anyOf }: JsonObject): string[] {
+function listUndescribedNames({ required, oneOf, anyOf }: JsonObject): string[] {
   if (!Array.isArray(required) || oneOf !== undefined || anyOf !== undefined) return [];
   return required.filter((name) => typeof name === 'string');
 }
@@ -222,17 +222,17 @@ function readConditions(value: JsonObject): Union[] {
 }
 
 function readUnions(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
-  const names = mappingNames(value);
+  const names = readMappingNames(value);
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
     const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
     if (list.length === 0) return [];
     const named = list.map((schema, index) => ({ schema, ...getName(document, schema, names, index) }));
     if (named.every(({ name }) => name !== undefined)) return [named];
-    const told = toldApart(document, list);
+    const told = nameAlternatives(document, list);
     return [named.map((one, index) => ({ ...(told[index] !== undefined && { name: told[index] }), ...one }))];
   });
   if (unions.length > 0 || !isObject(value['discriminator'])) return unions;
-  for (const heir of ref === undefined ? [] : heirsOf(document, ref))
+  for (const heir of ref === undefined ? [] : listSubtypes(document, ref))
     if (!names.has(heir)) names.set(heir, nameOfRef(heir));
   return names.size === 0 ? [] : [[...names].map(([target, name]) => ({ schema: { $ref: target }, name }))];
 }
@@ -242,7 +242,7 @@ function getName(document: ApiDocument, schema: Json, names: Map<string, string>
   if (title !== undefined) return { name: title };
   const target = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : undefined;
   if (target === undefined) {
-    const requiredKeys = isObject(schema) && schema['properties'] === undefined ? askedNames(schema) : [];
+    const requiredKeys = isObject(schema) && schema['properties'] === undefined ? listUndescribedNames(schema) : [];
     return requiredKeys.length > 0 ? { name: requiredKeys.join(', ') } : {};
   }
   const mapped = names.get(target);

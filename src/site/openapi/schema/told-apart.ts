@@ -10,15 +10,15 @@ const LONGEST = 60;
  * 'text' }`), or a single required property in each (`{ text: … }` and `{ image: … }`). Returns undefined for
  * alternatives that aren't such objects.
  */
-export function toldApart(document: ApiDocument, alternatives: readonly Json[]): (string | undefined)[] {
+export function nameAlternatives(document: ApiDocument, alternatives: readonly Json[]): (string | undefined)[] {
   const schemas = alternatives.map((schema) => resolveRef(document, schema)?.value ?? {});
   const objects = schemas.map((schema) => (isObject(schema['properties']) ? schema : undefined));
   const solid = objects.filter((schema) => schema !== undefined);
   if (solid.length < 2) return [];
   const keys = Object.keys(getProperties(solid[0])).slice(0, MAX_KEYS);
   const name = [
-    ...keys.map((key) => (schema: JsonObject) => onlyValue(document, getProperties(schema)[key])),
-    onlyName,
+    ...keys.map((key) => (schema: JsonObject) => findOnlyValue(document, getProperties(schema)[key])),
+    findOnlyName,
   ].find((read) => isDistinct(solid.map(read)));
   return name ? objects.map((schema) => schema && name(schema)) : [];
 }
@@ -28,7 +28,7 @@ function isDistinct(names: readonly (string | undefined)[]): boolean {
 }
 
 /** Returns the value of a property that allows only one. */
-function onlyValue(document: ApiDocument, schema: Json | undefined): string | undefined {
+function findOnlyValue(document: ApiDocument, schema: Json | undefined): string | undefined {
   const value = resolveRef(document, schema)?.value ?? {};
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
   const only = value['const'] ?? (list.length === 1 ? list[0] : undefined);
@@ -38,7 +38,7 @@ function onlyValue(document: ApiDocument, schema: Json | undefined): string | un
 }
 
 /** Returns the name of an object's only property, if it is required. */
-function onlyName(schema: JsonObject): string | undefined {
+function findOnlyName(schema: JsonObject): string | undefined {
   const [name, ...otherNames] = Object.keys(getProperties(schema));
   const { required } = schema;
   return otherNames.length === 0 && Array.isArray(required) && name !== undefined && required.includes(name)

@@ -11,22 +11,24 @@ const MAX_ALTERNATIVES = 5;
  * Formats the type of a schema on one line: `string<date-time>`, `enum<string>`, `object[]`, `[number, number]`,
  * `string | integer`.
  */
-export function typeLabel(document: ApiDocument, model: SchemaModel, depth = 0): string {
+export function formatTypeLabel(document: ApiDocument, model: SchemaModel, depth = 0): string {
   const { types, unions } = model;
   if (Array.isArray(model.value['enum']) || model.value['const'] !== undefined)
     return types.length === 0 ? 'enum' : `enum<${types.join(' | ')}>`;
-  const labels = types.map((type) => oneType(document, type, model, depth));
-  if (labels.length > 0) return alternatives(labels);
+  const labels = types.map((type) => formatSingleType(document, type, model, depth));
+  if (labels.length > 0) return joinAlternatives(labels);
   const [union] = unions;
   if (!union || depth >= MAX_DEPTH) return 'any';
-  return alternatives(union.map(({ schema }) => typeLabel(document, readSchema(document, schema), depth + 1)));
+  return joinAlternatives(
+    union.map(({ schema }) => formatTypeLabel(document, readSchema(document, schema), depth + 1)),
+  );
 }
 
-function oneType(document: ApiDocument, type: string, model: SchemaModel, depth: number): string {
+function formatSingleType(document: ApiDocument, type: string, model: SchemaModel, depth: number): string {
   if (type === 'array') {
-    if (model.tuple && depth < MAX_DEPTH) return tupleLabel(document, model.tuple, model, depth);
+    if (model.tuple && depth < MAX_DEPTH) return formatTuple(document, model.tuple, model, depth);
     if (model.items === undefined || depth >= MAX_DEPTH) return 'any[]';
-    const inner = typeLabel(document, readSchema(document, model.items), depth + 1);
+    const inner = formatTypeLabel(document, readSchema(document, model.items), depth + 1);
     return toArrayLabel(inner);
   }
   if (type === 'string' && isBinary(model.value)) return 'file';
@@ -37,11 +39,12 @@ function oneType(document: ApiDocument, type: string, model: SchemaModel, depth:
 }
 
 /** Formats a tuple: `[number, number]`, `[string, ...boolean[]]`. */
-function tupleLabel(document: ApiDocument, tuple: readonly Json[], { value }: SchemaModel, depth: number): string {
-  const label = (schema: Json) => typeLabel(document, readSchema(document, schema), depth + 1);
-  const labels = tuple.slice(0, MAX_ALTERNATIVES).map(label);
+function formatTuple(document: ApiDocument, tuple: readonly Json[], { value }: SchemaModel, depth: number): string {
+  const formatSchema = (schema: Json) => formatTypeLabel(document, readSchema(document, schema), depth + 1);
+  const labels = tuple.slice(0, MAX_ALTERNATIVES).map(formatSchema);
   const { items } = value;
-  const ending = tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${toArrayLabel(label(items))}`] : [];
+  const ending =
+    tuple.length > labels.length ? ['…'] : isObject(items) ? [`...${toArrayLabel(formatSchema(items))}`] : [];
   return `[${[...labels, ...ending].join(', ')}]`;
 }
 
@@ -49,7 +52,7 @@ function toArrayLabel(label: string): string {
   return label.includes(' | ') ? `(${label})[]` : `${label}[]`;
 }
 
-function alternatives(labels: readonly string[]): string {
+function joinAlternatives(labels: readonly string[]): string {
   const distinct = [...new Set(labels)];
   const visible = distinct.slice(0, MAX_ALTERNATIVES);
   return [...visible, ...(distinct.length > visible.length ? ['…'] : [])].join(' | ');

@@ -32,10 +32,10 @@ export function listSdkNames({ reference }: ApiDocument): string[] {
 }
 
 function findTarget(reference: SdkReference, { kind, name, parent }: PartReference): SdkTarget | undefined {
-  const bareName = plainName(name);
+  const bareName = normalizeName(name);
   if (isSymbolKind(kind))
-    return findByKind(reference, kind, parent === undefined ? [bareName] : nested(parent, bareName));
-  const keys = parent === undefined ? [bareName] : nested(parent, bareName);
+    return findByKind(reference, kind, parent === undefined ? [bareName] : listNestedNames(parent, bareName));
+  const keys = parent === undefined ? [bareName] : listNestedNames(parent, bareName);
   for (const key of keys) {
     const target = reference.targets.get(key);
     if (target?.member) return target;
@@ -48,12 +48,12 @@ function isSymbolKind(kind: string): boolean {
 }
 
 /** Normalizes a name: `area()` to `area`, and `\\Acme\\Shape` to `Acme\\Shape`. */
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.replace(/\(\)$/, '').replace(/^\\+/, '');
 }
 
-function nested(parent: string, name: string): string[] {
-  return ['.', '::', '\\', '#'].map((sign) => `${plainName(parent)}${sign}${name}`);
+function listNestedNames(parent: string, name: string): string[] {
+  return ['.', '::', '\\', '#'].map((sign) => `${normalizeName(parent)}${sign}${name}`);
 }
 
 const known = new WeakMap<SdkReference, ReadonlyMap<string, SdkSymbol>>();
@@ -73,7 +73,7 @@ function indexSymbols({ symbols }: SdkReference): Map<string, SdkSymbol> {
   const index = new Map<string, SdkSymbol>();
   for (const name of [(symbol: SdkSymbol) => symbol.id, (symbol: SdkSymbol) => symbol.name])
     for (const symbol of symbols) {
-      const key = `${symbol.kind} ${plainName(name(symbol))}`;
+      const key = `${symbol.kind} ${normalizeName(name(symbol))}`;
       if (!index.has(key)) index.set(key, symbol);
     }
   return index;

@@ -4,7 +4,7 @@ import { MIME, readDocfx } from './docfx/read-docfx.ts';
 import { isPhpdoc, readPhpdoc } from './phpdoc/read-phpdoc.ts';
 import { readJavadoc } from './javadoc/read-javadoc.ts';
 import { readSphinx } from './sphinx/read-sphinx.ts';
-import { below } from './open-artifact.ts';
+import { openSubfolder } from './open-artifact.ts';
 
 /** Maximum number of files whose content is checked. */
 const MAX_LOOKS = 100;
@@ -42,7 +42,7 @@ export function findTool(artifact: ArtifactFiles): (() => SdkReference) | undefi
     const first = sorted.slice(0, MAX_LOOKS).find((file) => isMark(artifact.read(file)));
     if (first === undefined) continue;
     const folder = first.includes('/') ? first.slice(0, first.lastIndexOf('/')) : '';
-    return () => read(below(artifact, folder));
+    return () => read(openSubfolder(artifact, folder));
   }
   return undefined;
 }

@@ -3,19 +3,19 @@ import type { Json, JsonObject } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 
 /** Returns the objects of a list, or an empty array if the value isn't a list. */
-export function objectsOf(value: Json | undefined): JsonObject[] {
+export function toObjects(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-export function objectOf(value: Json | undefined): JsonObject {
+export function toObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
 /** Returns the value if it is a string, or ''. */
-export function textOf(value: Json | undefined): string {
+export function toText(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function textsOf(value: Json | undefined): string[] {
+export function toTexts(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -5,19 +5,19 @@ const WIDTH = 68;
 const INDENT = '  ';
 
 /** Formats `head(a, b)tail`, with each parameter on a separate line if it is too long. */
-export function layoutCall(head: string, parameters: readonly string[], tail: string): string {
-  return layoutList(`${head}(`, parameters, `)${tail}`);
+export function formatCall(head: string, parameters: readonly string[], tail: string): string {
+  return formatList(`${head}(`, parameters, `)${tail}`);
 }
 
 /** Formats any list between `start` and `end`, with each item on a separate line if it is too long. */
-export function layoutList(start: string, items: readonly string[], end: string): string {
+export function formatList(start: string, items: readonly string[], end: string): string {
   const line = `${start}${items.join(', ')}${end}`;
   if (line.length <= WIDTH || items.length === 0) return line;
   return `${start}\n${items.map((item) => INDENT + item).join(',\n')}\n${end}`;
 }
 
 /** Formats `head a | b`, with each alternative on a separate line if it is too long. */
-export function layoutUnion(head: string, alternatives: readonly string[]): string {
+export function formatUnion(head: string, alternatives: readonly string[]): string {
   const line = `${head} ${alternatives.join(' | ')}`;
   if (line.length <= WIDTH || alternatives.length < 2) return line;
   return [head, ...alternatives.map((alternative) => `${INDENT}| ${alternative}`)].join('\n');
@@ -26,7 +26,7 @@ export function layoutUnion(head: string, alternatives: readonly string[]): stri
 /** Maximum number of lines in a body. */
 const MAX_LINES = 60;
 
-export function layoutBody(head: string, lines: readonly string[]): string {
+export function formatBody(head: string, lines: readonly string[]): string {
   if (lines.length === 0) return `${head} {}`;
   const visible = lines.slice(0, MAX_LINES);
   if (lines.length > MAX_LINES) visible.push('// …');

@@ -1,6 +1,6 @@
 /** Lists the pages generated for an SDK reference, in groups (content format, SDK references). */
 import type { SdkKind, SdkMember, SdkReference, SdkSymbol } from '../../model/sdk-reference.ts';
-import { createUrlRegister, kebab } from '../operation-url.ts';
+import { createUrlRegister, slugifyName } from '../operation-url.ts';
 
 export interface SdkPage {
   symbol: SdkSymbol;
@@ -38,8 +38,8 @@ export function listSdkPages(reference: SdkReference): readonly SdkPage[] {
 function makePages({ symbols }: SdkReference): SdkPage[] {
   const register = createUrlRegister(() => false);
   return symbols.map((symbol) => {
-    const name = slug(symbol.name.replace(GENERIC, '')) || 'symbol';
-    const parts = [slug(symbol.container), FOLDERS.get(symbol.kind) ?? '', name];
+    const name = slugify(symbol.name.replace(GENERIC, '')) || 'symbol';
+    const parts = [slugify(symbol.container), FOLDERS.get(symbol.kind) ?? '', name];
     return { symbol, path: register(parts.filter((part) => part !== '').join('/')) };
   });
 }
@@ -48,8 +48,8 @@ function makePages({ symbols }: SdkReference): SdkPage[] {
 const GENERIC = /(?<=\w)<[^]*>$/;
 
 /** Converts names such as `com.example`, `Acme\Tools`, `ns::Box` or `@scope/name` to hyphenated words. */
-function slug(name: string): string {
-  return kebab(
+function slugify(name: string): string {
+  return slugifyName(
     name
       .replace(/[\\:@$<>[\]?#!+&*|^~=%;"`]+/g, ' ')
       .replace(/[/.]+/g, ' ')

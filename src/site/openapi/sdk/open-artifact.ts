@@ -13,17 +13,19 @@ export interface OpenArtifact extends ArtifactFiles {
 /** Opens a folder in the docs folder. Its images are available to readers. */
 export function openFolderArtifact(folder: string, source: SourceFolder): OpenArtifact {
   const files = new Set(source.files);
-  return bounded(folder, source, (file) => (files.has(file) ? `/${encodePath(`${folder}/${file}`)}` : undefined));
+  return createLimitedArtifact(folder, source, (file) =>
+    files.has(file) ? `/${encodePath(`${folder}/${file}`)}` : undefined,
+  );
 }
 
 /** Opens an archive. Its images aren't part of the site. Throws `UnusableSpec`. */
 export function openArchiveArtifact(name: string, content: Buffer): OpenArtifact {
-  const opened = orUnusable(name, () => openZip(content));
-  const read = (file: string) => orUnusable(name, () => opened.read(file));
-  return bounded(name, { files: opened.files, read }, () => undefined);
+  const opened = wrapArchiveErrors(name, () => openZip(content));
+  const read = (file: string) => wrapArchiveErrors(name, () => opened.read(file));
+  return createLimitedArtifact(name, { files: opened.files, read }, () => undefined);
 }
 
-function orUnusable<Value>(name: string, run: () => Value): Value {
+function wrapArchiveErrors<Value>(name: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
@@ -32,7 +34,11 @@ function orUnusable<Value>(name: string, run: () => Value): Value {
   }
 }
 
-function bounded(name: string, { files, read }: SourceFolder, imageOf: ArtifactFiles['imageOf']): OpenArtifact {
+function createLimitedArtifact(
+  name: string,
+  { files, read }: SourceFolder,
+  imageOf: ArtifactFiles['imageOf'],
+): OpenArtifact {
   let bytes = 0;
   return {
     files,
@@ -53,7 +59,7 @@ function bounded(name: string, { files, read }: SourceFolder, imageOf: ArtifactF
 }
 
 /** Returns a subfolder of an artifact as an artifact. */
-export function below(artifact: ArtifactFiles, folder: string): ArtifactFiles {
+export function openSubfolder(artifact: ArtifactFiles, folder: string): ArtifactFiles {
   if (folder === '') return artifact;
   const start = `${folder}/`;
   return {

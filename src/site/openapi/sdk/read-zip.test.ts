@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isZip, openZip, UnusableArchive } from './read-zip.ts';
-import { zipOf, type ZipEntry } from './testing/artifact.ts';
+import { createZip, type ZipEntry } from './testing/artifact.ts';
 
-const open = (...entries: ZipEntry[]) => openZip(zipOf(entries));
+const open = (...entries: ZipEntry[]) => openZip(createZip(entries));
 
 test('reads stored and deflated files, even with a comment at the end', () => {
-  const archive = zipOf(
+  const archive = createZip(
     [
       { name: 'docs/', method: 0 },
       { name: 'docs/a.html', content: 'a'.repeat(10_000) },
@@ -47,12 +47,12 @@ test('limits each file to its declared size, and the total size of all files', (
 test.each<[string, () => unknown]>([
   ['encrypted', () => open({ name: 'a', content: 'x', flags: 1 })],
   ['uses an unsupported compression method', () => open({ name: 'a', content: 'x', method: 14 }).read('a')],
-  ['its end is missing', () => openZip(zipOf([{ name: 'a', content: 'x' }]).subarray(0, -5))],
-  ['its file list is corrupt', () => openZip(zipOf([{ name: 'a', content: 'x' }]).subarray(34))],
+  ['its end is missing', () => openZip(createZip([{ name: 'a', content: 'x' }]).subarray(0, -5))],
+  ['its file list is corrupt', () => openZip(createZip([{ name: 'a', content: 'x' }]).subarray(34))],
   [
     'its file a is corrupt',
     () => {
-      const archive = zipOf([{ name: 'a', content: 'x'.repeat(1000) }]);
+      const archive = createZip([{ name: 'a', content: 'x'.repeat(1000) }]);
       archive.fill(0xff, 31, 40);
       return openZip(archive).read('a');
     },
@@ -63,17 +63,18 @@ test.each<[string, () => unknown]>([
 });
 
 test('random damage results in an unusable archive or other bytes, never in another error', () => {
-  const archive = zipOf([
+  const archive = createZip([
     { name: 'a/b.html', content: 'text '.repeat(200) },
     { name: 'c.html', content: 'more', method: 0 },
   ]);
   let seed = 7;
-  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  const getRandomNumber = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
   for (let round = 0; round < 3_000; round += 1) {
     const damaged = Buffer.from(archive);
-    for (let count = 0; count <= random(4); count += 1) damaged[random(damaged.length)] = random(256);
+    for (let count = 0; count <= getRandomNumber(4); count += 1)
+      damaged[getRandomNumber(damaged.length)] = getRandomNumber(256);
     try {
-      const { files, read } = openZip(damaged.subarray(0, damaged.length - random(3)));
+      const { files, read } = openZip(damaged.subarray(0, damaged.length - getRandomNumber(3)));
       for (const file of files) read(file);
     } catch (error) {
       expect(error).toBeInstanceOf(UnusableArchive);

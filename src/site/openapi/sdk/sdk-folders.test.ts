@@ -1,28 +1,28 @@
 /** SDK references with several files: folders and archives. */
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
 import { openMemory } from '../../model/source.ts';
 import { renderTestSite } from '../../testing.ts';
-import { zipOf } from './testing/artifact.ts';
+import { createZip } from './testing/artifact.ts';
 
-const javaPage = (name: string, text: string) =>
+const createJavaPage = (name: string, text: string) =>
   `<html><main><section class="class-description"><div class="type-signature">public class ${name}</div><div class="block">${text}</div></section></main></html>`;
 
 const JAVA: Record<string, string> = {
   'element-list': 'com.example',
-  'com/example/Shape.html': javaPage(
+  'com/example/Shape.html': createJavaPage(
     'Shape',
     'A shape, see <a href="Circle.html">circles</a>. <img src="doc-files/a.svg" alt="A">',
   ),
-  'com/example/Circle.html': javaPage('Circle', 'A circle.'),
+  'com/example/Circle.html': createJavaPage('Circle', 'A circle.'),
   'com/example/doc-files/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   'stylesheet.css': 'body { color: red }',
   'script.js': 'alert(1)',
   'legal/jquery.md': '# License',
 };
 
-const below = (folder: string, files: Record<string, string>) =>
+const addFolder = (folder: string, files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([file, content]) => [`${folder}/${file}`, content]));
 
 async function build(sdk: object, files: Record<string, string | Buffer>) {
@@ -41,12 +41,12 @@ async function build(sdk: object, files: Record<string, string | Buffer>) {
     'index.mdx': '# Home',
     ...files,
   };
-  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  const plan = makePlan({ source: openMemory(contents), settings: { features: createFeatures() }, report: () => {} });
   return { ...(await renderTestSite(contents)), plan, urls: plan.pages.map(({ url }) => url) };
 }
 
 test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('reads the folder %s', async (source) => {
-  const { pages, urls, diagnostics } = await build({ format: 'javadoc', source }, below('sdk/java', JAVA));
+  const { pages, urls, diagnostics } = await build({ format: 'javadoc', source }, addFolder('sdk/java', JAVA));
   expect(diagnostics).toEqual([]);
   expect(urls).toEqual(['/', '/sdk-reference/com-example/classes/circle', '/sdk-reference/com-example/classes/shape']);
   expect(pages.get('/sdk-reference/com-example/classes/shape')?.markdown).toContain(
@@ -55,7 +55,7 @@ test.each(['sdk/java', '/sdk/java/', './sdk/java', 'sdk'])('reads the folder %s'
 });
 
 test('publishes only the images of a folder, not its pages, style sheets or scripts', async () => {
-  const { plan, pages } = await build({ format: 'javadoc', source: 'sdk/java' }, below('sdk/java', JAVA));
+  const { plan, pages } = await build({ format: 'javadoc', source: 'sdk/java' }, addFolder('sdk/java', JAVA));
   expect([plan.assets, plan.styles, plan.scripts]).toEqual([['sdk/java/com/example/doc-files/a.svg'], [], []]);
   expect(pages.get('/sdk-reference/com-example/classes/shape')?.html).toContain(
     'src="../../../sdk/java/com/example/doc-files/a.svg"',
@@ -65,7 +65,7 @@ test('publishes only the images of a folder, not its pages, style sheets or scri
 test('still publishes a page of the folder that the navigation lists', async () => {
   const { urls } = await build(
     { format: 'javadoc', source: 'sdk', groups: [] },
-    { ...below('sdk', JAVA), 'index.mdx': '# Home' },
+    { ...addFolder('sdk', JAVA), 'index.mdx': '# Home' },
   );
   expect(urls).not.toContain('/sdk/legal/jquery');
   const listed = await renderTestSite({
@@ -75,14 +75,14 @@ test('still publishes a page of the folder that the navigation lists', async () 
       colors: { primary: '#123456' },
       navigation: { tabs: [{ tab: 'SDK', sdk: { format: 'javadoc', source: 'sdk' }, pages: ['sdk/legal/jquery'] }] },
     },
-    ...below('sdk', JAVA),
+    ...addFolder('sdk', JAVA),
   });
   expect([...listed.pages.keys()]).toContain('/sdk/legal/jquery');
 });
 
 test('does not publish a folder that only a page references', async () => {
   const page = '---\nsdk: sdk/java class Shape\n---\n';
-  const contents = { ...below('sdk/java', JAVA), 'index.mdx': page };
+  const contents = { ...addFolder('sdk/java', JAVA), 'index.mdx': page };
   const plan = makePlan({
     source: openMemory({
       ...contents,
@@ -93,7 +93,7 @@ test('does not publish a folder that only a page references', async () => {
         navigation: { pages: ['index'] },
       }),
     }),
-    settings: { features: featuresOf() },
+    settings: { features: createFeatures() },
     report: () => {},
   });
   expect([plan.pages.map(({ url }) => url), plan.scripts]).toEqual([['/'], []]);
@@ -103,7 +103,7 @@ test('reads an archive in the docs folder, in whatever subfolder the files are',
   const entries = Object.entries(JAVA).map(([name, content]) => ({ name: `docs/${name}`, content }));
   const { urls, diagnostics, pages } = await build(
     { format: 'javadoc', source: 'sdk.jar' },
-    { 'sdk.jar': zipOf(entries) },
+    { 'sdk.jar': createZip(entries) },
   );
   expect(diagnostics).toEqual([]);
   expect(urls).toContain('/sdk-reference/com-example/classes/circle');
@@ -112,9 +112,9 @@ test('reads an archive in the docs folder, in whatever subfolder the files are',
 });
 
 test.each<[string, Buffer]>([
-  ['has no SDK reference', zipOf([{ name: 'a.txt', content: 'x' }])],
-  ['outside of the archive', zipOf([{ name: '../element-list', content: 'x' }])],
-  ['is corrupt', zipOf([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
+  ['has no SDK reference', createZip([{ name: 'a.txt', content: 'x' }])],
+  ['outside of the archive', createZip([{ name: '../element-list', content: 'x' }])],
+  ['is corrupt', createZip([{ name: 'element-list', content: 'x'.repeat(100), size: 3 }])],
 ])('reports an archive that %s once and shows a placeholder page', async (reason, archive) => {
   const { urls, diagnostics } = await build({ format: 'javadoc', source: 'sdk.zip' }, { 'sdk.zip': archive });
   expect(diagnostics).toMatchObject([
@@ -150,7 +150,7 @@ test.each([
 ])('recognizes a folder of %s by %s', async (format, _, files) => {
   const { urls, diagnostics } = await build(
     { format, source: 'out' },
-    below('out/deep', files as Record<string, string>),
+    addFolder('out/deep', files as Record<string, string>),
   );
   expect(diagnostics).toEqual([]);
   expect(urls).toHaveLength(2);
@@ -159,7 +159,7 @@ test.each([
 test('asks for the folder when a page of the reference is used as the source', async () => {
   const { diagnostics } = await build(
     { format: 'javadoc', source: 'sdk/java/com/example/Shape.html' },
-    below('sdk/java', JAVA),
+    addFolder('sdk/java', JAVA),
   );
   expect(diagnostics).toMatchObject([
     {

@@ -1,14 +1,14 @@
 /** Pages that show part of an SDK or GraphQL schema below their own text (content format, SDK references). */
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
 import { openMemory } from '../../model/source.ts';
 import { renderTestSite } from '../../testing.ts';
-import { method, NUMBER, project, reflection, shapes, toJson } from './testing/typedoc.ts';
+import { createMethod, NUMBER, createProject, createReflection, createShapes, toJson } from './testing/typedoc.ts';
 
 const SDK = { format: 'typedoc', source: 'sdk.json' };
 
-const page = (sdk: string, text = 'Own *text*.') => `---\nsdk: ${sdk}\n---\n\n${text}\n`;
+const createPage = (sdk: string, text = 'Own *text*.') => `---\nsdk: ${sdk}\n---\n\n${text}\n`;
 
 async function build(tab: object, files: Record<string, string>, settings: { groups?: string[] } = {}) {
   const contents = {
@@ -24,12 +24,12 @@ async function build(tab: object, files: Record<string, string>, settings: { gro
       },
     }),
     'index.mdx': '# Home',
-    'sdk.json': toJson(shapes()),
+    'sdk.json': toJson(createShapes()),
     ...files,
   };
   const plan = makePlan({
     source: openMemory(contents),
-    settings: { features: featuresOf(), ...settings },
+    settings: { features: createFeatures(), ...settings },
     report: () => {},
   });
   return { ...(await renderTestSite(contents, settings)), plan, urls: plan.pages.map(({ url }) => url) };
@@ -38,7 +38,7 @@ async function build(tab: object, files: Record<string, string>, settings: { gro
 test("adds the reference below the page's text, sets title, description and deprecation, and generates nothing else", async () => {
   const { pages, plan, urls, diagnostics } = await build(
     { sdk: SDK, groups: [{ group: 'G', pages: ['shape'] }] },
-    { 'shape.mdx': page('class Shape') },
+    { 'shape.mdx': createPage('class Shape') },
   );
   expect(diagnostics).toEqual([]);
   expect(urls).toEqual(['/', '/shape']);
@@ -57,7 +57,7 @@ test.each([
   ['{ kind: class, name: Shape }'],
   ['{ kind: class, name: Shape, source: sdk.json, format: typedoc }'],
 ])('finds the class by %s', async (written) => {
-  const { pages, diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': page(written) });
+  const { pages, diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': createPage(written) });
   expect(diagnostics).toEqual([]);
   expect(pages.get('/shape')?.markdown).toContain('abstract class Shape');
 });
@@ -69,7 +69,7 @@ test.each([
   ["'property Shape#color'", 'Shape.color'],
   ['method Shape.area()', 'Shape.area'],
 ])('shows only the member specified by %s', async (written, path) => {
-  const { pages, diagnostics } = await build({ sdk: SDK, pages: ['one'] }, { 'one.mdx': page(written) });
+  const { pages, diagnostics } = await build({ sdk: SDK, pages: ['one'] }, { 'one.mdx': createPage(written) });
   expect(diagnostics).toEqual([]);
   const markdown = pages.get('/one')?.markdown ?? '';
   expect(markdown).toContain(` ${path}\``);
@@ -79,7 +79,7 @@ test.each([
 test("finds the source in the page's reference or elsewhere in the navigation", async () => {
   const { pages, diagnostics } = await build(
     { pages: ['a', 'b'] },
-    { 'a.mdx': page('sdk.json enum Color'), 'b.mdx': page('enum Color') },
+    { 'a.mdx': createPage('sdk.json enum Color'), 'b.mdx': createPage('enum Color') },
   );
   expect(diagnostics.map(({ file, code }) => [file, code])).toEqual([['b.mdx', 'operation-missing']]);
   expect(pages.get('/a')?.markdown).toContain('- `Red`');
@@ -93,8 +93,8 @@ test('links symbol pages to author-written pages, choosing the nearest of severa
     ],
   };
   const names = ['v1', 'v2'].flatMap((folder) => [
-    [`${folder}/shape.mdx`, page('sdk.json class Shape')],
-    [`${folder}/circle.mdx`, page('sdk.json class Circle')],
+    [`${folder}/shape.mdx`, createPage('sdk.json class Shape')],
+    [`${folder}/circle.mdx`, createPage('sdk.json class Circle')],
   ]);
   const { pages } = await build(tabs, Object.fromEntries(names) as Record<string, string>);
   expect(pages.get('/v1/circle')?.html).toContain('href="shape.html"');
@@ -102,7 +102,7 @@ test('links symbol pages to author-written pages, choosing the nearest of severa
 });
 
 test('replaces a generated page with an unlisted one and reports it', async () => {
-  const { urls, diagnostics } = await build({ sdk: SDK }, { 'more/shape.mdx': page('sdk.json class Shape') });
+  const { urls, diagnostics } = await build({ sdk: SDK }, { 'more/shape.mdx': createPage('sdk.json class Shape') });
   expect(diagnostics).toMatchObject([{ file: 'more/shape.mdx', line: 2, code: 'operation-page-clash' }]);
   expect(urls).toContain('/more/shape');
   expect(urls).not.toContain('/sdk-reference/classes/shape');
@@ -123,18 +123,18 @@ test.each([
   ['{ name: Shape }', 'frontmatter-invalid-value', '"[source] kind name"'],
   ['[a]', 'frontmatter-invalid-value', '"[source] kind name"'],
 ])('reports %s as %s at its line', async (written, code, message) => {
-  const { diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': page(written) });
+  const { diagnostics } = await build({ sdk: SDK, pages: ['shape'] }, { 'shape.mdx': createPage(written) });
   const diagnostic = diagnostics.find((item) => item.code === code);
   expect(diagnostic).toMatchObject({ file: 'shape.mdx', line: 2, message: expect.stringContaining(message) });
 });
 
 test('requires the parent of a member name that is ambiguous', async () => {
-  const root = project(
-    ...['A', 'B'].map((name) => reflection(128, name, { children: [method('go', [{ type: NUMBER }])] })),
+  const root = createProject(
+    ...['A', 'B'].map((name) => createReflection(128, name, { children: [createMethod('go', [{ type: NUMBER }])] })),
   );
   const { diagnostics } = await build(
     { sdk: SDK, pages: ['go'] },
-    { 'sdk.json': toJson(root), 'go.mdx': page('method go') },
+    { 'sdk.json': toJson(root), 'go.mdx': createPage('method go') },
   );
   expect(diagnostics.map(({ code }) => code)).toEqual(['operation-missing']);
 });

@@ -1,16 +1,24 @@
 /** SDK reference pages on a site: their URLs, content and diagnostics (content format, SDK references). */
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { makePlan } from '../../make-plan.ts';
 import type { SidebarEntry } from '../../model/navigation.ts';
 import { openMemory } from '../../model/source.ts';
-import { pageKeywords } from '../../search/page-keywords.ts';
+import { listPageKeywords } from '../../search/page-keywords.ts';
 import { renderTestSite } from '../../testing.ts';
 import { createApiDocuments } from '../documents.ts';
 import { NO_REMOTE_FILES } from '../load/remote-files.ts';
-import { comment, method, NUMBER, project, reflection, shapes, toJson } from './testing/typedoc.ts';
+import {
+  createComment,
+  createMethod,
+  NUMBER,
+  createProject,
+  createReflection,
+  createShapes,
+  toJson,
+} from './testing/typedoc.ts';
 
-const config = (tab: object) => ({
+const createConfig = (tab: object) => ({
   name: 'T',
   theme: 'mint',
   colors: { primary: '#123456' },
@@ -23,11 +31,11 @@ const config = (tab: object) => ({
 });
 
 const SDK = { format: 'typedoc', source: 'sdk.json' };
-const FILES = { 'sdk.json': toJson(shapes()) };
+const FILES = { 'sdk.json': toJson(createShapes()) };
 
 async function build(tab: object, files: Record<string, string> = FILES) {
-  const contents = { 'docs.json': JSON.stringify(config(tab)), 'index.mdx': '# Home', ...files };
-  const plan = makePlan({ source: openMemory(contents), settings: { features: featuresOf() }, report: () => {} });
+  const contents = { 'docs.json': JSON.stringify(createConfig(tab)), 'index.mdx': '# Home', ...files };
+  const plan = makePlan({ source: openMemory(contents), settings: { features: createFeatures() }, report: () => {} });
   return { ...(await renderTestSite(contents)), plan };
 }
 
@@ -69,14 +77,14 @@ test("translates the groups of kinds to the site's language", async () => {
 });
 
 test('nests groups and folders of kinds in those of containers', async () => {
-  const root = project(
-    reflection(2, 'client/http', {
+  const root = createProject(
+    createReflection(2, 'client/http', {
       children: [
-        reflection(128, 'HTTPClient'),
-        reflection(64, 'get', { signatures: [{ name: 'get', kind: 4096, type: NUMBER }] }),
+        createReflection(128, 'HTTPClient'),
+        createReflection(64, 'get', { signatures: [{ name: 'get', kind: 4096, type: NUMBER }] }),
       ],
     }),
-    reflection(2, 'server', { children: [reflection(128, 'Server')] }),
+    createReflection(2, 'server', { children: [createReflection(128, 'Server')] }),
   );
   const { plan } = await build({ sdk: { ...SDK, directory: '/v2/SDK/' } }, { 'sdk.json': toJson(root) });
   expect(plan.navigation.sections.map(({ entries }) => outline(entries))[1]).toBe(
@@ -135,9 +143,9 @@ test('links each part of a type, and inherited members to their description', as
 });
 
 test('gives members and sections unique ids, so that links lead to the right one', async () => {
-  const root = project(
-    reflection(128, 'Odd', {
-      children: ['methods', 'a_b', 'aB', '[Symbol.iterator]'].map((name) => method(name, [{ type: NUMBER }])),
+  const root = createProject(
+    createReflection(128, 'Odd', {
+      children: ['methods', 'a_b', 'aB', '[Symbol.iterator]'].map((name) => createMethod(name, [{ type: NUMBER }])),
     }),
   );
   const { pages } = await build({ sdk: SDK }, { 'sdk.json': toJson(root) });
@@ -147,21 +155,25 @@ test('gives members and sections unique ids, so that links lead to the right one
 });
 
 test('finds pages by their full names', async () => {
-  const root = project(
-    reflection(2, 'server', { children: [reflection(128, 'Server')] }),
-    reflection(32, 'x', { type: NUMBER }),
+  const root = createProject(
+    createReflection(2, 'server', { children: [createReflection(128, 'Server')] }),
+    createReflection(32, 'x', { type: NUMBER }),
   );
   const { plan } = await build({ sdk: SDK }, { 'sdk.json': toJson(root) });
   const page = plan.pages.find(({ title }) => title === 'Server');
-  expect(page && pageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual(['server.Server']);
+  expect(page && listPageKeywords(page, createApiDocuments(openMemory({}), NO_REMOTE_FILES))).toEqual([
+    'server.Server',
+  ]);
 });
 
 test('never runs scripts in comments or names', async () => {
   const attack = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) {process.exit()}';
-  const root = project(
-    reflection(128, 'A', {
-      comment: comment(attack, { blockTags: [{ tag: '@deprecated', content: [{ kind: 'text', text: attack }] }] }),
-      children: [method(attack, [{ type: { type: 'intrinsic', name: attack }, comment: comment(attack) }])],
+  const root = createProject(
+    createReflection(128, 'A', {
+      comment: createComment(attack, {
+        blockTags: [{ tag: '@deprecated', content: [{ kind: 'text', text: attack }] }],
+      }),
+      children: [createMethod(attack, [{ type: { type: 'intrinsic', name: attack }, comment: createComment(attack) }])],
       sources: [{ fileName: attack, line: 1, url: 'javascript:alert(1)' }],
       extendedTypes: [{ type: 'reference', target: -1, name: attack, externalUrl: 'javascript:alert(1)' }],
     }),
@@ -179,7 +191,7 @@ test.each([
   ['empty.json', 'spec-invalid'],
   ['notes', 'spec-missing'],
 ])('reports %s as %s on a single placeholder page', async (source, code) => {
-  const files = { 'empty.json': toJson(project()), 'notes/a.txt': 'x' };
+  const files = { 'empty.json': toJson(createProject()), 'notes/a.txt': 'x' };
   const { diagnostics, plan } = await build({ sdk: { format: 'typedoc', source } }, files);
   expect(diagnostics.map((item) => item.code)).toEqual([code]);
   expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/unavailable');

@@ -8,7 +8,7 @@ export interface SymbolFacts {
   deprecated: boolean;
 }
 
-export function symbolFacts({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolFacts {
+export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolFacts {
   const all: SdkDocs[] = [docs, ...signatures.map((signature) => signature.docs)];
   const described = all.find(({ description }) => description.length > 0)?.description[0];
   return {

@@ -31,6 +31,6 @@ export function createTypeWriter(): TypeWriter {
   };
 }
 
-export function typeOf(text: string): SdkType {
+export function parseType(text: string): SdkType {
   return text === '' ? [] : [{ text }];
 }

@@ -34,11 +34,11 @@ export function drawCard({ site, title, description, colors }: Card): Buffer {
   drawLines(pixels, titleLines, { x: MARGIN, y: titleTop + 68, first: TITLE, size: 72, leading: 84 });
   drawLines(pixels, textLines, { x: MARGIN, y: textTop + 36, first: TEXT, size: 34, leading: 48 });
   pixels.fill(ACCENT, 0, width * BAR);
-  const shades = (color: string): string[] =>
+  const createShades = (color: string): string[] =>
     Array.from({ length: SHADES }, (_, index) =>
       formatHex(mix(parseHex(color), parseHex(colors.background), (index + 1) / SHADES)),
     );
-  const palette = [colors.background, ...shades(colors.title), ...shades(colors.text), colors.accent];
+  const palette = [colors.background, ...createShades(colors.title), ...createShades(colors.text), colors.accent];
   return encodePng({ width, height, palette, pixels });
 }
 
@@ -62,7 +62,7 @@ interface Letters {
 
 let loaded: Letters | undefined;
 
-function letters(): Letters {
+function loadLetters(): Letters {
   loaded ??= JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../vendor/letters/inter.json'), 'utf8'),
   ) as Letters;
@@ -88,7 +88,7 @@ function layOut(text: string, style: Style): Line[] {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const { letters: known } = letters().faces[style.face];
+  const { letters: known } = loadLetters().faces[style.face];
   if ([...words.join('')].some((letter) => !Object.hasOwn(known, letter))) return [];
   const lines: string[] = [];
   let line = '';
@@ -122,13 +122,13 @@ function shorten(line: string, style: Style, isCut: boolean): string {
 
 function getWidth(text: string, { face, size }: Pick<Style, 'face' | 'size'>): number {
   let width = 0;
-  for (const { advance } of placed(text, { face, size })) width += advance;
+  for (const { advance } of placeCharacters(text, { face, size })) width += advance;
   return width;
 }
 
 /** Yields characters with their advances in pixels. Larger text is set more tightly. */
-function* placed(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
-  const { unitsPerEm, faces } = letters();
+function* placeCharacters(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
+  const { unitsPerEm, faces } = loadLetters();
   const { letters: known, kerning } = faces[face];
   const tracking = face === 'title' ? -0.02 * size : 0;
   const all = [...text];
@@ -152,7 +152,7 @@ interface Place {
 function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, leading = 0 }: Place): void {
   for (const [index, line] of lines.entries()) {
     let at = x;
-    for (const { letter, advance } of placed(line.text, line)) {
+    for (const { letter, advance } of placeCharacters(line.text, line)) {
       blend(pixels, getCoverage(letter, line), { x: Math.round(at), y: y + index * leading, first });
       at += advance;
     }
@@ -166,7 +166,7 @@ function getCoverage(letter: string, { face, size }: Pick<Style, 'face' | 'size'
   const key = `${face} ${size} ${letter}`;
   const known = drawn.get(key);
   if (known) return known;
-  const { unitsPerEm, faces } = letters();
+  const { unitsPerEm, faces } = loadLetters();
   const coverage = rasterize(faces[face].letters[letter]?.[1] ?? '', size / unitsPerEm);
   drawn.set(key, coverage);
   return coverage;

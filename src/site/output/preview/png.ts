@@ -24,16 +24,16 @@ export function encodePng({ width, height, palette, pixels }: IndexedImage): Buf
       rows[y * stride + 1 + x / 2] = ((pixels[y * width + x] ?? 0) << 4) | (pixels[y * width + x + 1] ?? 0);
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', colors),
-    chunk('IDAT', deflateSync(rows, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('PLTE', colors),
+    encodeChunk('IDAT', deflateSync(rows, { level: 6 })),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);

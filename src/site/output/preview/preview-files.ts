@@ -1,4 +1,4 @@
-import { accentOf, readableText } from '../../color/colors.ts';
+import { getAccent, adjustTextColor } from '../../color/colors.ts';
 import { GROUNDS } from '../../color/grounds.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../model/plan.ts';
@@ -6,7 +6,7 @@ import { findPreview } from '../../view/preview.ts';
 import { drawCard, type Card } from './draw-card.ts';
 
 /** Returns the preview image of a page, if it has one. */
-export function previewFiles(plan: SitePlan, page: PlannedPage): OutputFile[] {
+export function buildPreviewFiles(plan: SitePlan, page: PlannedPage): OutputFile[] {
   const path = findPreview(plan, page);
   if (path === undefined) return [];
   const { name } = plan.config;
@@ -21,8 +21,8 @@ function getColors({ config }: SitePlan): Card['colors'] {
   const background = config.background.color[mode] ?? GROUNDS[config.theme][mode][0];
   return {
     background,
-    title: readableText(INK[mode].title, [background]),
-    text: readableText(INK[mode].text, [background]),
-    accent: accentOf(config.colors, mode, [background]).primary,
+    title: adjustTextColor(INK[mode].title, [background]),
+    text: adjustTextColor(INK[mode].text, [background]),
+    accent: getAccent(config.colors, mode, [background]).primary,
   };
 }

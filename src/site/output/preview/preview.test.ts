@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../features/testing.ts';
+import { createFeatures } from '../../../features/testing.ts';
 import { renderTestSite } from '../../testing.ts';
 import { drawCard } from './draw-card.ts';
 import { rasterize } from './rasterize.ts';
@@ -81,7 +81,9 @@ test('pages of a site with "thumbnails" and a public URL have an image, unless t
   const none = { image: undefined, files: [] };
   expect(await renderPreviews({})).toEqual(none);
   expect(await renderPreviews({ thumbnails: {} }, { settings: { origin: undefined } })).toEqual(none);
-  expect(await renderPreviews({ thumbnails: {} }, { settings: { features: featuresOf('air-gapped') } })).toEqual(none);
+  expect(await renderPreviews({ thumbnails: {} }, { settings: { features: createFeatures('air-gapped') } })).toEqual(
+    none,
+  );
   const authorImage = { image: 'https://docs.acme.test/own.png', files: [] };
   expect(await renderPreviews({ thumbnails: { background: '/own.png' } })).toEqual(authorImage);
   expect(await renderPreviews({ thumbnails: {} }, { frontmatter: '"og:image": /own.png' })).toEqual(authorImage);

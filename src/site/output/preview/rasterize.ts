@@ -90,7 +90,7 @@ function flatten(outline: string, scale: number): [Point, Point][] {
     if (kind === 'M') start = at = points[0] ?? at;
     else if (kind === 'Z') lineTo(start);
     else if (kind === 'L') lineTo(points[0] ?? at);
-    else for (const point of curve([at, ...points])) lineTo(point);
+    else for (const point of sampleCurve([at, ...points])) lineTo(point);
   }
   return lines;
 }
@@ -98,7 +98,7 @@ function flatten(outline: string, scale: number): [Point, Point][] {
 const STEPS = 8;
 
 /** Returns points on a Bézier curve of any degree (de Casteljau). */
-function curve(points: readonly Point[]): Point[] {
+function sampleCurve(points: readonly Point[]): Point[] {
   return Array.from({ length: STEPS }, (_, index) => {
     const t = (index + 1) / STEPS;
     let level = points;

@@ -1,7 +1,7 @@
 import { AGENT_JOB } from '../../../../agent/job/create-agent-job.ts';
 import { getListedJob, listAllJobs } from '../../../../agent/job/list-all-jobs.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { response } from '../../../schemas.ts';
+import { describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { AdminAgentJob, AdminAgentJobs, AgentJobParams, AgentJobsQuery, toAdminAgentJob } from './schemas.ts';
@@ -21,7 +21,7 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
         description: 'Newest first.',
         querystring: AgentJobsQuery,
         response: {
-          200: response(AdminAgentJobs, { description: 'One page of results.' }),
+          200: describeResponse(AdminAgentJobs, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -49,7 +49,7 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
         description: 'Includes its prompt, its cost and the reason if it failed.',
         params: AgentJobParams,
         response: {
-          200: response(AdminAgentJob, { description: "The job's current state." }),
+          200: describeResponse(AdminAgentJob, { description: "The job's current state." }),
           ...READ_ERRORS,
         },
       },

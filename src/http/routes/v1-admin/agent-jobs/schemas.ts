@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import { toAgentJob } from '../../v2-agent/schemas.ts';
-import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 const status = Type.Unsafe<AgentStatus>({ type: 'string', enum: ['active', 'completed', 'archived', 'failed'] });
 const pullState = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
@@ -35,7 +35,7 @@ export const AdminAgentJob = Type.Object(
 );
 
 export const AdminAgentJobs = Type.Object(
-  { jobs: Type.Array(inside(AdminAgentJob), { description: 'Newest first.' }), nextCursor: NextCursor },
+  { jobs: Type.Array(createNestedRef(AdminAgentJob), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminAgentJobs', additionalProperties: false },
 );
 

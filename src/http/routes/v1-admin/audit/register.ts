@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter } from '../../../../accounts/audit/list-au
 import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { response } from '../../../schemas.ts';
+import { describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { toCsvLine } from './csv.ts';
@@ -13,7 +13,7 @@ import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } fro
 /** Registers the audit log: all changes in the organization, and who made them. */
 export function registerAudit(app: App, { db }: AppDeps): void {
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
-  const json = response(AdminAuditEntries, { description: 'One page of entries, or all entries as CSV.' });
+  const json = describeResponse(AdminAuditEntries, { description: 'One page of entries, or all entries as CSV.' });
 
   app.get(
     '/audit',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { AuditEntry } from '../../../../accounts/audit/list-audit.ts';
 import type { AuditActorKind } from '../../../../db/tables/audit.ts';
-import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 export const AdminAuditEntry = Type.Object(
   {
@@ -30,7 +30,7 @@ export const AdminAuditEntry = Type.Object(
 );
 
 export const AdminAuditEntries = Type.Object(
-  { entries: Type.Array(inside(AdminAuditEntry), { description: 'Newest first.' }), nextCursor: NextCursor },
+  { entries: Type.Array(createNestedRef(AdminAuditEntry), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminAuditEntries', additionalProperties: false },
 );
 

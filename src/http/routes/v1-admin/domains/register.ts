@@ -4,10 +4,10 @@ import type { Acceptance } from '../../../../accounts/domains/verify-domain.ts';
 import type { Domain } from '../../../../accounts/domains/domains.ts';
 import { findPublished } from '../../../../releases/list-releases.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { ACCOUNTS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
 import {
@@ -24,7 +24,7 @@ import {
 export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDeps): void {
   const proof = domainProof === undefined ? undefined : 'needed';
   for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
-  const describerOf = async (domains: readonly Domain[]) => {
+  const createDescriber = async (domains: readonly Domain[]) => {
     const published = await findPublished(db, domains);
     return (domain: Domain) =>
       toAdminDomain(domain, { apiUrl: publicUrl?.(), isPublished: published.has(domain.host) });
@@ -40,7 +40,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         summary: 'List the deployment kinds',
         description: 'Lists the features of each deployment kind, and which of them a domain can turn on or off.',
         response: {
-          200: response(DeploymentKinds, { description: 'The deployment kinds.' }),
+          200: describeResponse(DeploymentKinds, { description: 'The deployment kinds.' }),
           ...READ_ERRORS,
         },
       },
@@ -59,7 +59,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         description: 'Sorted by hostname.',
         querystring: PageQuery,
         response: {
-          200: response(AdminDomains, { description: 'One page of results.' }),
+          200: describeResponse(AdminDomains, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -70,7 +70,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         read: (page) => listDomainsAndClaims(db, { organizationId, ...page }),
         at: ({ host }) => host,
       });
-      const domains = rows.map(await describerOf(rows));
+      const domains = rows.map(await createDescriber(rows));
       return reply.header('cache-control', 'no-store').send({ domains, nextCursor });
     },
   );
@@ -85,13 +85,13 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         summary: 'Add a domain to a project',
         description:
           'A hostname can belong to only one project in the installation. If the operator requires verification, a new cloud domain is pending. Create one of the DNS records in `verification`, then verify the domain.',
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),
-        body: refTo(CreateDomain),
+        body: createRef(CreateDomain),
         response: {
-          201: response(AdminDomain, { description: 'Created.' }),
-          ...errorResponses(
+          201: describeResponse(AdminDomain, { description: 'Created.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,
@@ -120,7 +120,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         status: 201,
         create: async (trx) =>
           toAdminDomain(
-            await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId, proof }),
+            await addDomain(trx, getCaller(request), { ...fields, base: base ?? '', organizationId, proof }),
             {
               apiUrl: publicUrl?.(),
               isPublished: false,
@@ -141,7 +141,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         summary: 'Get a domain',
         params: DomainParams,
         response: {
-          200: response(AdminDomain, { description: 'The domain.' }),
+          200: describeResponse(AdminDomain, { description: 'The domain.' }),
           ...READ_ERRORS,
         },
       },
@@ -149,7 +149,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
-      return reply.header('cache-control', 'no-store').send((await describerOf([domain]))(domain));
+      return reply.header('cache-control', 'no-store').send((await createDescriber([domain]))(domain));
     },
   );
 
@@ -163,9 +163,9 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
         summary: 'Update a domain',
         description: "Applies to the next exports. Existing exports don't change.",
         params: DomainParams,
-        body: refTo(UpdateDomain),
+        body: createRef(UpdateDomain),
         response: {
-          200: response(AdminDomain, { description: 'The updated domain.' }),
+          200: describeResponse(AdminDomain, { description: 'The updated domain.' }),
           ...WRITE_ERRORS,
         },
       },
@@ -174,8 +174,8 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       const { organizationId } = getActor(request);
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
-      const changed = await changeDomain(db, callerOf(request), { ...change, organizationId, proof });
-      return reply.send((await describerOf([changed]))(changed));
+      const changed = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
+      return reply.send((await createDescriber([changed]))(changed));
     },
   );
 
@@ -191,8 +191,8 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
           'Looks up the DNS record that proves that your organization owns the domain. If the record exists, Bindery starts to serve the domain. Otherwise the domain stays pending, and `verification.problem` explains what is missing.',
         params: DomainParams,
         response: {
-          200: response(AdminDomain, { description: 'The domain after the check.' }),
-          ...errorResponses(
+          200: describeResponse(AdminDomain, { description: 'The domain after the check.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,
@@ -211,8 +211,8 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       const { organizationId } = getActor(request);
       const acceptance: Acceptance = domainProof ? { by: 'dns', proof: domainProof } : { by: 'setting' };
       const reference = { host: request.params.host, organizationId, acceptance };
-      const domain = await acceptDomain(db, callerOf(request), reference);
-      return reply.send((await describerOf([domain]))(domain));
+      const domain = await acceptDomain(db, getCaller(request), reference);
+      return reply.send((await createDescriber([domain]))(domain));
     },
   );
 
@@ -231,7 +231,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      await removeDomain(db, callerOf(request), { host: request.params.host, organizationId });
+      await removeDomain(db, getCaller(request), { host: request.params.host, organizationId });
       return reply.code(204).send(null);
     },
   );

@@ -6,8 +6,8 @@ import { readDomainFeatures } from '../../../../accounts/domains/domain-features
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../../../features/deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 import { FeatureSwitches } from '../../../../features/features.ts';
-import { siteAddress } from '../../../../releases/site-address.ts';
-import { inside, NextCursor, orNull, Time } from '../common.ts';
+import { getSiteUrl } from '../../../../releases/site-address.ts';
+import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
 
 const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMENTS] });
 const availability = Type.Unsafe<Availability>({
@@ -15,7 +15,7 @@ const availability = Type.Unsafe<Availability>({
   enum: ['on', 'configurable', 'off'],
   description: 'The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature.',
 });
-const ofEach = <T>(value: T) =>
+const createFeatureRecord = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
 
 const Verification = Type.Object(
@@ -48,12 +48,12 @@ export const AdminDomain = Type.Object(
     projectId: Type.String(),
     base: orNull(Type.String(), 'Path that the site is served under, such as `/docs`. null for the root.'),
     deployment,
-    features: Type.Object(ofEach(Type.Boolean()), {
+    features: Type.Object(createFeatureRecord(Type.Boolean()), {
       additionalProperties: false,
       description: "Features of the domain's exports.",
     }),
     featureSwitches: FeatureSwitches,
-    availability: Type.Object(ofEach(availability), { additionalProperties: false }),
+    availability: Type.Object(createFeatureRecord(availability), { additionalProperties: false }),
     groups: Type.Array(Type.String(), { description: 'Reader groups whose pages are included in its exports.' }),
     url: orNull(Type.String({ format: 'uri' }), 'URL where Bindery serves the site. null if you host it yourself.'),
     isPublished: Type.Boolean({
@@ -66,7 +66,7 @@ export const AdminDomain = Type.Object(
 );
 
 export const AdminDomains = Type.Object(
-  { domains: Type.Array(inside(AdminDomain)), nextCursor: NextCursor },
+  { domains: Type.Array(createNestedRef(AdminDomain)), nextCursor: NextCursor },
   { $id: 'AdminDomains', additionalProperties: false },
 );
 
@@ -74,7 +74,7 @@ const fields = {
   base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Path such as `/docs`. null or empty for the root.')),
   deployment: Type.Optional(deployment),
   features: Type.Optional(
-    Type.Object(ofEach(Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))), {
+    Type.Object(createFeatureRecord(Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))), {
       additionalProperties: false,
       description: 'Turns configurable features on or off. null resets a feature to its default.',
     }),
@@ -140,7 +140,7 @@ export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: Around): 
     featureSwitches: domain.features,
     availability: Object.fromEntries(availabilities) as Record<FeatureName, Availability>,
     groups: [...groups],
-    url: kind === 'cloud' && apiUrl !== undefined ? siteAddress({ host, base }, apiUrl) : null,
+    url: kind === 'cloud' && apiUrl !== undefined ? getSiteUrl({ host, base }, apiUrl) : null,
     isPublished,
     ...(domain.verification && { verification: toVerification(domain.host, domain.verification) }),
     createdAt: createdAt.toISOString(),

@@ -3,7 +3,7 @@ import { EXPORT_JOB } from '../../../../export/job/create-export-job.ts';
 import { getExportJob } from '../../../../export/job/get-export-job.ts';
 import { getListedExport, listExportJobs } from '../../../../export/job/list-export-jobs.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import {
@@ -32,7 +32,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
         description: 'Exports of all domains, newest first.',
         querystring: ExportsQuery,
         response: {
-          200: response(AdminExports, { description: 'One page of results.' }),
+          200: describeResponse(AdminExports, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -60,7 +60,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
         summary: 'Get an export',
         params: ExportParams,
         response: {
-          200: response(AdminExport, { description: "The export's current state." }),
+          200: describeResponse(AdminExport, { description: "The export's current state." }),
           ...READ_ERRORS,
         },
       },
@@ -84,8 +84,8 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
         params: ExportParams,
         querystring: CompareQuery,
         response: {
-          200: response(ExportComparison, { description: 'The paths of the pages.' }),
-          ...errorResponses(
+          200: describeResponse(ExportComparison, { description: 'The paths of the pages.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ExportStatus } from '../../../../db/tables/exports.ts';
 import type { ListedExport } from '../../../../export/job/list-export-jobs.ts';
-import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 const status = Type.Unsafe<ExportStatus>({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] });
 
@@ -46,7 +46,7 @@ export const AdminExport = Type.Object(
 );
 
 export const AdminExports = Type.Object(
-  { exports: Type.Array(inside(AdminExport), { description: 'Newest first.' }), nextCursor: NextCursor },
+  { exports: Type.Array(createNestedRef(AdminExport), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminExports', additionalProperties: false },
 );
 
@@ -62,15 +62,15 @@ export const ExportsQuery = Type.Object(
 
 export const ExportParams = Type.Object({ jobId: Type.String({ description: 'ID of the export.' }) });
 
-const paths = (description: string) => Type.Array(Type.String(), { description });
+const createPathsSchema = (description: string) => Type.Array(Type.String(), { description });
 
 export const ExportComparison = Type.Object(
   {
     from: Type.String({ description: 'The earlier export.' }),
     to: Type.String(),
-    added: paths('Pages that only the later export has.'),
-    changed: paths('Pages with different content.'),
-    removed: paths('Pages that only the earlier export has.'),
+    added: createPathsSchema('Pages that only the later export has.'),
+    changed: createPathsSchema('Pages with different content.'),
+    removed: createPathsSchema('Pages that only the earlier export has.'),
     unchanged: Type.Integer({ description: 'Number of pages with the same content in both.' }),
   },
   { $id: 'ExportComparison', additionalProperties: false },

@@ -1,11 +1,11 @@
-import { addKey, endKey } from '../../../../accounts/changes/keys.ts';
-import { pageApiKeys } from '../../../../accounts/api-keys/api-keys.ts';
+import { addKey, revokeKey } from '../../../../accounts/changes/keys.ts';
+import { listApiKeysPage } from '../../../../accounts/api-keys/api-keys.ts';
 import { TooManyKeys } from '../../../../accounts/api-keys/hourly-keys.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { ACCOUNTS, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 
@@ -24,7 +24,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
         description: 'Newest first, including revoked keys.',
         querystring: PageQuery,
         response: {
-          200: response(AdminKeys, { description: 'One page of results.' }),
+          200: describeResponse(AdminKeys, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -33,7 +33,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       const { organizationId } = getActor(request);
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'key',
-        read: (page) => pageApiKeys(db, { organizationId, ...page }),
+        read: (page) => listApiKeysPage(db, { organizationId, ...page }),
         at: ({ id }) => id,
       });
       return reply.header('cache-control', 'no-store').send({ keys: rows.map(toAdminKey), nextCursor });
@@ -49,11 +49,11 @@ export function registerKeys(app: App, { db }: AppDeps): void {
         operationId: 'createKey',
         summary: 'Create an API key',
         description: 'Only this response contains the key itself. An organization can create up to ten keys per hour.',
-        headers: idempotencyHeaders("Makes retries safe. A retry doesn't return the key again."),
-        body: refTo(CreateKey),
+        headers: createIdempotencyHeaders("Makes retries safe. A retry doesn't return the key again."),
+        body: createRef(CreateKey),
         response: {
-          201: response(CreatedKey, { description: 'Created.' }),
-          ...errorResponses(
+          201: describeResponse(CreatedKey, { description: 'Created.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,
@@ -89,7 +89,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
           reply,
           status: 201,
           create: async (trx) => {
-            const { key, text } = await addKey(trx, callerOf(request), newKey);
+            const { key, text } = await addKey(trx, getCaller(request), newKey);
             return { key: toAdminKey(key), secret: text as string | null };
           },
           // The key itself is never stored.
@@ -114,14 +114,14 @@ export function registerKeys(app: App, { db }: AppDeps): void {
         description: 'The key stops working immediately and permanently. It stays in the list.',
         params: KeyParams,
         response: {
-          200: response(AdminKey, { description: 'The key was revoked.' }),
+          200: describeResponse(AdminKey, { description: 'The key was revoked.' }),
           ...WRITE_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const key = await endKey(db, callerOf(request), { id: request.params.id, organizationId });
+      const key = await revokeKey(db, getCaller(request), { id: request.params.id, organizationId });
       return reply.send(toAdminKey(key));
     },
   );

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../../accounts/api-keys/api-keys.ts';
 import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
 import type { Scope } from '../../../../db/tables/accounts.ts';
-import { inside, NextCursor, orNull, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
 
 const scopes = Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
   minItems: 1,
@@ -31,7 +31,7 @@ export const AdminKey = Type.Object(
 );
 
 export const AdminKeys = Type.Object(
-  { keys: Type.Array(inside(AdminKey)), nextCursor: NextCursor },
+  { keys: Type.Array(createNestedRef(AdminKey)), nextCursor: NextCursor },
   { $id: 'AdminKeys', additionalProperties: false },
 );
 
@@ -52,7 +52,7 @@ export const CreateKey = Type.Object(
 
 export const CreatedKey = Type.Object(
   {
-    key: inside(AdminKey),
+    key: createNestedRef(AdminKey),
     secret: orNull(
       Type.String(),
       "The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`.",

@@ -1,19 +1,19 @@
 import { addOrganization, changeOrganization, removeOrganization } from '../../../../accounts/changes/organizations.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
-import { listOwnOrganizations } from '../../../../accounts/own-organizations.ts';
+import { listMemberOrganizations } from '../../../../accounts/own-organizations.ts';
 import { AppError } from '../../../../errors.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { refTo, response } from '../../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { ACCOUNTS, CREATE_ERRORS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import {
   AdminOrganization,
   AdminOrganizations,
   CreateOrganization,
   OrganizationParams,
-  roleOf,
+  parseRole,
   toAdminOrganization,
   UpdateOrganization,
 } from './schemas.ts';
@@ -34,7 +34,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         description: 'For a user, the organizations they belong to. For an API key, its own organization.',
         querystring: PageQuery,
         response: {
-          200: response(AdminOrganizations, { description: 'One page of results, oldest first.' }),
+          200: describeResponse(AdminOrganizations, { description: 'One page of results, oldest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -43,7 +43,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       const actor = getActor(request);
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'org',
-        read: (page) => listOwnOrganizations(db, actor, page),
+        read: (page) => listMemberOrganizations(db, actor, page),
         at: ({ organization }) => organization.id,
       });
       const organizations = rows.map(({ organization, role }) => toAdminOrganization(organization, role));
@@ -61,12 +61,12 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         summary: 'Create an organization',
         description:
           "The new organization gets the plan of the caller's current organization, and the caller becomes its owner. If the caller has reached the limit per person, or if the operator turned self-service off, the response is 403.",
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),
-        body: refTo(CreateOrganization),
+        body: createRef(CreateOrganization),
         response: {
-          201: response(AdminOrganization, { description: 'Created.' }),
+          201: describeResponse(AdminOrganization, { description: 'Created.' }),
           ...CREATE_ERRORS,
         },
       },
@@ -80,7 +80,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         status: 201,
         create: async (trx) =>
           toAdminOrganization(
-            await addOrganization(trx, callerOf(request), { ...request.body, plan, limits }),
+            await addOrganization(trx, getCaller(request), { ...request.body, plan, limits }),
             'owner',
           ),
       });
@@ -99,7 +99,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         description: "Returns the caller's current organization.",
         params: OrganizationParams,
         response: {
-          200: response(AdminOrganization, { description: 'The organization.' }),
+          200: describeResponse(AdminOrganization, { description: 'The organization.' }),
           ...READ_ERRORS,
         },
       },
@@ -107,7 +107,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
     async (request, reply) => {
       const actor = getActor(request);
       const organization = await getOrganization(db, requireCurrent(request.params.id, actor));
-      return reply.header('cache-control', 'no-store').send(toAdminOrganization(organization, roleOf(actor)));
+      return reply.header('cache-control', 'no-store').send(toAdminOrganization(organization, parseRole(actor)));
     },
   );
 
@@ -121,9 +121,9 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         summary: 'Rename an organization',
         description: "Renames the caller's current organization. Only the operator can change its plan.",
         params: OrganizationParams,
-        body: refTo(UpdateOrganization),
+        body: createRef(UpdateOrganization),
         response: {
-          200: response(AdminOrganization, { description: 'The updated organization.' }),
+          200: describeResponse(AdminOrganization, { description: 'The updated organization.' }),
           ...WRITE_ERRORS,
         },
       },
@@ -131,8 +131,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
     async (request, reply) => {
       const actor = getActor(request);
       const change = { id: requireCurrent(request.params.id, actor), ...request.body };
-      const changed = await changeOrganization(db, callerOf(request), change);
-      return reply.send(toAdminOrganization(changed, roleOf(actor)));
+      const changed = await changeOrganization(db, getCaller(request), change);
+      return reply.send(toAdminOrganization(changed, parseRole(actor)));
     },
   );
 
@@ -151,7 +151,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       },
     },
     async (request, reply) => {
-      await removeOrganization(db, callerOf(request), requireCurrent(request.params.id, getActor(request)));
+      await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, getActor(request)));
       return reply.code(204).send(null);
     },
   );

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Actor } from '../../../../accounts/actor.ts';
 import type { Organization } from '../../../../accounts/organizations.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
-import { inside, NextCursor, orNull, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
 
 export const AdminOrganization = Type.Object(
   {
@@ -20,7 +20,7 @@ export const AdminOrganization = Type.Object(
 );
 
 export const AdminOrganizations = Type.Object(
-  { organizations: Type.Array(inside(AdminOrganization)), nextCursor: NextCursor },
+  { organizations: Type.Array(createNestedRef(AdminOrganization)), nextCursor: NextCursor },
   { $id: 'AdminOrganizations', additionalProperties: false },
 );
 
@@ -42,6 +42,6 @@ export function toAdminOrganization(
 }
 
 /** Returns the caller's role in the organization that they act for. */
-export function roleOf(actor: Actor): Role | null {
+export function parseRole(actor: Actor): Role | null {
   return actor.kind === 'session' ? actor.role : null;
 }

@@ -1,8 +1,8 @@
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS } from '../common.ts';
-import { lookAtPlace } from './prepare.ts';
+import { checkPlace } from './prepare.ts';
 import { CheckProject, ProjectCheck } from './schemas.ts';
 
 /** Registers the check of a repository before a project is created from it. */
@@ -17,10 +17,10 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
         summary: 'Check a repository',
         description:
           "Fetches the repository, finds its branches and the folders that contain a docs.json, and reports anything you need to fix. Doesn't create anything.",
-        body: refTo(CheckProject),
+        body: createRef(CheckProject),
         response: {
-          200: response(ProjectCheck, { description: 'The result, even if there is something to fix.' }),
-          ...errorResponses(
+          200: describeResponse(ProjectCheck, { description: 'The result, even if there is something to fix.' }),
+          ...describeErrorResponses(
             400,
             401,
             403,
@@ -38,7 +38,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { projectId, ...place } = request.body;
-      const look = await lookAtPlace(place, { ...deps, organizationId, projectId });
+      const look = await checkPlace(place, { ...deps, organizationId, projectId });
       return reply.header('cache-control', 'no-store').send({ ok: look.problem === null, ...look });
     },
   );

@@ -8,7 +8,7 @@ import type { Project, ProjectFields } from '../../../../accounts/projects/proje
 import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url.ts';
 import { createRepository } from '../../../../agent/hosts/built-in/create-repository.ts';
 import { AppError } from '../../../../errors.ts';
-import { lookAtRepository } from '../../../../export/source/look-at-repository.ts';
+import { checkRepository } from '../../../../export/source/look-at-repository.ts';
 import type { RepositoryLook } from '../../../../export/source/look-at-repository.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import { isWithinFolders } from '../../../../lib/within-folders.ts';
@@ -42,7 +42,7 @@ export async function preparePlace(
       );
     return { repositoryUrl: await createRepository(deps.repositories), operator: true };
   }
-  const { branch, docsFolder, ...look } = await lookAtPlace(input, deps);
+  const { branch, docsFolder, ...look } = await checkPlace(input, deps);
   if (look.problem !== null || (branch === null && look.branches.length > 0))
     throw new AppError('invalid_request', look.problem ?? 'The repository has no branches. Push a commit first.');
   const credentials = await prepareCredentials(input.credentials, deps);
@@ -67,7 +67,7 @@ export async function prepareChange(
     const { repositoryUrl, branch, docsFolder } = before;
     const moves = input.repositoryUrl !== undefined && input.repositoryUrl !== repositoryUrl;
     const changedPlace = { repositoryUrl, ...(moves ? {} : { branch, docsFolder }), ...input };
-    const check = await lookAtPlace(changedPlace, { ...deps, projectId: before.id });
+    const check = await checkPlace(changedPlace, { ...deps, projectId: before.id });
     if (check.problem !== null) throw new AppError('invalid_request', check.problem);
     if (check.branch !== null) change.branch = check.branch;
     if (check.docsFolder !== null) change.docsFolder = check.docsFolder;
@@ -80,7 +80,7 @@ export async function prepareChange(
  * unless the request has others. Throws `rate_limited` while other checks of the organization are running, because
  * each takes space and time.
  */
-export async function lookAtPlace(
+export async function checkPlace(
   { repositoryUrl = '', branch, docsFolder, credentials }: PlaceInput,
   { projectId, ...deps }: PlaceDeps & { projectId?: string | undefined },
 ): Promise<RepositoryLook> {
@@ -97,7 +97,7 @@ export async function lookAtPlace(
   runningChecks.set(organizationId, running + 1);
   try {
     const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
-    return await lookAtRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(LOOK_MS) });
+    return await checkRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(LOOK_MS) });
   } finally {
     const remaining = (runningChecks.get(organizationId) ?? 1) - 1;
     if (remaining === 0) runningChecks.delete(organizationId);

@@ -1,10 +1,10 @@
 import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
 import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { ACCOUNTS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { registerProjectCheck } from './check.ts';
 import { prepareChange, preparePlace } from './prepare.ts';
@@ -38,7 +38,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         description: 'Oldest first.',
         querystring: PageQuery,
         response: {
-          200: response(AdminProjects, { description: 'One page of results.' }),
+          200: describeResponse(AdminProjects, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -65,13 +65,13 @@ export function registerProjects(app: App, deps: AppDeps): void {
         summary: 'Create a project',
         description:
           'Bindery fetches the repository first. If there is something to fix, the response explains it and nothing is created.',
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),
-        body: refTo(CreateProject),
+        body: createRef(CreateProject),
         response: {
-          201: response(AdminProject, { description: 'Created.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 422, CHECKS_429, 500, 503, 507),
+          201: describeResponse(AdminProject, { description: 'Created.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 413, 415, 422, CHECKS_429, 500, 503, 507),
         },
       },
     },
@@ -89,7 +89,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         status: 201,
         create: async (trx) => {
           const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
-          const project = await addProject(trx, callerOf(request), { ...place, ...settings, name, organizationId });
+          const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
           return toAdminProject(project, agentModel);
         },
       });
@@ -107,7 +107,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
         summary: 'Get a project',
         params: ProjectIdParams,
         response: {
-          200: response(AdminProject, { description: 'The project.' }),
+          200: describeResponse(AdminProject, { description: 'The project.' }),
           ...READ_ERRORS,
         },
       },
@@ -130,10 +130,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
         description:
           'Bindery checks a new repository, branch, folder or credentials before it saves them. If the repository changes, the stored credentials are deleted.',
         params: ProjectIdParams,
-        body: refTo(UpdateProject),
+        body: createRef(UpdateProject),
         response: {
-          200: response(AdminProject, { description: 'The updated project.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, CHECKS_429, 500, 503, 507),
+          200: describeResponse(AdminProject, { description: 'The updated project.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 413, 415, CHECKS_429, 500, 503, 507),
         },
       },
     },
@@ -143,7 +143,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
       const fields = withoutUndefined({ name, host, hostApiUrl, pollSeconds, agent, ...change });
-      const project = await changeProject(db, callerOf(request), { ...reference, ...fields });
+      const project = await changeProject(db, getCaller(request), { ...reference, ...fields });
       return reply.send(toAdminProject(project, agentModel));
     },
   );
@@ -163,7 +163,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      await removeProject(db, callerOf(request), { id: request.params.id, organizationId });
+      await removeProject(db, getCaller(request), { id: request.params.id, organizationId });
       return reply.code(204).send(null);
     },
   );

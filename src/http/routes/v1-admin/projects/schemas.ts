@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
-import { inside, NextCursor, orNull, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
 
 const hostKind = Type.Unsafe<RepositoryHostKind>({ type: 'string', enum: [...REPOSITORY_HOSTS] });
 
@@ -53,7 +53,7 @@ export const AdminProject = Type.Object(
 );
 
 export const AdminProjects = Type.Object(
-  { projects: Type.Array(inside(AdminProject)), nextCursor: NextCursor },
+  { projects: Type.Array(createNestedRef(AdminProject)), nextCursor: NextCursor },
   { $id: 'AdminProjects', additionalProperties: false },
 );
 

@@ -1,4 +1,4 @@
-import { lookAtPull } from '../../../../agent/hosts/built-in/look-at-pull.ts';
+import { readPull } from '../../../../agent/hosts/built-in/look-at-pull.ts';
 import { listPulls } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { findPull } from '../../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullWithProject } from '../../../../agent/hosts/built-in/pull-rows.ts';
@@ -6,10 +6,10 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { AppError } from '../../../../errors.ts';
 import { isId } from '../../../../lib/ids.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import {
   AdminPull,
@@ -44,7 +44,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
         querystring: PullsQuery,
         response: {
-          200: response(AdminPulls, { description: 'One page of results.' }),
+          200: describeResponse(AdminPulls, { description: 'One page of results.' }),
           ...READ_ERRORS,
         },
       },
@@ -72,7 +72,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         description: 'Includes its changes and whether it can be merged automatically.',
         params: PullParams,
         response: {
-          200: response(AdminPullDetail, { description: "The pull request's current state." }),
+          200: describeResponse(AdminPullDetail, { description: "The pull request's current state." }),
           ...READ_ERRORS,
         },
       },
@@ -80,7 +80,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const row = await getPull(request.params.id, organizationId);
-      const { pull, changes, conflicts } = await lookAtPull(row, { db });
+      const { pull, changes, conflicts } = await readPull(row, { db });
       return reply.header('cache-control', 'no-store').send({
         ...toAdminPull(pull),
         body: pull.body,
@@ -108,10 +108,10 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
               ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
               : 'The branch is kept. Closing again changes nothing.',
           params: PullParams,
-          body: refTo(DecidePull),
+          body: createRef(DecidePull),
           response: {
-            200: response(AdminPull, { description: 'The updated pull request.' }),
-            ...errorResponses(
+            200: describeResponse(AdminPull, { description: 'The updated pull request.' }),
+            ...describeErrorResponses(
               400,
               401,
               403,
@@ -138,7 +138,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         const target = action === 'merge' ? 'merged' : 'closed';
         if (pull.state !== 'open' && pull.state !== target)
           throw new AppError('conflict', `The pull request is already ${pull.state}.`);
-        const fact = { ...callerOf(request), organizationId, subject: pull.id, details: { title: pull.title } };
+        const fact = { ...getCaller(request), organizationId, subject: pull.id, details: { title: pull.title } };
         if (pull.state === 'open') {
           const record = async (trx: typeof db) => recordAudit(trx, { ...fact, action: `pull.${action}` });
           const problem = await decidePull(pull, { action, shownHead: shownHead ?? '', db, record });

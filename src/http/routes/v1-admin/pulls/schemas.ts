@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
-import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 const state = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
 
@@ -23,11 +23,11 @@ const fields = {
 export const AdminPull = Type.Object(fields, { $id: 'AdminPull', additionalProperties: false });
 
 export const AdminPulls = Type.Object(
-  { pulls: Type.Array(inside(AdminPull), { description: 'Newest first.' }), nextCursor: NextCursor },
+  { pulls: Type.Array(createNestedRef(AdminPull), { description: 'Newest first.' }), nextCursor: NextCursor },
   { $id: 'AdminPulls', additionalProperties: false },
 );
 
-const kind = <Kind extends string>(kinds: Kind[]) => Type.Unsafe<Kind>({ type: 'string', enum: kinds });
+const createEnum = <Kind extends string>(kinds: Kind[]) => Type.Unsafe<Kind>({ type: 'string', enum: kinds });
 const count = orNull(Type.Integer(), 'Number of lines. null for a binary file.');
 const number = orNull(Type.Integer(), "Line number. null if the line isn't in this version of the file.");
 
@@ -36,7 +36,7 @@ const Hunk = Type.Object(
     header: Type.String({ examples: ['@@ -1,3 +1,4 @@'] }),
     lines: Type.Array(
       Type.Object(
-        { kind: kind(['same', 'added', 'deleted', 'note']), before: number, after: number, text: Type.String() },
+        { kind: createEnum(['same', 'added', 'deleted', 'note']), before: number, after: number, text: Type.String() },
         { additionalProperties: false },
       ),
     ),
@@ -46,7 +46,7 @@ const Hunk = Type.Object(
 
 const PullFile = Type.Object(
   {
-    kind: kind(['added', 'deleted', 'changed', 'renamed']),
+    kind: createEnum(['added', 'deleted', 'changed', 'renamed']),
     path: Type.String(),
     formerPath: orNull(Type.String(), 'Path before the rename.'),
     added: count,
@@ -63,9 +63,9 @@ export const AdminPullDetail = Type.Object(
     body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
     headCommit: orNull(Type.String(), 'Send it when you merge, so that only the commit you reviewed is merged.'),
     baseCommit: orNull(Type.String(), 'Common ancestor of the branches.'),
-    mergeable: kind(['clean', 'conflict', 'unknown']),
+    mergeable: createEnum(['clean', 'conflict', 'unknown']),
     conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
-    files: orNull(Type.Array(inside(PullFile)), 'null if the repository or its commits no longer exist.'),
+    files: orNull(Type.Array(createNestedRef(PullFile)), 'null if the repository or its commits no longer exist.'),
     isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
   },
   { $id: 'AdminPullDetail', additionalProperties: false },

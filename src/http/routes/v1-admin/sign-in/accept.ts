@@ -5,14 +5,14 @@ import type { AcceptedInvitation as AcceptedInvitationFacts } from '../../../../
 import { getInvitation } from '../../../../accounts/members/invitations.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { AuditActor } from '../../../../accounts/audit/record-audit.ts';
-import { forgetAttempt } from '../../../../accounts/sign-in/attempts.ts';
+import { undoAttempt } from '../../../../accounts/sign-in/attempts.ts';
 import { AppError } from '../../../../errors.ts';
 import { requireSameOrigin } from '../../../middleware/same-origin.ts';
 import { getSession, hasSession } from '../../../middleware/session.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { copyCookies, forward } from '../../v1-auth/forward.ts';
-import { addressGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.ts';
+import { getIpGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.ts';
 import { AcceptedInvitation, AcceptInvitation, InvitationLook, LinkToken } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
@@ -22,10 +22,10 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
   const withLink = async <Result>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Result>) => {
     requireSameOrigin(request);
     reply.header('cache-control', 'no-store');
-    const address = addressGroup(request);
+    const address = getIpGroup(request);
     await limitAttempts(db, reply, [[LINK_ADDRESS, address]]);
     const result = await run();
-    await forgetAttempt(db, LINK_ADDRESS, address);
+    await undoAttempt(db, LINK_ADDRESS, address);
     return result;
   };
 
@@ -37,10 +37,10 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
         tags: ['Members'],
         summary: 'Get an invitation by its link',
         security: [],
-        body: refTo(LinkToken),
+        body: createRef(LinkToken),
         response: {
-          200: response(InvitationLook, { description: 'The invitation.' }),
-          ...errorResponses(400, 403, 410, 413, 415, 429, 500, 503),
+          200: describeResponse(InvitationLook, { description: 'The invitation.' }),
+          ...describeErrorResponses(400, 403, 410, 413, 415, 429, 500, 503),
         },
       },
     },
@@ -62,10 +62,10 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
         description:
           'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
         security: [],
-        body: refTo(AcceptInvitation),
+        body: createRef(AcceptInvitation),
         response: {
-          200: response(AcceptedInvitation, { description: 'Joined.' }),
-          ...errorResponses(400, 401, 403, 409, 410, 413, 415, 429, 500, 503, 507),
+          200: describeResponse(AcceptedInvitation, { description: 'Joined.' }),
+          ...describeErrorResponses(400, 401, 403, 409, 410, 413, 415, 429, 500, 503, 507),
         },
       },
     },

@@ -5,14 +5,14 @@ import {
   markMailed,
 } from '../../../../accounts/members/invitations.ts';
 import type { Invitation as InvitationFacts } from '../../../../accounts/members/invitations.ts';
-import { holdRights } from '../../../../accounts/members/hold-rights.ts';
-import { invitationUrl } from '../../../../accounts/members/link-urls.ts';
+import { lockRights } from '../../../../accounts/members/hold-rights.ts';
+import { getInvitationUrl } from '../../../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { refTo, response, FOR_ACTORS } from '../../../schemas.ts';
+import { createRef, describeResponse, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { requireForRoles } from './members.ts';
@@ -33,7 +33,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         summary: 'List open invitations',
         security: FOR_ACTORS,
         response: {
-          200: response(Invitations, { description: 'Newest first.' }),
+          200: describeResponse(Invitations, { description: 'Newest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -55,9 +55,9 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         description:
           'With `email` and a mail server, the link is sent there. Else the response has it, to be handed over: it works once.',
         security: FOR_ACTORS,
-        body: refTo(CreateInvitation),
+        body: createRef(CreateInvitation),
         response: {
-          201: response(CreatedInvitation, { description: 'The invitation.' }),
+          201: describeResponse(CreatedInvitation, { description: 'The invitation.' }),
           ...WRITE_ERRORS,
         },
       },
@@ -72,7 +72,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       const keyId = actor.kind === 'key' ? actor.keyId : undefined;
       const actions: Action[] = role === 'owner' ? ['member.manage', 'owner.manage'] : ['member.manage'];
       const { invitation, token } = await db.transaction().execute(async (trx) => {
-        await holdRights(trx, { actor, organizationId, actions });
+        await lockRights(trx, { actor, organizationId, actions });
         const created = await createInvitation(trx, { organizationId, role, email, invitedBy, keyId, seconds });
         const { id: subject, email: address } = created.invitation;
         const details = { role, ...(address !== null && { email: address }) };
@@ -86,8 +86,8 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         });
         return created;
       });
-      const url = invitationUrl(signIn.getPublicUrl(), token);
-      const isMailed = await mail({ invitation, url, organizationId });
+      const url = getInvitationUrl(signIn.getPublicUrl(), token);
+      const isMailed = await tryMailInvitation({ invitation, url, organizationId });
       return reply
         .code(201)
         .header('cache-control', 'no-store')
@@ -139,7 +139,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
    * Emails the link and returns whether that succeeded. If it didn't, the admin hands over the link, as without a
    * mail server.
    */
-  async function mail({
+  async function tryMailInvitation({
     invitation: { id, email, invitedBy, expiresAt },
     url,
     organizationId,

@@ -1,9 +1,9 @@
 import { parseName } from '../../../../accounts/names.ts';
 import { getUser } from '../../../middleware/session.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { Me, UpdateMe } from './schemas.ts';
-import { readWays } from './ways.ts';
+import { readSignInMethods } from './ways.ts';
 import type { SignInDeps } from './ways.ts';
 
 /** Registers the routes that show and change the signed-in user. */
@@ -26,7 +26,7 @@ export function registerMe(app: App, deps: SignInDeps): void {
         .orderBy('member.created_at')
         .orderBy('organization.id')
         .execute(),
-      readWays(deps),
+      readSignInMethods(deps),
     ]);
     const hasPassword = accounts.some(({ password }) => password !== null);
     const hasOidc = accounts.some(({ provider_id: provider }) => provider !== 'credential');
@@ -42,8 +42,8 @@ export function registerMe(app: App, deps: SignInDeps): void {
         summary: 'Get the signed-in user',
         security: [{ session: [] }],
         response: {
-          200: response(Me, { description: 'The user and their organizations.' }),
-          ...errorResponses(401, 500, 503),
+          200: describeResponse(Me, { description: 'The user and their organizations.' }),
+          ...describeErrorResponses(401, 500, 503),
         },
       },
     },
@@ -61,10 +61,10 @@ export function registerMe(app: App, deps: SignInDeps): void {
         tags: ['Members'],
         summary: 'Change your name',
         security: [{ session: [] }],
-        body: refTo(UpdateMe),
+        body: createRef(UpdateMe),
         response: {
-          200: response(Me, { description: 'The updated user.' }),
-          ...errorResponses(400, 401, 403, 413, 415, 500, 503, 507),
+          200: describeResponse(Me, { description: 'The updated user.' }),
+          ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503, 507),
         },
       },
     },

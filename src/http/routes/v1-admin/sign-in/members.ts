@@ -5,7 +5,7 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { requireAllowed } from '../../../../accounts/policy.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
@@ -23,7 +23,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         summary: 'List members',
         security: FOR_ACTORS,
         response: {
-          200: response(Members, { description: 'Sorted by the date they joined, oldest first.' }),
+          200: describeResponse(Members, { description: 'Sorted by the date they joined, oldest first.' }),
           ...READ_ERRORS,
         },
       },
@@ -46,10 +46,10 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
           "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
         security: FOR_ACTORS,
         params: MemberParams,
-        body: refTo(UpdateMember),
+        body: createRef(UpdateMember),
         response: {
-          200: response(Member, { description: 'The updated member.' }),
-          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503, 507),
+          200: describeResponse(Member, { description: 'The updated member.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503, 507),
         },
       },
     },
@@ -89,7 +89,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         params: MemberParams,
         response: {
           204: { description: 'Removed.', type: 'null' },
-          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503),
+          ...describeErrorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503),
         },
       },
     },

@@ -9,7 +9,7 @@ import { registerResetLink } from './reset-link.ts';
 import * as schemas from './schemas.ts';
 import { registerSessions } from './sessions.ts';
 import type { SignInDeps } from './ways.ts';
-import { registerWays } from './ways.ts';
+import { registerSignInMethods } from './ways.ts';
 
 /** Registers the routes below `/v1/admin` about users and memberships. */
 export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void {
@@ -18,7 +18,7 @@ export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void 
   for (const schema of Object.values(schemas)) if ('$id' in schema) app.addSchema(schema);
   void app.register(
     async (routes: App) => {
-      registerWays(routes, deps);
+      registerSignInMethods(routes, deps);
       registerAccept(routes, deps);
       await routes.register(async (scope: App) => {
         requireUser(scope);

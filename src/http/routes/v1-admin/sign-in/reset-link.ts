@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { SessionActor } from '../../../../accounts/actor.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
-import { holdRights } from '../../../../accounts/members/hold-rights.ts';
+import { lockRights } from '../../../../accounts/members/hold-rights.ts';
 import { getMember } from '../../../../accounts/members/members.ts';
 import { isRoleWithin } from '../../../../accounts/policy.ts';
 import { resetUrl } from '../../../../accounts/members/link-urls.ts';
 import { createResetToken } from '../../../../accounts/sign-in/reset-token.ts';
 import { AppError } from '../../../../errors.ts';
 import { getMemberActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { MemberParams, ResetLink } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
@@ -28,8 +28,8 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
         security: [{ session: [] }],
         params: MemberParams,
         response: {
-          200: response(ResetLink, { description: 'The link.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+          200: describeResponse(ResetLink, { description: 'The link.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
         },
       },
     },
@@ -39,7 +39,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
       await requireAbove(actor, userId);
       const { token, expiresAt } = await db.transaction().execute(async (trx) => {
-        await holdRights(trx, { actor, organizationId, actions: ['member.manage'] });
+        await lockRights(trx, { actor, organizationId, actions: ['member.manage'] });
         const fact = { action: 'member.reset', subject: userId, details: { email } } as const;
         await recordAudit(trx, { ...fact, organizationId, actor, ip: request.ip });
         return createResetToken(trx, { userId, createdBy: actor.userId });

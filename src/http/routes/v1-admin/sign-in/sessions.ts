@@ -2,7 +2,7 @@ import { recordUserAudit } from '../../../../accounts/sign-in/record-user-audit.
 import { NOW } from '../../../../db/clock.ts';
 import { AppError } from '../../../../errors.ts';
 import { getUser } from '../../../middleware/session.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { SessionParams, UserSessions } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
@@ -20,8 +20,8 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'listSessions',
         summary: 'List your sessions',
         response: {
-          200: response(UserSessions, { description: 'Your signed-in sessions, newest first.' }),
-          ...errorResponses(401, 500, 503),
+          200: describeResponse(UserSessions, { description: 'Your signed-in sessions, newest first.' }),
+          ...describeErrorResponses(401, 500, 503),
         },
       },
     },
@@ -55,7 +55,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSession',
         summary: 'End one of your sessions',
         params: SessionParams,
-        response: { ...NONE, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+        response: { ...NONE, ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {
@@ -82,7 +82,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSessions',
         summary: 'Sign out everywhere',
         description: 'Ends all of your sessions, including the current one.',
-        response: { ...NONE, ...errorResponses(400, 401, 403, 413, 415, 500, 503) },
+        response: { ...NONE, ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {

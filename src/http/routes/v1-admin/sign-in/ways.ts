@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { hasOwner } from '../../../../accounts/members/first-owner.ts';
 import type { SignIn } from '../../../../accounts/sign-in/types.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { SignInWays } from './schemas.ts';
 
@@ -14,7 +14,7 @@ export interface SignInDeps {
 }
 
 /** Registers the public route that returns the available ways to sign in. */
-export function registerWays(app: App, deps: SignInDeps): void {
+export function registerSignInMethods(app: App, deps: SignInDeps): void {
   app.get(
     '/sign-in',
     {
@@ -23,15 +23,18 @@ export function registerWays(app: App, deps: SignInDeps): void {
         tags: ['Members'],
         summary: 'Get the sign-in methods',
         security: [],
-        response: { 200: response(SignInWays, { description: 'The sign-in methods.' }), ...errorResponses(500, 503) },
+        response: {
+          200: describeResponse(SignInWays, { description: 'The sign-in methods.' }),
+          ...describeErrorResponses(500, 503),
+        },
       },
     },
-    async (_request, reply) => reply.header('cache-control', 'no-store').send(await readWays(deps)),
+    async (_request, reply) => reply.header('cache-control', 'no-store').send(await readSignInMethods(deps)),
   );
 }
 
 /** Reads the available ways to sign in. */
-export async function readWays({ db, signIn }: SignInDeps): Promise<Static<typeof SignInWays>> {
+export async function readSignInMethods({ db, signIn }: SignInDeps): Promise<Static<typeof SignInWays>> {
   return {
     needsOwner: !(await hasOwner(db)),
     hasPassword: true,

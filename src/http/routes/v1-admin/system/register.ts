@@ -1,7 +1,7 @@
 import { listWorkers } from '../../../../accounts/installation.ts';
 import { countBundles } from '../../../../export/retention/bundles.ts';
 import { AppError } from '../../../../errors.ts';
-import { response } from '../../../schemas.ts';
+import { describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS } from '../common.ts';
 import { describeRetention } from './retention.ts';
@@ -21,7 +21,7 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
         summary: "Get the installation's status",
         description: "Only for the installation's oldest organization, which belongs to the operator.",
         response: {
-          200: response(SystemState, { description: 'The current status.' }),
+          200: describeResponse(SystemState, { description: 'The current status.' }),
           ...READ_ERRORS,
         },
       },

@@ -1,9 +1,9 @@
 import { redeliverMessage, testWebhook } from '../../../../accounts/changes/webhooks.ts';
 import { listDeliveries } from '../../../../accounts/webhooks/deliveries.ts';
 import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import {
@@ -15,7 +15,7 @@ import {
   WebhookParams,
 } from './schemas.ts';
 
-const SEND_ERRORS = errorResponses(
+const SEND_ERRORS = describeErrorResponses(
   400,
   401,
   403,
@@ -41,7 +41,7 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
         description: 'Newest first, with their results.',
         params: WebhookParams,
         querystring: DeliveriesQuery,
-        response: { 200: response(WebhookDeliveries, { description: 'One page of results.' }), ...READ_ERRORS },
+        response: { 200: describeResponse(WebhookDeliveries, { description: 'One page of results.' }), ...READ_ERRORS },
       },
     },
     async (request, reply) => {
@@ -65,12 +65,12 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
         summary: 'Send a test event',
         description: 'Sends a `webhook.test` event. No request body.',
         params: WebhookParams,
-        response: { 202: response(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
+        response: { 202: describeResponse(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
       },
     },
     async (request, reply) => {
       const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
-      return reply.code(202).send(toWebhookDelivery(await testWebhook(db, callerOf(request), reference)));
+      return reply.code(202).send(toWebhookDelivery(await testWebhook(db, getCaller(request), reference)));
     },
   );
 
@@ -85,13 +85,13 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
         description:
           'Sends the same message again, with the same ID and up to the full number of attempts. No request body.',
         params: DeliveryParams,
-        response: { 202: response(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
+        response: { 202: describeResponse(WebhookDelivery, { description: 'The message is queued.' }), ...SEND_ERRORS },
       },
     },
     async (request, reply) => {
       const { id, deliveryId } = request.params;
       const reference = { id, deliveryId, organizationId: getActor(request).organizationId };
-      const delivery = await redeliverMessage(db, callerOf(request), reference);
+      const delivery = await redeliverMessage(db, getCaller(request), reference);
       return reply.code(202).send(toWebhookDelivery(delivery));
     },
   );

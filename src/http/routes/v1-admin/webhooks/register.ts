@@ -7,10 +7,10 @@ import {
 import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
 import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
 import { AppError } from '../../../../errors.ts';
-import { callerOf } from '../../../middleware/audit.ts';
+import { getCaller } from '../../../middleware/audit.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { ACCOUNTS, NO_CONTENT, READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { registerDeliveries } from './deliveries.ts';
@@ -56,7 +56,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         summary: 'List webhooks',
         description: "Lists the organization's webhooks, or only the ones that receive a project's events.",
         querystring: WebhooksQuery,
-        response: { 200: response(AdminWebhooks, { description: 'All webhooks.' }), ...READ_ERRORS },
+        response: { 200: describeResponse(AdminWebhooks, { description: 'All webhooks.' }), ...READ_ERRORS },
       },
     },
     async (request, reply) => {
@@ -76,11 +76,11 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         summary: 'Create a webhook',
         description:
           'Bindery sends an event to the URL when a job finishes. Only this response contains the signing secret.',
-        headers: idempotencyHeaders("Makes retries safe. A retry doesn't return the secret again."),
-        body: refTo(CreateWebhook),
+        headers: createIdempotencyHeaders("Makes retries safe. A retry doesn't return the secret again."),
+        body: createRef(CreateWebhook),
         response: {
-          201: response(CreatedWebhook, { description: 'Created.' }),
-          ...errorResponses(400, 401, 403, 404, TOO_MANY, 413, 415, 422, 500, 503, 507),
+          201: describeResponse(CreatedWebhook, { description: 'Created.' }),
+          ...describeErrorResponses(400, 401, 403, 404, TOO_MANY, 413, 415, 422, 500, 503, 507),
         },
       },
     },
@@ -93,7 +93,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         status: 201,
         create: async (trx) => {
           const newWebhook = { ...request.body, organizationId, keys };
-          const { webhook, secret } = await addWebhook(trx, callerOf(request), newWebhook);
+          const { webhook, secret } = await addWebhook(trx, getCaller(request), newWebhook);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
         // The secret is stored only in encrypted form, with the webhook.
@@ -113,15 +113,15 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         summary: 'Update, enable or disable a webhook',
         description: "The secret doesn't change.",
         params: WebhookParams,
-        body: refTo(UpdateWebhook),
-        response: { 200: response(AdminWebhook, { description: 'The updated webhook.' }), ...WRITE_ERRORS },
+        body: createRef(UpdateWebhook),
+        response: { 200: describeResponse(AdminWebhook, { description: 'The updated webhook.' }), ...WRITE_ERRORS },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { active: isActive, ...change } = request.body;
       const reference = { id: request.params.id, organizationId };
-      const webhook = await changeWebhook(db, callerOf(request), { ...change, ...reference, isActive, keys });
+      const webhook = await changeWebhook(db, getCaller(request), { ...change, ...reference, isActive, keys });
       return reply.send(toAdminWebhook(webhook));
     },
   );
@@ -137,13 +137,13 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         description:
           'Only this response contains the new secret. For one day by default, each message has two signatures: one with the new secret and one with the old secret.',
         params: WebhookParams,
-        headers: idempotencyHeaders(
+        headers: createIdempotencyHeaders(
           "Makes retries safe. A retry doesn't rotate again and doesn't return the secret again.",
         ),
-        body: refTo(RotateWebhook),
+        body: createRef(RotateWebhook),
         response: {
-          200: response(CreatedWebhook, { description: 'Bindery now signs messages with the new secret.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
+          200: describeResponse(CreatedWebhook, { description: 'Bindery now signs messages with the new secret.' }),
+          ...describeErrorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
         },
       },
     },
@@ -161,7 +161,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         reply,
         status: 200,
         create: async (trx) => {
-          const { webhook, secret } = await rotateWebhookSecret(trx, callerOf(request), rotation);
+          const { webhook, secret } = await rotateWebhookSecret(trx, getCaller(request), rotation);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
         keep: (rotated) => ({ ...rotated, secret: null }),
@@ -185,7 +185,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      await removeWebhook(db, callerOf(request), { id: request.params.id, organizationId });
+      await removeWebhook(db, getCaller(request), { id: request.params.id, organizationId });
       return reply.code(204).send(null);
     },
   );

@@ -5,7 +5,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../../../account
 import type { WebhookEvent, WebhookFormat } from '../../../../accounts/webhooks/events.ts';
 import { KEEP_OLD_SECONDS } from '../../../../accounts/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../../accounts/webhooks/webhooks.ts';
-import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
 const events = Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...WEBHOOK_EVENTS] }), {
   minItems: 1,
@@ -32,7 +32,7 @@ export const AdminWebhook = Type.Object(
 );
 
 export const AdminWebhooks = Type.Object(
-  { webhooks: Type.Array(inside(AdminWebhook), { description: 'Oldest first.' }) },
+  { webhooks: Type.Array(createNestedRef(AdminWebhook), { description: 'Oldest first.' }) },
   { $id: 'AdminWebhooks', additionalProperties: false },
 );
 
@@ -55,7 +55,7 @@ export const CreateWebhook = Type.Object(
 
 export const CreatedWebhook = Type.Object(
   {
-    webhook: inside(AdminWebhook),
+    webhook: createNestedRef(AdminWebhook),
     secret: orNull(
       Type.String(),
       'The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`.',
@@ -107,7 +107,7 @@ export const WebhookDelivery = Type.Object(
 
 export const WebhookDeliveries = Type.Object(
   {
-    deliveries: Type.Array(inside(WebhookDelivery), { description: 'Newest first.' }),
+    deliveries: Type.Array(createNestedRef(WebhookDelivery), { description: 'Newest first.' }),
     nextCursor: NextCursor,
   },
   { $id: 'WebhookDeliveries', additionalProperties: false },

@@ -1,14 +1,14 @@
 /** Live cards, and the grids that contain them. */
 import { h } from 'preact';
-import { addressOf } from '../addresses.ts';
+import { toPageAddress } from '../addresses.ts';
 import { Drawing } from './drawing.ts';
-import { isOn, part, root, text, title, type BuiltIn } from './markup.ts';
+import { isOn, renderPart, createRootProps, getContent, getTitle, type BuiltIn } from './markup.ts';
 
 export const Card: BuiltIn = (props) => {
   const { href, target } = props;
   const isLink = typeof href === 'string' && !isOn(props['disabled']);
   const isForeign = isLink && /^(?:https?:)?\/\//.test(href);
-  const url = isLink ? (/^\/(?!\/)/.test(href) ? addressOf(href, true) : href) : undefined;
+  const url = isLink ? (/^\/(?!\/)/.test(href) ? toPageAddress(href, true) : href) : undefined;
   const own = {
     class: isOn(props['horizontal']) ? 'card card-horizontal' : 'card',
     'data-card': '',
@@ -16,14 +16,14 @@ export const Card: BuiltIn = (props) => {
     ...((target === '_blank' || (isForeign && target !== '_self')) && { target: '_blank', rel: 'noreferrer' }),
   };
   const image = props['img'] ?? props['image'];
-  const body = [text(props, 'description'), props.children];
+  const body = [getContent(props, 'description'), props.children];
   const hasBody = body.some((one) => one !== undefined && one !== null && one !== '');
   const icon = props['icon']
-    ? part('span', 'card-icon', h(Drawing, { icon: props['icon'], size: 20, color: props['color'] }))
+    ? renderPart('span', 'card-icon', h(Drawing, { icon: props['icon'], size: 20, color: props['color'] }))
     : null;
   return h(
     isLink ? 'a' : 'div',
-    root(props, own),
+    createRootProps(props, own),
     image ? h('img', { class: 'card-image', src: image as string, alt: '' }) : null,
     h(
       'div',
@@ -32,17 +32,17 @@ export const Card: BuiltIn = (props) => {
       h(
         'div',
         { class: 'card-text' },
-        part('div', 'card-title', title(props)),
-        hasBody ? part('div', 'card-content', body) : null,
-        part('span', 'card-cta', text(props, 'cta')),
+        renderPart('div', 'card-title', getTitle(props)),
+        hasBody ? renderPart('div', 'card-content', body) : null,
+        renderPart('span', 'card-cta', getContent(props, 'cta')),
       ),
     ),
   );
 };
 
-export const columns =
+export const createColumns =
   (name: string): BuiltIn =>
   (props) => {
     const count = Math.min(4, Math.max(1, Math.round(Number(props['cols'] ?? 2)) || 2));
-    return h('div', root(props, { class: name, 'data-cols': count }), props.children);
+    return h('div', createRootProps(props, { class: name, 'data-cols': count }), props.children);
   };

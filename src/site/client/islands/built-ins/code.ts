@@ -2,13 +2,13 @@
 import { h, isValidElement, toChildArray, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PartsContext } from '../parts.ts';
-import { label } from './label.ts';
-import { isOn, root, textOf, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { getLabel } from './label.ts';
+import { isOn, createRootProps, getText, type BuiltIn, type BuiltInProps } from './markup.ts';
 import { Panels, type Panel } from './panels.ts';
 
 export const CodeBlock: BuiltIn = (props) => {
   const parts = useContext(PartsContext);
-  const source = (typeof props['code'] === 'string' ? props['code'] : textOf(props.children)).replace(/^\n|\s+$/g, '');
+  const source = (typeof props['code'] === 'string' ? props['code'] : getText(props.children)).replace(/^\n|\s+$/g, '');
   const built = parts?.code.get(source.trim());
   if (built)
     return h('div', {
@@ -26,7 +26,7 @@ export const CodeBlock: BuiltIn = (props) => {
       : null,
     isOn(props['nocopy'])
       ? null
-      : h('button', { type: 'button', class: 'code-block-copy-button', 'aria-label': label('copyCode') }),
+      : h('button', { type: 'button', class: 'code-block-copy-button', 'aria-label': getLabel('copyCode') }),
     h(
       'pre',
       { tabIndex: 0, role: 'group', 'aria-label': String(title ?? language ?? 'code') },
@@ -45,5 +45,5 @@ export const CodeGroup: BuiltIn = (props) => {
         content: child,
       };
     });
-  return h('div', root(props, { class: 'code-group' }), h(Panels, { panels, first: 0, look: 'code' }));
+  return h('div', createRootProps(props, { class: 'code-group' }), h(Panels, { panels, first: 0, look: 'code' }));
 };

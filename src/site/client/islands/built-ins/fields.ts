@@ -1,28 +1,29 @@
 /** Live request parameters and response fields. */
 import { h, type ComponentChildren } from 'preact';
-import { label } from './label.ts';
-import { isOn, part, root, type BuiltIn } from './markup.ts';
+import { getLabel } from './label.ts';
+import { isOn, renderPart, createRootProps, type BuiltIn } from './markup.ts';
 
 export const Field: BuiltIn = (props) => {
   const location = ['path', 'query', 'body', 'header'].find((name) => props[name] !== undefined);
-  const pill = (name: string, value: unknown): ComponentChildren => part('span', name, value as ComponentChildren);
+  const renderPill = (name: string, value: unknown): ComponentChildren =>
+    renderPart('span', name, value as ComponentChildren);
   return h(
     'div',
-    root(props, { class: 'field' }),
+    createRootProps(props, { class: 'field' }),
     h(
       'div',
       { class: 'field-header' },
-      pill('field-name', props[location ?? 'name']),
+      renderPill('field-name', props[location ?? 'name']),
       h(
         'span',
         { class: 'field-meta' },
-        pill('field-info-pill', props['type']),
-        pill('field-info-pill', location),
+        renderPill('field-info-pill', props['type']),
+        renderPill('field-info-pill', location),
         props['default'] === undefined
           ? null
-          : pill('field-info-pill', `${label('default')}: ${String(props['default'])}`),
-        isOn(props['required']) ? pill('field-required-pill', label('required')) : null,
-        isOn(props['deprecated']) ? pill('field-deprecated-pill', label('deprecated')) : null,
+          : renderPill('field-info-pill', `${getLabel('default')}: ${String(props['default'])}`),
+        isOn(props['required']) ? renderPill('field-required-pill', getLabel('required')) : null,
+        isOn(props['deprecated']) ? renderPill('field-deprecated-pill', getLabel('deprecated')) : null,
       ),
     ),
     h('div', { class: 'field-content' }, props.children),

@@ -1,7 +1,7 @@
 /** Live components inside a line of text. */
 import { h } from 'preact';
 import { Drawing } from './drawing.ts';
-import { isOn, root, type BuiltIn } from './markup.ts';
+import { isOn, createRootProps, type BuiltIn } from './markup.ts';
 
 export const Badge: BuiltIn = (props) => {
   const own = {
@@ -14,7 +14,7 @@ export const Badge: BuiltIn = (props) => {
   };
   return h(
     'span',
-    root(props, own),
+    createRootProps(props, own),
     props['icon'] ? h(Drawing, { icon: props['icon'], size: 12 }) : null,
     props.children,
   );

@@ -3,7 +3,7 @@
 let texts: Record<string, string> | undefined;
 
 /** Returns an interface text in the page's language, or the key if the page has none. */
-export function label(key: string): string {
+export function getLabel(key: string): string {
   texts ??= readTexts();
   return texts[key] ?? key;
 }

@@ -7,7 +7,7 @@ export type BuiltInProps = Record<string, unknown> & { children?: ComponentChild
 export type BuiltIn = (props: BuiltInProps) => ComponentChildren;
 
 /** Returns the props of the root element, with the author's class and style added. */
-export function root(props: BuiltInProps, own: Record<string, unknown>): Record<string, unknown> {
+export function createRootProps(props: BuiltInProps, own: Record<string, unknown>): Record<string, unknown> {
   const data = Object.fromEntries(
     Object.entries(props).filter(([name]) => name.startsWith('data-') || /^on[A-Z]|^id$/.test(name)),
   );
@@ -20,13 +20,13 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
 }
 
 /** Returns the content of a prop. */
-export function text(props: BuiltInProps, name: string): ComponentChildren {
+export function getContent(props: BuiltInProps, name: string): ComponentChildren {
   return props[name] as ComponentChildren;
 }
 
 /** Returns the title's content, including markup, even if the author misspelled the prop, as the build does. */
-export function title(props: BuiltInProps): ComponentChildren {
-  const value = text(props, findMisspeltTitle(props, TITLED) ?? 'title');
+export function getTitle(props: BuiltInProps): ComponentChildren {
+  const value = getContent(props, findMisspeltTitle(props, TITLED) ?? 'title');
   if (typeof value !== 'string' || value === '') return value;
   return splitTitle(value).map(({ kind, text }) => (kind === 'text' ? text : h(kind, null, text)));
 }
@@ -34,7 +34,7 @@ export function title(props: BuiltInProps): ComponentChildren {
 const TITLED = ['title'];
 export const isOn = (value: unknown): boolean => value === '' || (Boolean(value) && value !== 'false' && value !== '0');
 
-export function part(
+export function renderPart(
   tag: string,
   name: string,
   children: ComponentChildren,
@@ -44,14 +44,14 @@ export function part(
   return h(tag, { class: name, 'data-component-part': name, ...more }, children);
 }
 
-export const block =
+export const createBlock =
   (tag: string, name: string, own: Record<string, unknown> = {}): BuiltIn =>
   (props) =>
-    h(tag, root(props, { class: name, ...own }), props.children);
+    h(tag, createRootProps(props, { class: name, ...own }), props.children);
 
 /** Returns all text in a component's children. */
-export function textOf(children: ComponentChildren): string {
+export function getText(children: ComponentChildren): string {
   return toChildArray(children)
-    .map((child) => (isValidElement(child) ? textOf((child.props as BuiltInProps).children) : String(child)))
+    .map((child) => (isValidElement(child) ? getText((child.props as BuiltInProps).children) : String(child)))
     .join('');
 }

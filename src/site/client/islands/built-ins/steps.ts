@@ -1,23 +1,23 @@
 /** Live numbered steps. */
 import { cloneElement, h, toChildArray, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
-import { isOf } from './is-of.ts';
-import { part, root, title, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { isElementOfType } from './is-of.ts';
+import { renderPart, createRootProps, getTitle, type BuiltIn, type BuiltInProps } from './markup.ts';
 
 export const Steps: BuiltIn = (props) => {
   let number = 0;
   const children = toChildArray(props.children).map((child) => {
-    if (!isOf(child, 'Step', Step)) return child;
+    if (!isElementOfType(child, 'Step', Step)) return child;
     number++;
     return cloneElement(child, { stepNumber: (child.props as BuiltInProps)['stepNumber'] ?? number });
   });
-  return h('div', root(props, { class: 'steps', role: 'list' }), children);
+  return h('div', createRootProps(props, { class: 'steps', role: 'list' }), children);
 };
 
 export const Step: BuiltIn = (props) =>
   h(
     'div',
-    root(props, { class: 'step', role: 'listitem', 'data-component-part': 'step-item' }),
+    createRootProps(props, { class: 'step', role: 'listitem', 'data-component-part': 'step-item' }),
     h('div', { class: 'step-line', 'aria-hidden': 'true' }),
     h(
       'div',
@@ -27,7 +27,7 @@ export const Step: BuiltIn = (props) =>
     h(
       'div',
       { class: 'step-body' },
-      part('p', 'step-title', title(props)),
+      renderPart('p', 'step-title', getTitle(props)),
       h('div', { class: 'step-content' }, props.children),
     ),
   );

@@ -6,9 +6,9 @@ import type { DialogOptions } from '../dialog.ts';
 import { element, icon } from '../dom.ts';
 import { forgetInputs, recallInputs, rememberInputs } from '../memory.ts';
 import { MASK } from '../sample-view.ts';
-import { authSection } from '../sections/auth.ts';
-import { paramSections } from '../sections/params.ts';
-import { serverSection } from '../sections/server.ts';
+import { createAuthSection } from '../sections/auth.ts';
+import { createParamSections } from '../sections/params.ts';
+import { createServerSection } from '../sections/server.ts';
 import { text } from '../texts.ts';
 import { createComposer } from './composer.ts';
 import { createConnection, type ConnectionState } from './connection.ts';
@@ -24,23 +24,23 @@ const BUTTONS = {
 export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
   const channel = `WS ${form.path}`;
   const stored = recallInputs(channel);
-  const server = serverSection(form.servers, variables);
+  const server = createServerSection(form.servers, variables);
   const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
   const secretHeaders = form.auth.flat().some(isHeader);
-  const auth = authSection(form.auth, stored.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
+  const auth = createAuthSection(form.auth, stored.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
   const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
   const otherHeaders = form.params.filter(isHeader).length > 1;
   const note = element('div', {}, otherHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
-  let params = paramSections(form.params, stored.params ?? {}, { header: note });
+  let params = createParamSections(form.params, stored.params ?? {}, { header: note });
   const log = logView();
   const composer = createComposer(form.messages, stored, (data) => {
     connection.send(data);
     log.add('sent', data);
   });
   const action = element('button', { type: 'submit', class: 'pg-send' });
-  const sections = (): HTMLElement[] =>
+  const listSections = (): HTMLElement[] =>
     [auth.element, server.element, ...params.elements].filter((part) => part !== undefined);
-  const inputs = element('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...sections());
+  const inputs = element('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...listSections());
 
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
@@ -100,8 +100,8 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     onChange: keep,
     onReset() {
       forgetInputs(channel);
-      params = paramSections(form.params, {}, { header: note });
-      inputs.replaceChildren(...sections());
+      params = createParamSections(form.params, {}, { header: note });
+      inputs.replaceChildren(...listSections());
       composer.reset();
       update();
     },

@@ -2,7 +2,7 @@ import type { FormBody } from '../../../openapi-playground/form.ts';
 import { buildMessage } from '../../../openapi-playground/request/build-handshake.ts';
 import { button, element } from '../dom.ts';
 import type { PageMemory } from '../memory.ts';
-import { bodySection, type BodySection } from '../sections/body.ts';
+import { createBodySection, type BodySection } from '../sections/body.ts';
 import { text } from '../texts.ts';
 
 export interface Composer {
@@ -27,7 +27,7 @@ export function createComposer(
   const bodies = messages.length === 0 ? ANY : messages;
   const title = text('message');
   const create = (memory: PageMemory): BodySection =>
-    bodySection(bodies, memory, { title, choice: text('name'), asText: true });
+    createBodySection(bodies, memory, { title, choice: text('name'), asText: true });
   let body = create(kept);
   const place = element('div', { class: 'pg-compose' }, body.element);
   const send = (): void => {

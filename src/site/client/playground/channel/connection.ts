@@ -48,7 +48,7 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
         if (socket !== mine) return;
         // 1006: the server didn't send a close frame (RFC 6455, section 7.1.5).
         const told = state === 'open' && event.code !== 1006;
-        change('closed', { text: told ? closedText(event) : failureText(state, protocols), problem: !told });
+        change('closed', { text: told ? describeClose(event) : describeFailure(state, protocols), problem: !told });
       });
     },
     send: (data) => socket?.send(data),
@@ -66,12 +66,12 @@ function explainThrown(error: unknown): string {
 }
 
 /** Returns the likely causes of a failed WebSocket, which browsers don't disclose to scripts. */
-function failureText(state: ConnectionState, protocols: readonly string[]): string {
+function describeFailure(state: ConnectionState, protocols: readonly string[]): string {
   if (!navigator.onLine) return text('offline');
   if (state === 'open') return text('lost');
   return protocols.length === 0 ? text('refused') : `${text('refused')} ${text('protocolRefused')}`;
 }
 
-function closedText({ code, reason }: CloseEvent): string {
+function describeClose({ code, reason }: CloseEvent): string {
   return `${text('serverClosed')} (${reason === '' ? code : `${code}: ${reason}`})`;
 }

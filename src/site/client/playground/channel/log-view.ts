@@ -1,6 +1,6 @@
 import { button, element, icon } from '../dom.ts';
 import { highlight, indentJson } from '../highlight.ts';
-import { sizeText } from '../size-text.ts';
+import { formatSize } from '../size-text.ts';
 import { text } from '../texts.ts';
 import type { ConnectionState } from './connection.ts';
 
@@ -74,7 +74,7 @@ export function logView(): LogView {
   const flush = (): void => {
     pending = 0;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.append(...waiting.map(entryNode));
+    list.append(...waiting.map(renderEntry));
     waiting = [];
     while (list.childElementCount > MAX_ENTRIES) {
       list.firstElementChild?.remove();
@@ -106,7 +106,7 @@ export function logView(): LogView {
 
 const ICONS = { sent: 'up', received: 'down', note: 'plug', problem: 'alert' } as const;
 
-function entryNode({ kind, data, time }: Entry): HTMLElement {
+function renderEntry({ kind, data, time }: Entry): HTMLElement {
   const clock = time.toTimeString().slice(0, 8);
   const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
   const when = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
@@ -123,15 +123,16 @@ function entryNode({ kind, data, time }: Entry): HTMLElement {
     icon(ICONS[kind]),
     element('span', { class: 'pg-way' }, text(kind)),
     element('span', { class: 'pg-gap' }),
-    element('span', { class: 'pg-fact', dir: 'ltr' }, sizeText(size)),
+    element('span', { class: 'pg-fact', dir: 'ltr' }, formatSize(size)),
     when,
   );
-  const body = typeof data === 'string' ? textNodes(data) : [element('p', { class: 'pg-note' }, text('binaryMessage'))];
+  const body =
+    typeof data === 'string' ? renderText(data) : [element('p', { class: 'pg-note' }, text('binaryMessage'))];
   return element('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
 }
 
 /** Renders JSON with one entry per line and colors; any other text unchanged. */
-function textNodes(source: string): HTMLElement[] {
+function renderText(source: string): HTMLElement[] {
   const short = source.length <= MAX_TEXT;
   const indented = short ? indentJson(source) : undefined;
   const pretty = indented !== undefined && indented.length <= 4 * MAX_TEXT ? indented : undefined;

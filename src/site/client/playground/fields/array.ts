@@ -4,7 +4,7 @@ import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
 /** Creates a list of inputs that can be added and removed. */
-export function arrayControl(
+export function createArrayControl(
   { items }: FormSchema & { kind: 'array' },
   options: ControlOptions,
   createControl: CreateControl,

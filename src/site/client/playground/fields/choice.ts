@@ -5,7 +5,7 @@ import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 
 /** Creates a choice between several schemas. Values entered for the others are kept while the page is open. */
-export function choiceControl(
+export function createChoiceControl(
   { branches }: FormChoice,
   options: ControlOptions,
   createControl: CreateControl,
@@ -17,7 +17,7 @@ export function choiceControl(
     ...branches.map(({ label }, index) => element('option', { value: String(index) }, label)),
   );
   const place = element('div', { class: 'pg-stack' });
-  const current = (): Control | undefined => {
+  const findSelectedControl = (): Control | undefined => {
     const index = select.selectedIndex;
     const branch = branches[index];
     const known = controls.get(index);
@@ -27,7 +27,7 @@ export function choiceControl(
     return control;
   };
   const show = (): void => {
-    const control = current();
+    const control = findSelectedControl();
     place.replaceChildren(...(control ? [control.element] : []));
   };
   select.addEventListener('change', () => {
@@ -37,16 +37,16 @@ export function choiceControl(
   show();
   return {
     element: element('div', { class: 'pg-stack' }, select, place),
-    read: () => current()?.read(),
+    read: () => findSelectedControl()?.read(),
     write(value) {
-      if (value !== undefined) select.selectedIndex = bestBranch(branches, value);
+      if (value !== undefined) select.selectedIndex = findBestBranch(branches, value);
       show();
-      current()?.write(value);
+      findSelectedControl()?.write(value);
     },
   };
 }
 
-function bestBranch(branches: readonly { schema: FormSchema }[], value: Json): number {
+function findBestBranch(branches: readonly { schema: FormSchema }[], value: Json): number {
   const scores = branches.map(({ schema }) => computeScore(schema, value));
   return scores.indexOf(Math.max(...scores));
 }

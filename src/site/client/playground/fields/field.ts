@@ -1,8 +1,8 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
-import { element, freshId, hidden, icon } from '../dom.ts';
+import { element, createId, createHiddenText, icon } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
-import { typeOf } from './type-of.ts';
+import { getType } from './type-of.ts';
 
 export interface FieldFacts {
   name: string;
@@ -15,17 +15,17 @@ export interface FieldFacts {
 /** Creates an input with its name, type and description; a group of inputs is collapsible. */
 export function createField(field: FieldFacts, options: ControlOptions, createControl: CreateControl): Control {
   const control = createControl(field.schema, options);
-  return control.input ? singleField(field, control, control.input) : groupField(field, options, control);
+  return control.input ? createSingleField(field, control, control.input) : groupField(field, options, control);
 }
 
-function singleField(field: FieldFacts, control: Control, input: HTMLElement): Control {
-  const id = freshId();
+function createSingleField(field: FieldFacts, control: Control, input: HTMLElement): Control {
+  const id = createId();
   input.id = id;
   input.removeAttribute('aria-label');
   if (field.required) input.setAttribute('aria-required', 'true');
   const about = createDescription(field);
   if (about) {
-    about.id = freshId();
+    about.id = createId();
     input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby') ?? '', about.id].join(' ').trim());
   }
   const [name, ...facts] = nameParts(field);
@@ -53,9 +53,9 @@ function nameParts(field: FieldFacts): Node[] {
   return [
     element('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
     ...(field.required
-      ? [element('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'), hidden(text('required'))]
+      ? [element('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'), createHiddenText(text('required'))]
       : []),
-    element('span', { class: 'pg-type' }, typeOf(field.schema)),
+    element('span', { class: 'pg-type' }, getType(field.schema)),
     ...(deprecated ? [element('span', { class: 'pg-type' }, text('deprecated'))] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { announce, button, element } from '../dom.ts';
 import type { Control, ControlOptions } from './control.ts';
 
 /** Creates an input with a button that sends `null` instead; releasing the button restores the entered value. */
-export function nullControl(control: Control, { name }: ControlOptions): Control {
+export function createNullControl(control: Control, { name }: ControlOptions): Control {
   let isNull = false;
   const show = (pressed: boolean): void => {
     isNull = pressed;

@@ -3,12 +3,12 @@ import { isMap, type InputMap } from '../../../openapi-playground/request/input.
 import type { Json } from '../../../model/api-description.ts';
 import { announce, button, element } from '../dom.ts';
 import { text } from '../texts.ts';
-import { choiceControl } from './choice.ts';
+import { createChoiceControl } from './choice.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 import { createField } from './field.ts';
 
 /** Creates named fields, and name–value pairs where any name is allowed. */
-export function objectControl(
+export function createObjectControl(
   schema: FormSchema & { kind: 'object' },
   options: ControlOptions,
   createControl: CreateControl,
@@ -18,7 +18,7 @@ export function objectControl(
     name: field.name,
     control: createField(field, { ...options, name: field.name, depth }, createControl),
   }));
-  const choices = (schema.choices ?? []).map((choice) => choiceControl(choice, options, createControl));
+  const choices = (schema.choices ?? []).map((choice) => createChoiceControl(choice, options, createControl));
   const pairs = schema.map && pairList(schema.map, { ...options, depth }, createControl);
   return {
     element: element(

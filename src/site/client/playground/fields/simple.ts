@@ -1,7 +1,7 @@
 /** Creates inputs for single values. */
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, element, freshId } from '../dom.ts';
+import { announce, element, createId } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions } from './control.ts';
 
@@ -9,7 +9,7 @@ type Of<Kind> = FormSchema & { kind: Kind };
 
 const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', email: 'email', password: 'password' };
 
-export function textControl(schema: Of<'text'>, { name, multiline }: ControlOptions): Control {
+export function createTextControl(schema: Of<'text'>, { name, multiline }: ControlOptions): Control {
   const type = INPUT_TYPES[schema.format ?? ''];
   const shared = {
     class: 'pg-input',
@@ -27,11 +27,11 @@ export function textControl(schema: Of<'text'>, { name, multiline }: ControlOpti
     element: input,
     input,
     read: () => (input.value === '' ? undefined : input.value),
-    write: (value) => (input.value = plain(value)),
+    write: (value) => (input.value = formatValue(value)),
   };
 }
 
-export function numberControl(schema: Of<'number'>, { name }: ControlOptions): Control {
+export function createNumberControl(schema: Of<'number'>, { name }: ControlOptions): Control {
   const { min, max } = schema;
   const range = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min} – ${max}`;
   const input = element('input', {
@@ -42,7 +42,12 @@ export function numberControl(schema: Of<'number'>, { name }: ControlOptions): C
     'aria-label': name,
     placeholder: schema.hint ?? (min === undefined && max === undefined ? undefined : range),
   });
-  return { element: input, input, read: () => toNumber(input.value), write: (value) => (input.value = plain(value)) };
+  return {
+    element: input,
+    input,
+    read: () => toNumber(input.value),
+    write: (value) => (input.value = formatValue(value)),
+  };
 }
 
 /** Converts a typed number; one that can't be represented exactly stays text. */
@@ -54,13 +59,13 @@ function toNumber(typed: string): string | number | undefined {
 }
 
 /** Creates a select with an empty first option; a single value is preselected. */
-export function optionControl(options: readonly Json[], { name }: ControlOptions): Control {
+export function createOptionControl(options: readonly Json[], { name }: ControlOptions): Control {
   const input = element(
     'select',
     { class: 'pg-input', 'aria-label': name },
     element('option', { value: '' }, '—'),
     ...options.map((option) =>
-      element('option', { value: JSON.stringify(option) }, option === null ? 'null' : plain(option)),
+      element('option', { value: JSON.stringify(option) }, option === null ? 'null' : formatValue(option)),
     ),
   );
   return {
@@ -74,7 +79,7 @@ export function optionControl(options: readonly Json[], { name }: ControlOptions
   };
 }
 
-export function fileControl(schema: Of<'file'>, { name }: ControlOptions): Control {
+export function createFileControl(schema: Of<'file'>, { name }: ControlOptions): Control {
   const input = element('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
   let encoded: string | undefined;
   const keep = (content: string): void => {
@@ -113,8 +118,8 @@ function toUrlAlphabet(base64: string): string {
 }
 
 /** Creates an input for any value, as JSON. Invalid JSON is sent as text. */
-export function jsonControl({ name }: ControlOptions): Control {
-  const editor = jsonEditor(name);
+export function createJsonControl({ name }: ControlOptions): Control {
+  const editor = createJsonEditor(name);
   return {
     element: editor.element,
     input: editor.input,
@@ -136,8 +141,8 @@ export interface JsonEditor {
   check: () => { value: Json } | undefined;
 }
 
-export function jsonEditor(name: string): JsonEditor {
-  const problemId = freshId();
+export function createJsonEditor(name: string): JsonEditor {
+  const problemId = createId();
   const input = element('textarea', {
     class: 'pg-input pg-json',
     rows: '3',
@@ -175,7 +180,7 @@ function parseJson(source: string): { value: Json } | undefined {
   }
 }
 
-function plain(value: Json | undefined): string {
+function formatValue(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

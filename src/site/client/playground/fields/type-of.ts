@@ -1,14 +1,14 @@
 import type { FormSchema } from '../../../openapi-playground/form.ts';
 
 /** Returns a short name for a schema's type, shown beside the field's name. */
-export function typeOf(schema: FormSchema): string {
+export function getType(schema: FormSchema): string {
   switch (schema.kind) {
     case 'text':
       return schema.format ?? 'string';
     case 'number':
       return schema.integer ? 'integer' : 'number';
     case 'array':
-      return `${typeOf(schema.items)}[]`;
+      return `${getType(schema.items)}[]`;
     case 'choice':
       return schema.branches.length > 3 ? 'oneOf' : schema.branches.map(({ label }) => label).join(' | ');
     case 'json':

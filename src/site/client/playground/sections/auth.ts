@@ -3,7 +3,7 @@ import type { Credential } from '../../../openapi-playground/request/input.ts';
 import { announce, button, element } from '../dom.ts';
 import { recallCredentials, rememberCredentials } from '../memory.ts';
 import { text } from '../texts.ts';
-import { labeled, section, select } from './section.ts';
+import { createLabeledInput, createSection, select } from './section.ts';
 
 export interface AuthSection {
   element: HTMLElement | undefined;
@@ -14,13 +14,17 @@ export interface AuthSection {
  * Creates the inputs for the selected alternative's credentials, with notes. They are kept until the tab is closed or
  * the reader clears them.
  */
-export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
+export function createAuthSection(
+  alternatives: readonly FormScheme[][],
+  chosen: number,
+  about?: HTMLElement,
+): AuthSection {
   const stored = recallCredentials();
   const place = element('div', { class: 'pg-fields' });
   const choice = select(alternatives.map(createTitle), Math.min(chosen, alternatives.length - 1));
   const show = (): void =>
     place.replaceChildren(
-      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => schemeFields(scheme, stored)),
+      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => createSchemeFields(scheme, stored)),
     );
   choice.addEventListener('change', show);
   show();
@@ -36,10 +40,10 @@ export function authSection(alternatives: readonly FormScheme[][], chosen: numbe
     element:
       schemes.length === 0
         ? undefined
-        : section(
+        : createSection(
             text('authorizations'),
             forget,
-            alternatives.length > 1 ? labeled(text('method'), choice) : undefined,
+            alternatives.length > 1 ? createLabeledInput(text('method'), choice) : undefined,
             place,
             about,
             note,
@@ -52,20 +56,20 @@ function createTitle(schemes: readonly FormScheme[]): string {
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
-function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTMLElement[] {
+function createSchemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
   if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
-    const secret = secretInput();
+    const secret = createSecretInput();
     const known = kept[key] ?? value;
     secret.value = typeof known === 'string' ? known : '';
     secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
-    return [labeled(kind === 'bearer' ? text('token') : name, secret, description)];
+    return [createLabeledInput(kind === 'bearer' ? text('token') : name, secret, description)];
   }
   const credential = kept[key] ?? value ?? '';
   const { user, password } = typeof credential === 'object' ? credential : parseLogin(credential);
   const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
-  const passwordInput = secretInput();
+  const passwordInput = createSecretInput();
   userInput.value = user;
   passwordInput.value = password;
   const update = (): void =>
@@ -76,7 +80,10 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     );
   userInput.addEventListener('input', update);
   passwordInput.addEventListener('input', update);
-  return [labeled(text('user'), userInput, description), labeled(text('password'), passwordInput)];
+  return [
+    createLabeledInput(text('user'), userInput, description),
+    createLabeledInput(text('password'), passwordInput),
+  ];
 }
 
 function parseLogin(text: string): { user: string; password: string } {
@@ -92,7 +99,7 @@ function keep(kept: Record<string, Credential>, { key, value }: FormScheme, cred
 }
 
 /** Password managers must ignore the input: it is an API key, not a password for this site. */
-function secretInput(): HTMLInputElement {
+function createSecretInput(): HTMLInputElement {
   return element('input', {
     class: 'pg-input',
     type: 'password',

@@ -2,12 +2,12 @@ import type { FormBody } from '../../../openapi-playground/form.ts';
 import { isJson } from '../../../openapi-playground/request/build-request.ts';
 import type { Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
-import { announce, choiceBar, element } from '../dom.ts';
+import { announce, createChoiceBar, element } from '../dom.ts';
 import { createControl } from '../fields/create-control.ts';
 import type { Control } from '../fields/control.ts';
-import { jsonEditor } from '../fields/simple.ts';
+import { createJsonEditor } from '../fields/simple.ts';
 import { text } from '../texts.ts';
-import { labeled, section, select } from './section.ts';
+import { createLabeledInput, createSection, select } from './section.ts';
 
 export interface BodySection {
   element: HTMLElement | undefined;
@@ -34,7 +34,7 @@ export interface BodyOptions {
  * Creates the inputs for the body in the selected media type, or for the selected message: as fields, as JSON, as text
  * or as a file.
  */
-export function bodySection(
+export function createBodySection(
   bodies: readonly FormBody[],
   kept: { body?: number; content?: Input },
   options: BodyOptions = { title: text('body'), choice: text('contentType') },
@@ -45,7 +45,7 @@ export function bodySection(
     bodies.map(({ label, type }) => label ?? type),
     Math.min(kept.body ?? 0, bodies.length - 1),
   );
-  const current = (): Editor | undefined => {
+  const findCurrentEditor = (): Editor | undefined => {
     const index = choice.selectedIndex;
     const body = bodies[index];
     const known = editors.get(index);
@@ -54,9 +54,10 @@ export function bodySection(
     editors.set(index, editor);
     return editor;
   };
-  const show = (): void => place.replaceChildren(...[current()?.element].filter((node) => node !== undefined));
+  const show = (): void =>
+    place.replaceChildren(...[findCurrentEditor()?.element].filter((node) => node !== undefined));
   choice.addEventListener('change', show);
-  if (kept.content !== undefined) current()?.write(kept.content as Json);
+  if (kept.content !== undefined) findCurrentEditor()?.write(kept.content as Json);
   show();
   const [only] = bodies;
   const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, only?.type) : undefined;
@@ -64,8 +65,13 @@ export function bodySection(
     element:
       bodies.length === 0
         ? undefined
-        : section(options.title, tools, bodies.length > 1 ? labeled(options.choice, choice) : undefined, place),
-    read: () => ({ body: Math.max(choice.selectedIndex, 0), content: current()?.read() }),
+        : createSection(
+            options.title,
+            tools,
+            bodies.length > 1 ? createLabeledInput(options.choice, choice) : undefined,
+            place,
+          ),
+    read: () => ({ body: Math.max(choice.selectedIndex, 0), content: findCurrentEditor()?.read() }),
   };
 }
 
@@ -73,21 +79,21 @@ function createEditor(body: FormBody, { title, asText = false }: BodyOptions): E
   const { type, schema, examples = [] } = body;
   const editor = isJson(type)
     ? schema.kind === 'json'
-      ? jsonOnly(schema.value, title)
-      : twoWays(body, { title, asText })
+      ? createJsonBodyEditor(schema.value, title)
+      : createDualEditor(body, { title, asText })
     : /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type) &&
         (schema.kind === 'object' || schema.kind === 'choice')
-      ? fieldsOnly(createControl(schema, OPTIONS), title)
+      ? createFieldsEditor(createControl(schema, OPTIONS), title)
       : schema.kind === 'file' || !isText(type)
-        ? fieldsOnly(createControl({ kind: 'file' }, OPTIONS), title)
-        : plainText(schema.value, title);
+        ? createFieldsEditor(createControl({ kind: 'file' }, OPTIONS), title)
+        : createTextEditor(schema.value, title);
   if (examples.length === 0 && editor.tools === undefined) return editor;
-  const filler = exampleChoice(examples, editor);
+  const filler = createExampleChoice(examples, editor);
   const tools = element('div', { class: 'pg-tools' }, editor.tools ?? element('span'), filler);
   return { ...editor, element: element('div', { class: 'pg-stack' }, tools, editor.element) };
 }
 
-function exampleChoice(examples: NonNullable<FormBody['examples']>, editor: Editor): HTMLElement | undefined {
+function createExampleChoice(examples: NonNullable<FormBody['examples']>, editor: Editor): HTMLElement | undefined {
   if (examples.length === 0) return undefined;
   const filler = select([text('useExample'), ...examples.map(({ label }, index) => label || `${index + 1}`)], 0);
   filler.classList.add('pg-filler');
@@ -108,13 +114,13 @@ function isText(type: string): boolean {
   return /^text\/|[/+](?:xml|yaml|x-yaml|graphql|x-ndjson|x-www-form-urlencoded)\b|^multipart\//i.test(type);
 }
 
-function fieldsOnly(control: Control, title: string): Editor {
+function createFieldsEditor(control: Control, title: string): Editor {
   control.input?.setAttribute('aria-label', title);
   return { element: control.element, read: control.read, write: control.write };
 }
 
-function jsonOnly(start: Json | undefined, title: string): Editor {
-  const editor = jsonEditor(title);
+function createJsonBodyEditor(start: Json | undefined, title: string): Editor {
+  const editor = createJsonEditor(title);
   if (start !== undefined) editor.write(printJson(start));
   return {
     element: editor.element,
@@ -123,7 +129,7 @@ function jsonOnly(start: Json | undefined, title: string): Editor {
   };
 }
 
-function plainText(start: Json | undefined, title: string): Editor {
+function createTextEditor(start: Json | undefined, title: string): Editor {
   const input = element('textarea', {
     class: 'pg-input pg-json',
     rows: '4',
@@ -138,9 +144,9 @@ function plainText(start: Json | undefined, title: string): Editor {
 }
 
 /** Offers fields and JSON side by side: values entered in one appear in the other when it is opened. */
-function twoWays({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
+function createDualEditor({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
   const fields = createControl(schema, OPTIONS);
-  const raw = jsonEditor('JSON');
+  const raw = createJsonEditor('JSON');
   let asJson = false;
   const fieldsPlace = element('div', {}, fields.element);
   raw.element.hidden = true;
@@ -150,7 +156,7 @@ function twoWays({ schema }: FormBody, { title, asText }: { title: string; asTex
     raw.element.hidden = !json;
     bar.press(json ? 1 : 0);
   };
-  const bar = choiceBar([text('form'), 'JSON'], {
+  const bar = createChoiceBar([text('form'), 'JSON'], {
     name: title,
     onChoose(index) {
       if (index === 1 && !asJson)

@@ -1,10 +1,10 @@
 import type { FormParam } from '../../../openapi-playground/form.ts';
-import { paramKey, type Input } from '../../../openapi-playground/request/input.ts';
+import { getParamKey, type Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { createControl } from '../fields/create-control.ts';
 import { createField } from '../fields/field.ts';
 import { text } from '../texts.ts';
-import { section } from './section.ts';
+import { createSection } from './section.ts';
 
 export interface ParamSections {
   elements: HTMLElement[];
@@ -17,13 +17,13 @@ const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 const TITLES = { path: 'pathParameters', query: 'queryParameters', header: 'headers', cookie: 'cookies' } as const;
 
 /** Creates one section for each parameter location, below its note if any; required parameters come first. */
-export function paramSections(
+export function createParamSections(
   params: readonly FormParam[],
   kept: Record<string, Input>,
   notes: Partial<Record<FormParam['in'], HTMLElement>> = {},
 ): ParamSections {
   const fields = params.map((param) => {
-    const key = paramKey(param);
+    const key = getParamKey(param);
     const options = { name: param.name, multiline: false, depth: 1 };
     const control = createField(param, options, createControl);
     if (Object.hasOwn(kept, key)) control.write(kept[key] as Json);
@@ -37,7 +37,7 @@ export function paramSections(
     ];
     return sectionFields.length === 0
       ? []
-      : [section(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
+      : [createSection(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
   });
   return {
     elements,

@@ -1,17 +1,17 @@
-import { element, freshId, type Child } from '../dom.ts';
+import { element, createId, type Child } from '../dom.ts';
 
 /** Creates a titled section of the form. */
-export function section(title: string, tools: Child, ...content: Child[]): HTMLElement {
-  const id = freshId();
+export function createSection(title: string, tools: Child, ...content: Child[]): HTMLElement {
+  const id = createId();
   const head = element('div', { class: 'pg-section-head' }, element('h3', { id }, title), tools);
   return element('section', { class: 'pg-section', 'aria-labelledby': id }, head, ...content);
 }
 
 /** Creates a label above or beside an input of the form. */
-export function labeled(label: string, input: HTMLElement, about?: string): HTMLElement {
-  input.id ||= freshId();
+export function createLabeledInput(label: string, input: HTMLElement, about?: string): HTMLElement {
+  input.id ||= createId();
   const note =
-    about === undefined || about === '' ? undefined : element('p', { class: 'pg-about', id: freshId() }, about);
+    about === undefined || about === '' ? undefined : element('p', { class: 'pg-about', id: createId() }, about);
   if (note) input.setAttribute('aria-describedby', note.id);
   const head = element(
     'div',

@@ -2,7 +2,7 @@ import type { FormServer } from '../../../openapi-playground/form.ts';
 import { element } from '../dom.ts';
 import { recallServer, rememberServer } from '../memory.ts';
 import { text } from '../texts.ts';
-import { labeled, section, select } from './section.ts';
+import { createLabeledInput, createSection, select } from './section.ts';
 
 export interface ServerSection {
   element: HTMLElement | undefined;
@@ -12,7 +12,10 @@ export interface ServerSection {
 /**
  * Creates the choice of a server and its variables; values set by the page's scripts override stored ones and defaults.
  */
-export function serverSection(servers: readonly FormServer[], preset: Readonly<Record<string, string>>): ServerSection {
+export function createServerSection(
+  servers: readonly FormServer[],
+  preset: Readonly<Record<string, string>>,
+): ServerSection {
   const memory = recallServer();
   const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
   const known = servers.findIndex(({ url }) => url === memory[slot]);
@@ -39,7 +42,7 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
         input.addEventListener('input', () => {
           values[name] = options ? (options[Number(input.value)] ?? '') : input.value.trim();
         });
-        return labeled(name, input, description);
+        return createLabeledInput(name, input, description);
       }),
     );
   };
@@ -49,7 +52,12 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
   return {
     element: isFixed
       ? undefined
-      : section(text('servers'), undefined, servers.length > 1 ? labeled(text('address'), choice) : undefined, place),
+      : createSection(
+          text('servers'),
+          undefined,
+          servers.length > 1 ? createLabeledInput(text('address'), choice) : undefined,
+          place,
+        ),
     read() {
       const server = choice.selectedIndex;
       rememberServer({ [slot]: servers[server]?.url, variables: values });

@@ -1,5 +1,5 @@
 import type { BuiltRequest, RequestBody } from '../build-request.ts';
-import { fileName, headersOf, parseForm, parseObject } from './parts.ts';
+import { getFileName, listHeaders, parseForm, parseObject } from './parts.ts';
 
 /** Writes a request for browsers, where a file comes from an input. */
 export function writeJavaScript(request: BuiltRequest): string {
@@ -7,7 +7,7 @@ export function writeJavaScript(request: BuiltRequest): string {
 }
 
 export function writeNode(request: BuiltRequest): string {
-  const code = write(request, (file) => `await openAsBlob(${script(fileName(file))})`);
+  const code = write(request, (file) => `await openAsBlob(${quoteScript(getFileName(file))})`);
   return code.includes('await openAsBlob(') ? `import { openAsBlob } from 'node:fs';\n\n${code}` : code;
 }
 
@@ -19,41 +19,41 @@ function write(request: BuiltRequest, fileCode: FileCode): string {
   if (body?.kind === 'multipart') {
     lines.push('const body = new FormData();');
     for (const { name, value, type } of body.parts)
-      lines.push(`body.append(${script(name)}, ${partScript(value, type, fileCode)});`);
+      lines.push(`body.append(${quoteScript(name)}, ${printPart(value, type, fileCode)});`);
     lines.push('');
   }
-  lines.push(`const response = await fetch(${script(url)}, {`, `  method: ${script(method)},`);
-  const headers = headersOf(request);
+  lines.push(`const response = await fetch(${quoteScript(url)}, {`, `  method: ${quoteScript(method)},`);
+  const headers = listHeaders(request);
   if (headers.length > 0) {
     lines.push('  headers: {');
-    for (const [name, value] of headers) lines.push(`    ${script(name)}: ${script(value)},`);
+    for (const [name, value] of headers) lines.push(`    ${quoteScript(name)}: ${quoteScript(value)},`);
     lines.push('  },');
   }
-  if (body) lines.push(`  body${bodyScript(body, fileCode)},`);
+  if (body) lines.push(`  body${printBody(body, fileCode)},`);
   lines.push('});', 'console.log(response.status, await response.text());');
   return lines.join('\n');
 }
 
-function partScript(value: string | Blob, type: string | undefined, fileCode: FileCode): string {
-  if (typeof value !== 'string') return `${fileCode(value)}, ${script(fileName(value))}`;
-  return type === undefined ? script(value) : `new Blob([${script(value)}], { type: ${script(type)} })`;
+function printPart(value: string | Blob, type: string | undefined, fileCode: FileCode): string {
+  if (typeof value !== 'string') return `${fileCode(value)}, ${quoteScript(getFileName(value))}`;
+  return type === undefined ? quoteScript(value) : `new Blob([${quoteScript(value)}], { type: ${quoteScript(type)} })`;
 }
 
 /** Returns the value of `body:`. A multipart body is the variable with that name. */
-function bodyScript(body: RequestBody, fileCode: FileCode): string {
+function printBody(body: RequestBody, fileCode: FileCode): string {
   if (body.kind === 'multipart') return '';
   if (body.kind === 'file') return `: ${fileCode(body.file)}`;
   const form = parseForm(body);
   if (form) return `: new URLSearchParams([\n${form.map((pair) => `    ${pairScript(pair)},\n`).join('')}  ])`;
   const json = parseObject(body);
-  if (json === undefined) return `: ${script(body.text)}`;
+  if (json === undefined) return `: ${quoteScript(body.text)}`;
   return `: JSON.stringify(${JSON.stringify(json, undefined, 2).replaceAll('\n', '\n  ')})`;
 }
 
 function pairScript([name, value]: [string, string]): string {
-  return `[${script(name)}, ${script(value)}]`;
+  return `[${quoteScript(name)}, ${quoteScript(value)}]`;
 }
 
-function script(text: string): string {
+function quoteScript(text: string): string {
   return JSON.stringify(text);
 }

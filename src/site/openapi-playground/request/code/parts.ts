@@ -2,12 +2,12 @@
 import type { BuiltRequest } from '../build-request.ts';
 
 /** Returns the headers, including the cookies. */
-export function headersOf(request: Pick<BuiltRequest, 'headers' | 'cookies'>): [string, string][] {
+export function listHeaders(request: Pick<BuiltRequest, 'headers' | 'cookies'>): [string, string][] {
   if (request.cookies.length === 0) return request.headers;
-  return [...request.headers, ['Cookie', cookieText(request)]];
+  return [...request.headers, ['Cookie', formatCookies(request)]];
 }
 
-export function cookieText({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
+export function formatCookies({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
   return cookies.map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
@@ -30,6 +30,6 @@ export function parseForm({ type, text }: { type: string; text: string }): [stri
   return /^application\/x-www-form-urlencoded/i.test(type) ? [...new URLSearchParams(text)] : undefined;
 }
 
-export function fileName(file: Blob): string {
+export function getFileName(file: Blob): string {
   return 'name' in file && typeof file.name === 'string' ? file.name : 'file';
 }

@@ -1,5 +1,5 @@
 import type { BuiltRequest, RequestBody } from '../build-request.ts';
-import { fileName, headersOf, parseForm, parseObject } from './parts.ts';
+import { getFileName, listHeaders, parseForm, parseObject } from './parts.ts';
 
 /** Methods for which `requests` has a function. */
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
@@ -8,52 +8,58 @@ export function writePython(request: BuiltRequest): string {
   const { method, url, body } = request;
   const lines = ['import requests', ''];
   if (METHODS.test(method)) lines.push(`response = requests.${method.toLowerCase()}(`);
-  else lines.push('response = requests.request(', `    ${python(method)},`);
-  lines.push(`    ${python(url)},`);
+  else lines.push('response = requests.request(', `    ${quotePython(method)},`);
+  lines.push(`    ${quotePython(url)},`);
   const json = body?.kind === 'text' ? parseObject(body) : undefined;
-  const headers = headersOf(request).filter(([name]) => json === undefined || name !== 'Content-Type');
+  const headers = listHeaders(request).filter(([name]) => json === undefined || name !== 'Content-Type');
   if (headers.length > 0) {
     lines.push('    headers={');
-    for (const [name, value] of headers) lines.push(`        ${python(name)}: ${python(value)},`);
+    for (const [name, value] of headers) lines.push(`        ${quotePython(name)}: ${quotePython(value)},`);
     lines.push('    },');
   }
-  if (json !== undefined) lines.push(`    json=${pythonValue(json, '    ')},`);
-  else if (body) lines.push(...bodyLines(body));
+  if (json !== undefined) lines.push(`    json=${printValue(json, '    ')},`);
+  else if (body) lines.push(...printBody(body));
   lines.push(')', 'print(response.status_code, response.text)');
   return lines.join('\n');
 }
 
-function bodyLines(body: RequestBody): string[] {
-  if (body.kind === 'multipart') return ['    files=[', ...body.parts.map(pythonPart), '    ],'];
-  if (body.kind === 'file') return [`    data=open(${python(fileName(body.file))}, "rb"),`];
+function printBody(body: RequestBody): string[] {
+  if (body.kind === 'multipart') return ['    files=[', ...body.parts.map(printPart), '    ],'];
+  if (body.kind === 'file') return [`    data=open(${quotePython(getFileName(body.file))}, "rb"),`];
   const form = parseForm(body);
   if (form)
-    return ['    data=[', ...form.map(([name, value]) => `        (${python(name)}, ${python(value)}),`), '    ],'];
-  return [`    data=${python(body.text)}.encode(),`];
+    return [
+      '    data=[',
+      ...form.map(([name, value]) => `        (${quotePython(name)}, ${quotePython(value)}),`),
+      '    ],',
+    ];
+  return [`    data=${quotePython(body.text)}.encode(),`];
 }
 
 /** `requests` sends a part without a file name as an ordinary field. */
-function pythonPart({ name, value, type }: { name: string; value: string | Blob; type?: string }): string {
+function printPart({ name, value, type }: { name: string; value: string | Blob; type?: string }): string {
   const content =
     typeof value === 'string'
-      ? `None, ${python(value)}`
-      : `${python(fileName(value))}, open(${python(fileName(value))}, "rb")`;
-  return `        (${python(name)}, (${content}${type === undefined ? '' : `, ${python(type)}`})),`;
+      ? `None, ${quotePython(value)}`
+      : `${quotePython(getFileName(value))}, open(${quotePython(getFileName(value))}, "rb")`;
+  return `        (${quotePython(name)}, (${content}${type === undefined ? '' : `, ${quotePython(type)}`})),`;
 }
 
 /** JSON escapes are also valid in Python. */
-function python(text: string): string {
+function quotePython(text: string): string {
   return JSON.stringify(text);
 }
 
-function pythonValue(value: unknown, indent: string): string {
+function printValue(value: unknown, indent: string): string {
   const inner = `${indent}    `;
   if (Array.isArray(value))
     return value.length === 0
       ? '[]'
-      : `[\n${value.map((item) => `${inner}${pythonValue(item, inner)},`).join('\n')}\n${indent}]`;
+      : `[\n${value.map((item) => `${inner}${printValue(item, inner)},`).join('\n')}\n${indent}]`;
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, item]) => `${inner}${python(key)}: ${pythonValue(item, inner)},`);
+    const entries = Object.entries(value).map(
+      ([key, item]) => `${inner}${quotePython(key)}: ${printValue(item, inner)},`,
+    );
     return entries.length === 0 ? '{}' : `{\n${entries.join('\n')}\n${indent}}`;
   }
   if (value === null) return 'None';

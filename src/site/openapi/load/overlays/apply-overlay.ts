@@ -119,7 +119,7 @@ function update(
   if (kind !== 'list' && getKind(value) !== kind)
     return {
       field,
-      message: `Type mismatch: the target matches ${article(kind)}, but the value is ${article(getKind(value))}. Use ${article(kind)}.`,
+      message: `Type mismatch: the target matches ${addArticle(kind)}, but the value is ${addArticle(getKind(value))}. Use ${addArticle(kind)}.`,
     };
   const size = measure(value);
   budget.values -= size.values * nodes.length;
@@ -147,7 +147,7 @@ function change({ value: current, parent, key }: QueryNode, value: Json, conflic
   else if (isObject(parent?.value)) setOwn(parent.value, `${key}`, value);
 }
 
-function article(kind: Kind): string {
+function addArticle(kind: Kind): string {
   return kind === 'object' ? 'an object' : `a ${kind}`;
 }
 

@@ -58,16 +58,16 @@ function evaluate(side: FunctionCall['arguments'][number] | Comparable, deps: Fi
     case 'FunctionExpr':
       return call(side, deps);
     case 'FilterQuery':
-      return sole(findNodes(side.value, deps));
+      return findOnlyValue(findNodes(side.value, deps));
     case 'RelSingularQuery':
     case 'AbsSingularQuery':
-      return sole(findNodes(side, deps));
+      return findOnlyValue(findNodes(side, deps));
     default:
       return undefined;
   }
 }
 
-function sole(nodes: readonly { value: Json }[]): Json | undefined {
+function findOnlyValue(nodes: readonly { value: Json }[]): Json | undefined {
   return nodes.length === 1 ? nodes[0]?.value : undefined;
 }
 
@@ -76,7 +76,7 @@ function call({ name, arguments: [argument] }: FunctionCall, deps: FilterDeps): 
   if (!argument) return undefined;
   if (name !== 'length') {
     const nodes = argument.type === 'FilterQuery' ? findNodes(argument.value, deps) : [];
-    return name === 'count' ? nodes.length : sole(nodes);
+    return name === 'count' ? nodes.length : findOnlyValue(nodes);
   }
   const value = evaluate(argument, deps);
   if (typeof value === 'string') {

@@ -114,14 +114,14 @@ function getChild(parent: QueryNode, key: string | number): QueryNode {
 /** See RFC 9535, section 2.3.4.2. */
 function* listIndexes({ start, end, step: declaredStep }: SliceSelector, length: number): Generator<number> {
   const step = declaredStep ?? 1;
-  const fromEnd = (index: number) => (index < 0 ? length + index : index);
-  const within = (index: number, low: number, high: number) => Math.min(Math.max(fromEnd(index), low), high);
+  const resolveIndex = (index: number) => (index < 0 ? length + index : index);
+  const clampIndex = (index: number, low: number, high: number) => Math.min(Math.max(resolveIndex(index), low), high);
   if (step > 0) {
-    const last = end === null ? length : within(end, 0, length);
-    for (let index = start === null ? 0 : within(start, 0, length); index < last; index += step) yield index;
+    const last = end === null ? length : clampIndex(end, 0, length);
+    for (let index = start === null ? 0 : clampIndex(start, 0, length); index < last; index += step) yield index;
   } else if (step < 0) {
-    const last = end === null ? -1 : within(end, -1, length - 1);
-    for (let index = start === null ? length - 1 : within(start, -1, length - 1); index > last; index += step)
+    const last = end === null ? -1 : clampIndex(end, -1, length - 1);
+    for (let index = start === null ? length - 1 : clampIndex(start, -1, length - 1); index > last; index += step)
       yield index;
   }
 }

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../../model/config.ts';
 import { identify } from '../../../print/identify.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import { createMarkdownPrinter } from '../../../print/markdown.ts';
-import { textsFor } from '../../../texts/texts.ts';
+import { getTranslator } from '../../../texts/texts.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
@@ -21,8 +21,8 @@ const API: SiteConfig['api'] = {
 };
 
 /** Returns the options of a site without settings, except for `api`. */
-export function pageOptions(api: Partial<SiteConfig['api']> = {}): ApiPageOptions {
-  return { api: { ...API, ...api }, text: textsFor('en'), at: PLACE, report: () => {} };
+export function createPageOptions(api: Partial<SiteConfig['api']> = {}): ApiPageOptions {
+  return { api: { ...API, ...api }, text: getTranslator('en'), at: PLACE, report: () => {} };
 }
 
 /** Returns the description that most tests use: `library.yaml`. */
@@ -47,7 +47,7 @@ export function pick(document: ApiDocument, name: string, from: 'paths' | 'webho
 }
 
 /** Returns an operation `POST /test` with one JSON body. */
-export function bodyOf(schema: JsonObject, schemas: JsonObject = {}): ApiOperation {
+export function readBodyPage(schema: JsonObject, schemas: JsonObject = {}): ApiOperation {
   const value: JsonObject = { requestBody: { content: { 'application/json': { schema } } } };
   const document = toDocument({ openapi: '3.1.0', components: { schemas } });
   return { document, kind: 'operation', method: 'post', path: '/test', pathItem: { post: value }, value };

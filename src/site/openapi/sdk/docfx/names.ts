@@ -15,7 +15,7 @@ const KEYWORDS = new Map(
 );
 
 /** Converts `System.Collections.Generic.List{System.String}[]` to `List<string>[]`, linking each name to its type. */
-export function typeOfUid(uid: string): SdkType {
+export function parseUidType(uid: string): SdkType {
   const parts: SdkPart[] = [];
   for (const [token] of uid.matchAll(/[^{}()[\],@*?\s]+|[{}()[\],@*?]|\s+/g)) {
     if (token === '{') parts.push({ text: '<' });
@@ -33,11 +33,11 @@ function namePart(uid: string): SdkPart {
   if (keyword !== undefined) return { text: keyword };
   // A type parameter, identified by its index.
   if (/^`+\d+$/.test(uid)) return { text: `T${uid.replace(/`/g, '')}` };
-  return { text: shortName(uid), to: uid };
+  return { text: getShortName(uid), to: uid };
 }
 
 /** Returns the last part of a name, without its number of type parameters. */
-function shortName(uid: string): string {
+function getShortName(uid: string): string {
   return (uid.split('.').at(-1) ?? uid).replace(/`+\d+/g, '').replace(/#/g, '.');
 }
 
@@ -45,17 +45,17 @@ function shortName(uid: string): string {
  * Returns the id of a member's container: `Acme.Shape{System.String}` for
  * `Acme.Shape{System.String}.Area(System.Int32)`.
  */
-export function parentOf(uid: string): string {
-  return uid.slice(0, Math.max(0, memberPlace(uid) - 1));
+export function getParentName(uid: string): string {
+  return uid.slice(0, Math.max(0, findMemberStart(uid) - 1));
 }
 
 /** Returns the name of a member: `Open` for `Acme.Widget.Open(System.String)`. */
-export function memberName(uid: string): string {
-  return shortName(uid.slice(memberPlace(uid)).replace(/[(~][^]*$/, ''));
+export function getMemberName(uid: string): string {
+  return getShortName(uid.slice(findMemberStart(uid)).replace(/[(~][^]*$/, ''));
 }
 
 /** Returns where a member's name starts: after the last dot outside brackets and before its parameters. */
-function memberPlace(uid: string): number {
+function findMemberStart(uid: string): number {
   let depth = 0;
   let place = 0;
   for (let at = 0; at < uid.length; at += 1) {
@@ -69,11 +69,11 @@ function memberPlace(uid: string): number {
 }
 
 /** Returns the key of a member, even if its type has arguments: the key of the declared type, followed by the name. */
-export function memberKey(uid: string): string {
-  return uid.includes('{') ? `${plainUid(parentOf(uid).replace(/\{[^]*\}$/, ''))}.${memberName(uid)}` : uid;
+export function getMemberKey(uid: string): string {
+  return uid.includes('{') ? `${stripArity(getParentName(uid).replace(/\{[^]*\}$/, ''))}.${getMemberName(uid)}` : uid;
 }
 
 /** Removes the numbers of type parameters from an id, as people write it. */
-export function plainUid(uid: string): string {
+export function stripArity(uid: string): string {
   return uid.replace(/`+\d+/g, '');
 }

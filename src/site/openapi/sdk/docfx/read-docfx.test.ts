@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plainType } from '../../../model/sdk-reference.ts';
-import { artifactOf } from '../testing/artifact.ts';
-import { memberKey, memberName, parentOf, typeOfUid } from './names.ts';
+import { formatSdkType } from '../../../model/sdk-reference.ts';
+import { createArtifact } from '../testing/artifact.ts';
+import { getMemberKey, getMemberName, getParentName, parseUidType } from './names.ts';
 import { readDocfx } from './read-docfx.ts';
 
 const SHAPE = `### YamlMime:ManagedReference
@@ -116,7 +116,7 @@ items:
 `;
 
 const reference = readDocfx(
-  artifactOf({
+  createArtifact({
     'Acme.Shape-1.yml': SHAPE,
     'Others.yml': OTHERS,
     'toc.yml': '### YamlMime:TableOfContent\n- uid: Acme\n',
@@ -201,7 +201,7 @@ test('wraps long signatures, splits types into parts and merges overloads', () =
 
 test('links members inherited from a type with arguments to their declaration', () => {
   const circle = find('Circle');
-  expect(circle?.extends.map(plainType)).toEqual(['Shape<string>']);
+  expect(circle?.extends.map(formatSdkType)).toEqual(['Shape<string>']);
   expect(circle?.inherited).toEqual([
     {
       from: [{ text: 'Shape', to: 'Acme.Shape' }, { text: '<string>' }],
@@ -212,11 +212,11 @@ test('links members inherited from a type with arguments to their declaration', 
 });
 
 test('parses any id in linear time', () => {
-  expect(plainType(typeOfUid('System.Collections.Generic.List{System.Nullable{System.Int32}}[]'))).toBe(
+  expect(formatSdkType(parseUidType('System.Collections.Generic.List{System.Nullable{System.Int32}}[]'))).toBe(
     'List<Nullable<int>>[]',
   );
-  expect(parentOf('A.B{C.D}.M(E.F)')).toBe('A.B{C.D}');
-  expect(memberName('A.B`1.M``2(E.F)~G.H')).toBe('M');
-  expect(memberKey('A.B{C.D}.M(E.F)')).toBe('A.B.M');
-  expect(typeOfUid('{'.repeat(50_000)).length).toBeGreaterThan(0);
+  expect(getParentName('A.B{C.D}.M(E.F)')).toBe('A.B{C.D}');
+  expect(getMemberName('A.B`1.M``2(E.F)~G.H')).toBe('M');
+  expect(getMemberKey('A.B{C.D}.M(E.F)')).toBe('A.B.M');
+  expect(parseUidType('{'.repeat(50_000)).length).toBeGreaterThan(0);
 });

@@ -15,11 +15,11 @@ import {
 import { parseText } from '../../load/parse-text.ts';
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
-import { objectOf, objectsOf, textOf, textsOf } from '../json.ts';
-import { memberKey, memberName, parentOf, plainUid } from './names.ts';
+import { toObject, toObjects, toText, toTexts } from '../json.ts';
+import { getMemberKey, getMemberName, getParentName, stripArity } from './names.ts';
 import { createReferences, type References } from './references.ts';
-import { codeOf, MAX_CODE, sourceOf, toField, toSignature } from './signatures.ts';
-import { docsOf } from './texts.ts';
+import { getSignatureCode, MAX_CODE, readSource, toField, toSignature } from './signatures.ts';
+import { readDocs } from './texts.ts';
 
 export const MIME = '### YamlMime:ManagedReference';
 
@@ -34,11 +34,11 @@ export function readDocfx(files: ArtifactFiles): SdkReference {
       .replace(/^\uFEFF/, '');
     if (!text.startsWith(MIME)) continue;
     const [head, tail] = splitReferences(text);
-    for (const item of objectsOf(objectOf(parseText(Buffer.from(head), files.nameOf(file)))['items'])) items.push(item);
+    for (const item of toObjects(toObject(parseText(Buffer.from(head), files.nameOf(file)))['items'])) items.push(item);
     references.add(tail);
   }
-  const members = Map.groupBy(items, (item) => textOf(item['parent']));
-  const types = items.filter((item) => KINDS.has(kindName(item)));
+  const members = Map.groupBy(items, (item) => toText(item['parent']));
+  const types = items.filter((item) => KINDS.has(readKindName(item)));
   return finishReference(
     'docfx',
     types.slice(0, MAX_SYMBOLS).map((item) => readType(item, { references, members })),
@@ -59,8 +59,8 @@ const KINDS = new Map<string, { kind: SdkKind; label?: string }>([
   ['delegate', { kind: 'type', label: 'delegate' }],
 ]);
 
-function kindName(item: JsonObject): string {
-  return textOf(item['type']).toLowerCase();
+function readKindName(item: JsonObject): string {
+  return toText(item['type']).toLowerCase();
 }
 
 interface Context {
@@ -70,25 +70,25 @@ interface Context {
 }
 
 function readType(item: JsonObject, { references, members: all }: Context): ReadSymbol {
-  const uid = textOf(item['uid']);
-  const { kind = 'class', label } = KINDS.get(kindName(item)) ?? {};
+  const uid = toText(item['uid']);
+  const { kind = 'class', label } = KINDS.get(readKindName(item)) ?? {};
   const isDelegate = label === 'delegate';
-  const docs = docsOf(item, references);
+  const docs = readDocs(item, references);
   const members = readMembers(all.get(uid) ?? [], kind, references);
-  const syntax = objectOf(item['syntax']);
-  const base = textsOf(item['inheritance']).at(-1);
-  const readTypes = (key: string): SdkType[] => textsOf(item[key]).map((one) => references.typeOf(one));
+  const syntax = toObject(item['syntax']);
+  const base = toTexts(item['inheritance']).at(-1);
+  const readTypes = (key: string): SdkType[] => toTexts(item[key]).map((one) => references.typeOf(one));
   const symbol: SdkSymbol = {
     kind,
-    id: plainUid(uid),
-    name: textOf(item['name']) || memberName(uid),
-    container: textOf(item['namespace']) || textOf(item['package']),
+    id: stripArity(uid),
+    name: toText(item['name']) || getMemberName(uid),
+    container: toText(item['namespace']) || toText(item['package']),
     ...(label !== undefined && { label }),
     tags: [],
-    code: codeOf(item),
+    code: getSignatureCode(item),
     language: getLanguage(item),
     docs,
-    typeParameters: isDelegate ? [] : objectsOf(syntax['typeParameters']).map((one) => toField(one, references)),
+    typeParameters: isDelegate ? [] : toObjects(syntax['typeParameters']).map((one) => toField(one, references)),
     extends: base === undefined || EVERY.has(base) ? [] : [references.typeOf(base)],
     implements: readTypes('implements'),
     subtypes: readTypes('derivedClasses'),
@@ -96,8 +96,8 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
     signatures: isDelegate ? [{ ...toSignature(item, references), code: '', docs: NO_DOCS }] : [],
     fields: [],
     members: members.map(({ member }) => member),
-    inherited: readInherited(textsOf(item['inheritedMembers']), references),
-    ...sourceOf(item),
+    inherited: readInherited(toTexts(item['inheritedMembers']), references),
+    ...readSource(item),
   };
   return { symbol, ids: [uid], members };
 }
@@ -113,8 +113,8 @@ const EVERY = new Set([
 ]);
 
 function getLanguage(item: JsonObject): string {
-  const [first = 'csharp'] = textsOf(item['langs']);
-  return first === 'vb' && textsOf(item['langs']).includes('csharp') ? 'csharp' : first;
+  const [first = 'csharp'] = toTexts(item['langs']);
+  return first === 'vb' && toTexts(item['langs']).includes('csharp') ? 'csharp' : first;
 }
 
 const MEMBERS = new Map<string, SdkMemberKind>([
@@ -137,10 +137,10 @@ interface ReadMember {
 function readMembers(items: readonly JsonObject[], owner: SdkKind, references: References): ReadMember[] {
   const members = new Map<string, { member: SdkMember; signatures: SdkSignature[]; ids: string[] }>();
   for (const item of items) {
-    const kind = MEMBERS.get(kindName(item));
+    const kind = MEMBERS.get(readKindName(item));
     if (!kind) continue;
-    const uid = textOf(item['uid']);
-    const overload = textOf(item['overload']);
+    const uid = toText(item['uid']);
+    const overload = toText(item['overload']);
     const isCall = kind === 'constructor' || kind === 'method';
     const name = getName(item);
     const key = isCall ? `${kind} ${name}` : uid;
@@ -151,7 +151,7 @@ function readMembers(items: readonly JsonObject[], owner: SdkKind, references: R
     if (known) continue;
     const member: SdkMember = isCall
       ? { kind, name, tags: [], signatures, docs: NO_DOCS }
-      : valueMember(item, { kind: owner === 'enum' ? 'value' : kind, name }, references);
+      : createValueMember(item, { kind: owner === 'enum' ? 'value' : kind, name }, references);
     members.set(key, { member, signatures, ids: [uid, ...(overload === '' ? [] : [overload])] });
   }
   return Array.from(members.values(), ({ member, signatures, ids }) => ({ member: { ...member, signatures }, ids }));
@@ -159,21 +159,21 @@ function readMembers(items: readonly JsonObject[], owner: SdkKind, references: R
 
 /** Returns the name of an item: `Open` for `Open(string, int)`, `this[]` for `Item[int]`. */
 function getName(item: JsonObject): string {
-  const name = (textOf(item['name']) || memberName(textOf(item['uid']))).slice(0, MAX_NAME);
+  const name = (toText(item['name']) || getMemberName(toText(item['uid']))).slice(0, MAX_NAME);
   return name.replace(/\(.*$/, '').replace(/<[^<>]*>$/, '') || name;
 }
 
 /** Longer names are cut. */
 const MAX_NAME = 500;
 
-function valueMember(
+function createValueMember(
   item: JsonObject,
   { kind, name }: { kind: SdkMemberKind; name: string },
   references: References,
 ): SdkMember {
-  const syntax = objectOf(item['syntax']);
-  const code = textOf(syntax['content']).slice(0, MAX_CODE);
-  const type = textOf(objectOf(syntax['return'])['type']);
+  const syntax = toObject(item['syntax']);
+  const code = toText(syntax['content']).slice(0, MAX_CODE);
+  const type = toText(toObject(syntax['return'])['type']);
   const [, value] = /\s=\s*([^\n]*)$/.exec(code) ?? [];
   const words = kind === 'value' ? [] : ['protected', 'static', 'const', 'readonly', 'abstract', 'virtual', 'required'];
   const isReadonly = /\{\s*get;\s*\}/.test(code);
@@ -183,20 +183,23 @@ function valueMember(
     name,
     tags: [...tags, ...(isReadonly && kind === 'property' ? ['readonly'] : [])],
     signatures: [],
-    docs: docsOf(item, references),
+    docs: readDocs(item, references),
     ...(type !== '' && kind !== 'value' && { type: references.typeOf(type) }),
     ...(value !== undefined && { default: value }),
-    ...sourceOf(item),
+    ...readSource(item),
   };
 }
 
 /** Groups inherited members by the type that declares them. Members of every object are left out. */
 function readInherited(uids: readonly string[], references: References): SdkInherited[] {
-  const byParent = Map.groupBy(uids, parentOf);
+  const byParent = Map.groupBy(uids, getParentName);
   return [...byParent].flatMap(([parent, members]) => {
     if (parent === '' || EVERY.has(parent)) return [];
     const names = new Map(
-      members.map((uid): [string, SdkPart] => [memberName(uid), { text: memberName(uid), to: memberKey(uid) }]),
+      members.map((uid): [string, SdkPart] => [
+        getMemberName(uid),
+        { text: getMemberName(uid), to: getMemberKey(uid) },
+      ]),
     );
     const parts = [...names.values()].flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part]));
     return [{ from: references.typeOf(parent), members: parts }];

@@ -4,8 +4,8 @@ import type { SdkType } from '../../../model/sdk-reference.ts';
 import { parseText } from '../../load/parse-text.ts';
 import { UnusableSpec } from '../../load/problem.ts';
 import { tidy } from '../html/dom-parts.ts';
-import { objectOf, objectsOf, textOf } from '../json.ts';
-import { typeOfUid } from './names.ts';
+import { toObject, toObjects, toText } from '../json.ts';
+import { parseUidType } from './names.ts';
 
 export interface References {
   /** Adds the references of a file. If an id occurs more than once, the first one counts. */
@@ -42,37 +42,37 @@ export function createReferences(): References {
     },
     typeOf(uid) {
       const entry = find(uid);
-      const pieces = objectsOf(entry['spec.csharp'] ?? entry['spec.java']);
+      const pieces = toObjects(entry['spec.csharp'] ?? entry['spec.java']);
       if (pieces.length > 0) return tidy(pieces.map(toPart));
-      const name = textOf(entry['name']);
-      if (name === '' || /[<[]/.test(name)) return typeOfUid(uid.replace(/^\{(.*)\}$/, '$1'));
-      const to = /^!:|^$/.test(textOf(entry['commentId'])) && textOf(entry['href']) === '' ? undefined : uid;
+      const name = toText(entry['name']);
+      if (name === '' || /[<[]/.test(name)) return parseUidType(uid.replace(/^\{(.*)\}$/, '$1'));
+      const to = /^!:|^$/.test(toText(entry['commentId'])) && toText(entry['href']) === '' ? undefined : uid;
       return [{ text: name, ...(to !== undefined && { to: getLink(entry, to) }) }];
     },
     linkOf: (uid) => getLink(find(uid), uid),
     nameOf: (uid) =>
-      textOf(find(uid)['name']) ||
-      typeOfUid(uid)
+      toText(find(uid)['name']) ||
+      parseUidType(uid)
         .map(({ text }) => text)
         .join(''),
   };
 }
 
 function toPart(piece: JsonObject): SdkType[number] {
-  const uid = textOf(piece['uid']);
-  return { text: textOf(piece['name']), ...(uid !== '' && { to: getLink(piece, uid) }) };
+  const uid = toText(piece['uid']);
+  return { text: toText(piece['name']), ...(uid !== '' && { to: getLink(piece, uid) }) };
 }
 
 /** Documentation of other libraries has a URL. References within this artifact have none, or a relative one. */
 function getLink(entry: JsonObject, uid: string): string {
-  const href = textOf(entry['href']);
+  const href = toText(entry['href']);
   return /^https?:/i.test(href) ? href : uid;
 }
 
 function parseEntry(text: string | undefined): JsonObject {
   if (text === undefined) return {};
   try {
-    return objectOf(objectsOf(parseText(Buffer.from(text), 'references'))[0]);
+    return toObject(toObjects(parseText(Buffer.from(text), 'references'))[0]);
   } catch (error) {
     if (error instanceof UnusableSpec) return {};
     throw error;

@@ -2,12 +2,12 @@
 import { escapeHtml } from '../../../../lib/html.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
-import { sdkAddress } from '../html/clean-html.ts';
-import { objectsOf, textOf, textsOf } from '../json.ts';
+import { createSdkUrl } from '../html/clean-html.ts';
+import { toObjects, toText, toTexts } from '../json.ts';
 import type { References } from './references.ts';
 
-export function markdownOf(value: Json | undefined, references: References): SdkText[] {
-  const text = textOf(value).trim();
+export function parseMarkdown(value: Json | undefined, references: References): SdkText[] {
+  const text = toText(value).trim();
   return text === '' ? [] : [{ form: 'markdown', text: withLinks(text, references) }];
 }
 
@@ -29,7 +29,7 @@ function withLinks(text: string, references: References): string {
 
 function getUrl(uid: string, references: References): string {
   const key = references.linkOf(uid);
-  return escapeHtml(/^https?:/i.test(key) ? key : sdkAddress(key));
+  return escapeHtml(/^https?:/i.test(key) ? key : createSdkUrl(key));
 }
 
 function decode(uid: string): string {
@@ -41,20 +41,20 @@ function decode(uid: string): string {
 }
 
 /** Returns the summary, remarks, examples and "see also" links of an item. */
-export function docsOf(item: JsonObject, references: References): SdkDocs {
-  const obsolete = objectsOf(item['attributes']).find(({ type }) => textOf(type) === 'System.ObsoleteAttribute');
-  const reason = obsolete && textOf(objectsOf(obsolete['arguments'])[0]?.['value']);
+export function readDocs(item: JsonObject, references: References): SdkDocs {
+  const obsolete = toObjects(item['attributes']).find(({ type }) => toText(type) === 'System.ObsoleteAttribute');
+  const reason = obsolete && toText(toObjects(obsolete['arguments'])[0]?.['value']);
   return {
-    description: [...markdownOf(item['summary'], references), ...markdownOf(item['remarks'], references)],
+    description: [...parseMarkdown(item['summary'], references), ...parseMarkdown(item['remarks'], references)],
     ...(reason !== undefined && { deprecated: { form: 'markdown' as const, text: reason } }),
-    examples: textsOf(item['example']).flatMap((example) => markdownOf(example, references)),
-    see: objectsOf(item['seealso']).flatMap((entry) => readSeeAlso(entry, references)),
+    examples: toTexts(item['example']).flatMap((example) => parseMarkdown(example, references)),
+    see: toObjects(item['seealso']).flatMap((entry) => readSeeAlso(entry, references)),
   };
 }
 
 function readSeeAlso(entry: JsonObject, references: References): SdkText[] {
-  const id = textOf(entry['linkId']);
-  const label = textOf(entry['altText']);
+  const id = toText(entry['linkId']);
+  const label = toText(entry['altText']);
   if (id === '') return [];
   const isAddress = /^https?:/i.test(id);
   const title = label || (isAddress ? id : references.nameOf(id));

@@ -1,7 +1,7 @@
 /** Converts the HTML of doc comments, removing whatever belongs to the design of the original page. */
 import { escapeHtml } from '../../../../lib/html.ts';
 import type { SdkText } from '../../../model/sdk-reference.ts';
-import { hasClass, isElement, textOf, type DomElement, type DomNode } from './dom.ts';
+import { hasClass, isElement, getText, type DomElement, type DomNode } from './dom.ts';
 
 export interface CleanOptions {
   /** Returns the target of a link on a site: a URL or `sdk:key`. If undefined, the link becomes text. */
@@ -33,10 +33,10 @@ export function cleanHtml(nodes: readonly DomNode[], options: CleanOptions): Sdk
 function print(node: DomNode, options: CleanOptions): string {
   if (!isElement(node)) return escapeHtml(node.replace(/\u200b/g, ''));
   if (HIDDEN.has(node.tag) || hasClass(node, 'headerlink', 'viewcode-link')) return '';
-  if (node.tag === 'pre' || hasClass(node, 'highlight')) return codeBlock(node, '');
+  if (node.tag === 'pre' || hasClass(node, 'highlight')) return printCodeBlock(node, '');
   const callout = getCallout(node);
   if (callout)
-    return element(
+    return printElement(
       callout,
       '',
       node.children.filter((child) => !isTitle(child)),
@@ -45,15 +45,15 @@ function print(node: DomNode, options: CleanOptions): string {
   const [language] = readLanguage(node);
   const highlighted =
     language === undefined ? undefined : node.children.find((child) => isElement(child) && child.tag === 'div');
-  if (highlighted && isElement(highlighted)) return codeBlock(highlighted, language ?? '');
-  if (node.tag === 'a') return anchor(node, options);
-  if (node.tag === 'img') return picture(node, options);
+  if (highlighted && isElement(highlighted)) return printCodeBlock(highlighted, language ?? '');
+  if (node.tag === 'a') return printLink(node, options);
+  if (node.tag === 'img') return printImage(node, options);
   const tag = Object.hasOwn(RENAMED, node.tag) ? (RENAMED[node.tag] ?? node.tag) : node.tag;
   if (!KEPT.has(tag)) return node.children.map((child) => print(child, options)).join('');
-  return EMPTY.has(tag) ? `<${tag}>` : element(tag, printAttributes(node), node.children, options);
+  return EMPTY.has(tag) ? `<${tag}>` : printElement(tag, printAttributes(node), node.children, options);
 }
 
-function element(tag: string, attributes: string, children: readonly DomNode[], options: CleanOptions): string {
+function printElement(tag: string, attributes: string, children: readonly DomNode[], options: CleanOptions): string {
   return `<${tag}${attributes}>${children.map((child) => print(child, options)).join('')}</${tag}>`;
 }
 
@@ -82,11 +82,11 @@ const PLAIN = new Map([
 ]);
 
 /** Prints a code block. Its language is specified on the element or around it. */
-function codeBlock(node: DomElement, language: string): string {
+function printCodeBlock(node: DomElement, language: string): string {
   const inner = node.children.find((child) => isElement(child) && child.tag === 'code');
   const classes = `${node.attributes['class'] ?? ''} ${inner && isElement(inner) ? (inner.attributes['class'] ?? '') : ''}`;
   const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(classes) ?? [];
-  const source = escapeHtml(textOf(node).replace(/\u00a0/g, ' '));
+  const source = escapeHtml(getText(node).replace(/\u00a0/g, ' '));
   return `<pre><code${named === '' ? '' : ` class="language-${escapeHtml(named)}"`}>${source}</code></pre>`;
 }
 
@@ -111,22 +111,22 @@ function getCallout(node: DomElement): string | undefined {
 }
 
 function isTitle(node: DomNode): boolean {
-  return isElement(node) && hasClass(node, 'admonition-title') && CALLOUTS.has(textOf(node).trim().toLowerCase());
+  return isElement(node) && hasClass(node, 'admonition-title') && CALLOUTS.has(getText(node).trim().toLowerCase());
 }
 
-function anchor(node: DomElement, options: CleanOptions): string {
+function printLink(node: DomElement, options: CleanOptions): string {
   const { href } = node.attributes;
   const address = href === undefined ? undefined : options.link(href);
   const inside = node.children.map((child) => print(child, options)).join('');
   return address === undefined || inside === '' ? inside : `<a href="${escapeHtml(address)}">${inside}</a>`;
 }
 
-function picture({ attributes: { src = '', alt = '' } }: DomElement, { image }: CleanOptions): string {
+function printImage({ attributes: { src = '', alt = '' } }: DomElement, { image }: CleanOptions): string {
   const address = /^https?:/i.test(src) ? src : image?.(src);
   return address === undefined ? escapeHtml(alt) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
 }
 
 /** Returns the URL of something in a reference. */
-export function sdkAddress(key: string): string {
+export function createSdkUrl(key: string): string {
   return `sdk:${encodeURIComponent(key)}`;
 }

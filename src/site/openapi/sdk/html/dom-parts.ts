@@ -1,12 +1,12 @@
 /** Splits HTML signatures into parts of text, some with links. */
 import type { SdkPart, SdkType } from '../../../model/sdk-reference.ts';
-import { isElement, textOf, type DomNode } from './dom.ts';
+import { isElement, getText, type DomNode } from './dom.ts';
 
 /**
  * Returns the parts of `nodes`. `toKey` returns a link's target: see `SdkPart`. Elements for which `isHidden` returns
  * true are left out.
  */
-export function partsOf(
+export function readTypeParts(
   nodes: readonly DomNode[],
   toKey: (href: string, text: string) => string | undefined,
   isHidden: (node: DomNode) => boolean = () => false,
@@ -20,7 +20,7 @@ export function partsOf(
       return;
     }
     const { href } = node.attributes;
-    const target = node.tag === 'a' && href !== undefined ? toKey(href, textOf(node)) : to;
+    const target = node.tag === 'a' && href !== undefined ? toKey(href, getText(node)) : to;
     for (const child of node.children) visit(child, target);
   };
   for (const node of nodes) visit(node, undefined);
@@ -88,7 +88,7 @@ export function splitPlaces(text: string, separator: string): [start: number, en
 }
 
 /** Returns the position of the bracket that closes the one at `open`, or the end of the text if it is never closed. */
-export function closingPlace(text: string, open: number): number {
+export function findClosingBracket(text: string, open: number): number {
   const start = text.charAt(open);
   const end = start === '(' ? ')' : start === '<' ? '>' : ']';
   let depth = 0;

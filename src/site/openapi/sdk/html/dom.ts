@@ -60,7 +60,7 @@ export function isElement(node: DomNode): node is DomElement {
   return typeof node !== 'string';
 }
 
-export function elementsOf({ children }: DomElement): DomElement[] {
+export function listElements({ children }: DomElement): DomElement[] {
   return children.filter(isElement);
 }
 
@@ -70,14 +70,14 @@ export function hasClass({ attributes }: DomElement, ...names: string[]): boolea
 }
 
 /** Returns all text below a node. */
-export function textOf(node: DomNode | undefined): string {
+export function getText(node: DomNode | undefined): string {
   if (node === undefined) return '';
-  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+  return typeof node === 'string' ? node : node.children.map(getText).join('');
 }
 
 /** Returns text on one line, with collapsed spaces. */
-export function lineOf(node: DomNode | undefined): string {
-  return textOf(node)
+export function readLine(node: DomNode | undefined): string {
+  return getText(node)
     .replace(/\u200b/g, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
@@ -85,7 +85,7 @@ export function lineOf(node: DomNode | undefined): string {
 
 /** Returns the first matching element in document order, excluding the node itself. */
 export function findElement(node: DomElement, isOne: (element: DomElement) => boolean): DomElement | undefined {
-  for (const child of elementsOf(node)) {
+  for (const child of listElements(node)) {
     const match = isOne(child) ? child : findElement(child, isOne);
     if (match) return match;
   }
@@ -94,14 +94,14 @@ export function findElement(node: DomElement, isOne: (element: DomElement) => bo
 
 /** Returns all matching elements in document order. Elements inside a match aren't searched. */
 export function findElements(node: DomElement, isOne: (element: DomElement) => boolean): DomElement[] {
-  return elementsOf(node).flatMap((child) => (isOne(child) ? [child] : findElements(child, isOne)));
+  return listElements(node).flatMap((child) => (isOne(child) ? [child] : findElements(child, isOne)));
 }
 
 /** Returns the first child element with this tag. */
-export function childOf(node: DomElement | undefined, tag: string): DomElement | undefined {
-  return node && elementsOf(node).find((child) => child.tag === tag);
+export function findChild(node: DomElement | undefined, tag: string): DomElement | undefined {
+  return node && listElements(node).find((child) => child.tag === tag);
 }
 
-export function childrenOf(node: DomElement | undefined, tag: string): DomElement[] {
-  return node ? elementsOf(node).filter((child) => child.tag === tag) : [];
+export function listChildElements(node: DomElement | undefined, tag: string): DomElement[] {
+  return node ? listElements(node).filter((child) => child.tag === tag) : [];
 }

@@ -1,7 +1,7 @@
 /** Reads the lists below javadoc comments: parameters, return value, exceptions, and others. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
-import { elementsOf, findElement, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
-import { partsOf, tidy } from '../html/dom-parts.ts';
+import { listElements, findElement, isElement, readLine, type DomElement, type DomNode } from '../html/dom.ts';
+import { readTypeParts, tidy } from '../html/dom-parts.ts';
 
 export type NoteKind = 'typeParameters' | 'parameters' | 'returns' | 'throws' | 'see' | 'since' | 'hidden' | 'other';
 
@@ -54,9 +54,9 @@ const HIDDEN =
 /** Reads description lists. `toKey` returns link targets. */
 export function readNotes(lists: readonly DomElement[], toKey: (href: string) => string | undefined): Note[] {
   const notes: Note[] = [];
-  for (const child of lists.flatMap(elementsOf)) {
+  for (const child of lists.flatMap(listElements)) {
     if (child.tag === 'dt') {
-      const label = lineOf(child)
+      const label = readLine(child)
         .replace(/[:：]$/, '')
         .trim();
       notes.push({ kind: getKind(label), label, items: [] });
@@ -76,17 +76,17 @@ function readItems(
 ): NoteItem[] {
   if (kind === 'see') {
     const list = findElement(dd, ({ tag }) => tag === 'ul');
-    return (list ? elementsOf(list) : [dd]).map(({ children }) => ({ text: children }));
+    return (list ? listElements(list) : [dd]).map(({ children }) => ({ text: children }));
   }
   if (kind !== 'parameters' && kind !== 'typeParameters' && kind !== 'throws') return [{ text: dd.children }];
   // Newer versions wrap a parameter in a link target.
-  const [only] = elementsOf(dd);
+  const [only] = listElements(dd);
   const isWrapped = only?.tag === 'span' && only.attributes['id'] !== undefined;
   const nodes = isWrapped ? only.children : dd.children;
   const at = nodes.findIndex((node) => isElement(node) && node.tag === 'code');
   const code = nodes[at];
   if (!code || !isElement(code)) return [{ text: nodes }];
-  return [{ code: tidy(partsOf([code], toKey)), text: withoutDash(nodes.slice(at + 1)) }];
+  return [{ code: tidy(readTypeParts([code], toKey)), text: withoutDash(nodes.slice(at + 1)) }];
 }
 
 /** Removes the hyphen between a name and its description. */

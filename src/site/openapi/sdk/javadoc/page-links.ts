@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sdkAddress, type CleanOptions } from '../html/clean-html.ts';
+import { createSdkUrl, type CleanOptions } from '../html/clean-html.ts';
 
 /** Resolves the links of a page. */
 export interface PageLinks extends CleanOptions {
@@ -11,7 +11,7 @@ export interface PageLinks extends CleanOptions {
  * Returns the links of `file`, a path relative to the artifact's folder. `image` returns the URL of an image in the
  * artifact.
  */
-export function pageLinks(file: string, image: (file: string) => string | undefined): PageLinks {
+export function createPageLinks(file: string, image: (file: string) => string | undefined): PageLinks {
   const folder = path.posix.dirname(file);
   const className = file.replace(/^.*\//, '').replace(/\.html$/, '');
   const toKey = (href: string, text = className) => {
@@ -32,7 +32,7 @@ export function pageLinks(file: string, image: (file: string) => string | undefi
     link(href) {
       if (/^(?:https?|mailto):/i.test(href)) return href;
       const key = toKey(href);
-      return key === undefined ? undefined : sdkAddress(key);
+      return key === undefined ? undefined : createSdkUrl(key);
     },
     image: (src) => (/^[a-z][a-z\d+.-]*:/i.test(src) ? undefined : image(path.posix.join(folder, decode(src)))),
   };

@@ -9,16 +9,16 @@ import type {
 } from '../../../model/sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import {
-  elementsOf,
+  listElements,
   findElement,
   hasClass,
   isElement,
-  lineOf,
-  textOf,
+  readLine,
+  getText,
   type DomElement,
   type DomNode,
 } from '../html/dom.ts';
-import { partsOf } from '../html/dom-parts.ts';
+import { readTypeParts } from '../html/dom-parts.ts';
 import type { NoteItem, NoteKind } from './notes.ts';
 import type { PageLinks } from './page-links.ts';
 import { readComment, type JavaComment } from './read-comment.ts';
@@ -69,7 +69,7 @@ export function readJavaMembers(main: DomElement, className: string, links: Page
     if (section) kind = section;
     else if (id !== '' && (element.tag === 'a' || hasClass(element, 'detail'))) anchor = id;
     const detail = kind && readDetail(element, kind, { className, links });
-    if (!detail || !kind) return elementsOf(element).forEach(visit);
+    if (!detail || !kind) return listElements(element).forEach(visit);
     const heading = findHeading(element);
     const headingId =
       heading && (heading.attributes['id'] ?? findElement(heading, ({ tag }) => tag === 'a')?.attributes['id']);
@@ -99,7 +99,7 @@ function add(members: Map<string, OpenMember>, member: SdkMember, anchors: strin
 }
 
 function findHeading(element: DomElement): DomElement | undefined {
-  return elementsOf(element).find(({ tag }) => /^h[3-5]$/.test(tag));
+  return listElements(element).find(({ tag }) => /^h[3-5]$/.test(tag));
 }
 
 function readDetail(
@@ -109,13 +109,13 @@ function readDetail(
 ): SdkMember | undefined {
   const heading = findHeading(element);
   if (!heading) return undefined;
-  const scroll = elementsOf(element).find((child) => hasClass(child, 'horizontal-scroll'));
-  const inside = elementsOf(scroll ?? element);
+  const scroll = listElements(element).find((child) => hasClass(child, 'horizontal-scroll'));
+  const inside = listElements(scroll ?? element);
   const declared = inside.find((child) => isSignature(child) || child.tag === 'pre');
   if (!declared) return undefined;
-  const name = lineOf(heading);
+  const name = readLine(heading);
   const isCall = kind === 'constructor' || kind === 'method';
-  const { parts, annotations } = declaredParts(declared, links);
+  const { parts, annotations } = splitDeclaration(declared, links);
   const signature = readSignature(parts, name, annotations);
   const { docs, notes } = readComment(inside, links);
   if (isCall)
@@ -138,16 +138,16 @@ function readDetail(
 }
 
 /** Separates a declaration from its annotations. */
-export function declaredParts(element: DomElement, links: PageLinks): { parts: SdkType; annotations: string } {
+export function splitDeclaration(element: DomElement, links: PageLinks): { parts: SdkType; annotations: string } {
   const isAnnotation = (node: DomNode) => isElement(node) && hasClass(node, 'annotations');
   const annotated = findElement(element, isAnnotation);
-  const written = partsOf([element], links.toKey, isAnnotation).map((part) => ({
+  const written = readTypeParts([element], links.toKey, isAnnotation).map((part) => ({
     ...part,
     // Versions differ in whether a space follows a comma.
     text: part.text.replace(/,(?=\S|$)/g, ', '),
   }));
   const { parts, annotations } = annotated
-    ? { parts: written, annotations: textOf(annotated) }
+    ? { parts: written, annotations: getText(annotated) }
     : splitAnnotations(written);
   const lines = annotations.split('\n').map((line) => line.trim());
   // An annotation with several values spans several lines.
@@ -171,20 +171,20 @@ function toSignature(
   { code, parameters = [], typeParameters, type, throws }: JavaSignature,
   { docs, notes, links }: JavaComment & { links: PageLinks },
 ): SdkSignature {
-  const described = (kind: NoteKind) => {
+  const indexDescriptions = (kind: NoteKind) => {
     const items = notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
-    return new Map(items.map((item) => [codeOf(item), cleanHtml(item.text, links)]));
+    return new Map(items.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
   };
-  const ofParameters = described('parameters');
+  const ofParameters = indexDescriptions('parameters');
   const returned = notes
     .filter(({ kind }) => kind === 'returns')
     .flatMap(({ items }) => items.flatMap(({ text }) => cleanHtml(text, links)));
   const thrown = notes.filter(({ kind }) => kind === 'throws').flatMap(({ items }) => items);
-  const known = new Set(thrown.map(codeOf));
+  const known = new Set(thrown.map(readCodeText));
   return {
     code,
     docs,
-    typeParameters: typeParameterFields(typeParameters, described('typeParameters')),
+    typeParameters: createTypeParameterFields(typeParameters, indexDescriptions('typeParameters')),
     parameters: parameters.map(({ name, type: parameterType }) => ({
       name,
       type: parameterType,
@@ -199,7 +199,7 @@ function toSignature(
 }
 
 /** Returns the name that a note describes, without the brackets of a type parameter. */
-export function codeOf({ code = [] }: NoteItem): string {
+export function readCodeText({ code = [] }: NoteItem): string {
   return joinText(code).replace(/^<|>$/g, '');
 }
 
@@ -208,7 +208,10 @@ function joinText(type: SdkType): string {
 }
 
 /** Returns type parameters such as `T extends Comparable<T>`. Those without a bound or description are left out. */
-export function typeParameterFields(written: readonly string[], described: ReadonlyMap<string, SdkText[]>): SdkField[] {
+export function createTypeParameterFields(
+  written: readonly string[],
+  described: ReadonlyMap<string, SdkText[]>,
+): SdkField[] {
   return written.map((text) => {
     const [, name = text, bound = ''] = /^([\w$]+)\s*([^]*)$/.exec(text.trim()) ?? [];
     return {

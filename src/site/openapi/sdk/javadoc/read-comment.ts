@@ -1,7 +1,7 @@
 /** Reads doc comments on javadoc pages. */
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
-import { elementsOf, findElement, hasClass, isElement, textOf, type DomElement, type DomNode } from '../html/dom.ts';
+import { listElements, findElement, hasClass, isElement, getText, type DomElement, type DomNode } from '../html/dom.ts';
 import { readNotes, type Note, type NoteKind } from './notes.ts';
 import type { PageLinks } from './page-links.ts';
 
@@ -15,13 +15,13 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
   const blocks = nodes.filter((node) => hasClass(node, 'block'));
   const isDeprecation = (node: DomElement) =>
     hasClass(node, 'deprecation-block', 'deprecationBlock') ||
-    elementsOf(node).some((child) => hasClass(child, 'deprecated-label', 'deprecatedLabel'));
+    listElements(node).some((child) => hasClass(child, 'deprecated-label', 'deprecatedLabel'));
   const deprecation = nodes.find(isDeprecation);
   const lists = nodes.filter(({ tag }) => tag === 'dl');
   const notes = readNotes(lists, links.toKey);
-  const items = (kind: NoteKind) => notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
-  const others = notes.filter(({ kind }) => kind === 'other').flatMap((note) => otherNote(note, links));
-  const [since] = items('since');
+  const listItems = (kind: NoteKind) => notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
+  const others = notes.filter(({ kind }) => kind === 'other').flatMap((note) => renderNote(note, links));
+  const [since] = listItems('since');
   return {
     notes,
     docs: {
@@ -31,10 +31,10 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
       ],
       ...(deprecation && { deprecated: getReason(deprecation, links) }),
       examples: [],
-      see: items('see')
+      see: listItems('see')
         .flatMap(({ text }) => cleanHtml(text, links))
         .filter(({ text }) => !OWN_LISTS.test(text)),
-      ...(since && { since: since.text.map(textOf).join('').trim() }),
+      ...(since && { since: since.text.map(getText).join('').trim() }),
     },
   };
 }
@@ -55,7 +55,7 @@ function getReason(block: DomElement, links: PageLinks): SdkText {
   return (comment && cleanHtml(comment.children, links)[0]) ?? { form: 'html', text: '' };
 }
 
-function otherNote({ label, items }: Note, links: PageLinks): SdkText[] {
+function renderNote({ label, items }: Note, links: PageLinks): SdkText[] {
   return items.flatMap(({ text }) => {
     const strong: DomElement = { tag: 'strong', attributes: {}, children: [`${label}: `] };
     return cleanHtml([{ tag: 'div', attributes: {}, children: [strong, ...text] }], links);

@@ -1,6 +1,6 @@
 /** Parses a class declaration: `public class Shape<T> extends Base implements A, B`. */
 import type { SdkKind, SdkType } from '../../../model/sdk-reference.ts';
-import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
+import { findClosingBracket, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
 export interface JavaDeclaration {
   kind: SdkKind;
@@ -26,7 +26,7 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
   const text = parts.map((part) => part.text).join('');
   const [head = '', word = 'class'] = /^[^<({]*?(?:^|\s)(@?interface|class|enum|record)\s+[\w$.]+/.exec(text) ?? [];
   const [kind, label] = (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? ['class', 'class'];
-  const generic = text.charAt(head.length) === '<' ? closingPlace(text, head.length) : undefined;
+  const generic = text.charAt(head.length) === '<' ? findClosingBracket(text, head.length) : undefined;
   const inside = generic === undefined ? '' : text.slice(head.length + 1, generic);
   const clauses = findClauses(text, generic === undefined ? head.length : generic + 1);
   const readTypes = (keyword: string) =>
@@ -38,7 +38,7 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
   return {
     kind,
     label,
-    code: layout(text.replace(IMPLIED, ''), annotations),
+    code: formatDeclaration(text.replace(IMPLIED, ''), annotations),
     typeParameters: splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim()),
     extends: readTypes('extends').filter((type) => !isImplied(type)),
     implements: readTypes('implements'),
@@ -76,7 +76,7 @@ function findClauses(text: string, from: number): Clause[] {
 }
 
 /** Puts each part on a separate line, as javadoc does. */
-function layout(text: string, annotations: string): string {
+function formatDeclaration(text: string, annotations: string): string {
   const lines = text
     .trim()
     .split('\n')

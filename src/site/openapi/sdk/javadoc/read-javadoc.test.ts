@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainType } from '../../../model/sdk-reference.ts';
-import { artifactOf } from '../testing/artifact.ts';
+import { formatSdkType } from '../../../model/sdk-reference.ts';
+import { createArtifact } from '../testing/artifact.ts';
 import { readJavadoc } from './read-javadoc.ts';
 
 /** As written by version 17. */
@@ -85,9 +85,9 @@ const FILES = {
   'com/example/doc-files/a.png': '',
 };
 
-const reference = readJavadoc(artifactOf(FILES));
+const reference = readJavadoc(createArtifact(FILES));
 const find = (name: string) => reference.symbols.find((symbol) => symbol.name === name);
-const member = (name: string, of: string) => find(of)?.members.find((one) => one.name === name);
+const findMember = (name: string, of: string) => find(of)?.members.find((one) => one.name === name);
 
 test('reads class pages as symbols, ignoring other files in the folder', () => {
   expect(reference.symbols.map(({ id }) => id)).toEqual([
@@ -95,7 +95,7 @@ test('reads class pages as symbols, ignoring other files in the folder', () => {
     'com.example.Circle.Arc',
     'com.example.Shape',
   ]);
-  expect(find('Circle')?.nested.map(plainType)).toEqual(['Circle.Arc']);
+  expect(find('Circle')?.nested.map(formatSdkType)).toEqual(['Circle.Arc']);
 });
 
 test('reads the declaration, comment, deprecation, notes and relations of a class', () => {
@@ -120,7 +120,7 @@ test('reads the declaration, comment, deprecation, notes and relations of a clas
       },
     ],
   });
-  expect(find('Shape')?.subtypes.map(plainType)).toEqual(['Circle']);
+  expect(find('Shape')?.subtypes.map(formatSdkType)).toEqual(['Circle']);
 });
 
 test('keeps text, links and images in comments, but no scripts', () => {
@@ -133,14 +133,14 @@ test('keeps text, links and images in comments, but no scripts', () => {
 });
 
 test('reads parameters with types and descriptions, and merges overloads', () => {
-  expect(member('SIDES', 'Shape')).toMatchObject({
+  expect(findMember('SIDES', 'Shape')).toMatchObject({
     kind: 'property',
     tags: ['static', 'final'],
     type: [{ text: 'int' }],
   });
   // The deprecation applies to the class as a whole.
-  expect(member('SIDES', 'Shape')?.docs.deprecated).toBeUndefined();
-  expect(member('Shape', 'Shape')?.signatures[0]).toMatchObject({
+  expect(findMember('SIDES', 'Shape')?.docs.deprecated).toBeUndefined();
+  expect(findMember('Shape', 'Shape')?.signatures[0]).toMatchObject({
     code: 'protected Shape(String name, T... tags) throws E',
     parameters: [
       { name: 'name', type: [{ text: 'String' }], description: [{ text: 'the <b>name</b>' }] },
@@ -148,7 +148,7 @@ test('reads parameters with types and descriptions, and merges overloads', () =>
     ],
     throws: [{ type: [{ text: 'E', to: 'https://docs.example.com/E.html' }], description: [] }],
   });
-  expect(member('area', 'Shape')?.signatures).toMatchObject([
+  expect(findMember('area', 'Shape')?.signatures).toMatchObject([
     {
       code: 'public <R extends Number & Comparable<R>> Circle<R> area(\n  int precision\n)',
       typeParameters: [
@@ -189,12 +189,12 @@ test('reads the layout of version 8', () => {
     docs: { description: [{ text: 'A circle.' }], deprecated: { text: 'Gone.' }, since: '2.0' },
     inherited: [{ from: [{ text: 'Shape' }], members: [{ text: 'area' }] }],
   });
-  expect(member('fieldDetail', 'Circle')).toMatchObject({
+  expect(findMember('fieldDetail', 'Circle')).toMatchObject({
     kind: 'property',
     type: [{ text: 'int' }],
     docs: { description: [{ text: 'A field.' }] },
   });
-  expect(member('grow', 'Circle')?.signatures[0]).toMatchObject({
+  expect(findMember('grow', 'Circle')?.signatures[0]).toMatchObject({
     parameters: [
       { name: 'by', type: [{ text: 'int' }], description: [{ text: 'how much' }] },
       { name: 'more', type: [{ text: 'java.util.List<? extends T>' }] },
@@ -202,7 +202,7 @@ test('reads the layout of version 8', () => {
     returns: { type: [{ text: 'java.util.List<java.lang.String>' }], description: [{ text: 'the rest' }] },
     throws: [{ type: [{ text: 'java.io.IOException' }], description: [{ text: 'when full' }] }],
   });
-  expect(member('grow', 'Circle')?.signatures[0]?.code.split('\n').slice(0, 2)).toEqual([
+  expect(findMember('grow', 'Circle')?.signatures[0]?.code.split('\n').slice(0, 2)).toEqual([
     '@Nullable',
     'public java.util.List<java.lang.String> grow(',
   ]);
@@ -215,9 +215,9 @@ test.each([
   ['public record A(int x) extends Record', 'class', 'record', []],
   ['public sealed class A extends X permits Y', 'class', undefined, ['X']],
 ])('reads the kind of %s', (declaration, kind, label, above) => {
-  const [symbol] = readJavadoc(artifactOf({ 'a/A.html': KIND(declaration) })).symbols;
+  const [symbol] = readJavadoc(createArtifact({ 'a/A.html': KIND(declaration) })).symbols;
   expect(symbol).toMatchObject({ kind, container: 'a' });
-  expect([symbol?.label, symbol?.extends.map(plainType)]).toEqual([label, above]);
+  expect([symbol?.label, symbol?.extends.map(formatSdkType)]).toEqual([label, above]);
 });
 
 test('recognizes labels in other languages', () => {
@@ -225,7 +225,7 @@ test('recognizes labels in other languages', () => {
     'Since:',
     'Seit:',
   );
-  const [symbol] = readJavadoc(artifactOf({ 'com/example/Shape.html': german })).symbols;
+  const [symbol] = readJavadoc(createArtifact({ 'com/example/Shape.html': german })).symbols;
   expect(symbol?.docs.since).toBe('1.1');
   expect(symbol?.members[1]?.signatures[0]?.parameters[0]?.description).toHaveLength(1);
 });

@@ -3,10 +3,24 @@ import type { SdkDocs, SdkInherited, SdkReference, SdkSymbol } from '../../../mo
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
-import { elementsOf, findElement, findElements, hasClass, lineOf, parseHtml, type DomElement } from '../html/dom.ts';
-import { partsOf, tidy } from '../html/dom-parts.ts';
-import { pageLinks, type PageLinks } from './page-links.ts';
-import { codeOf, declaredParts, readJavaMembers, typeParameterFields, type JavaMember } from './read-class.ts';
+import {
+  listElements,
+  findElement,
+  findElements,
+  hasClass,
+  readLine,
+  parseHtml,
+  type DomElement,
+} from '../html/dom.ts';
+import { readTypeParts, tidy } from '../html/dom-parts.ts';
+import { createPageLinks, type PageLinks } from './page-links.ts';
+import {
+  readCodeText,
+  splitDeclaration,
+  readJavaMembers,
+  createTypeParameterFields,
+  type JavaMember,
+} from './read-class.ts';
 import { readComment } from './read-comment.ts';
 import { readDeclaration } from './read-declaration.ts';
 
@@ -18,7 +32,7 @@ export function readJavadoc(files: ArtifactFiles): SdkReference {
   // Puts `Shape.html` before `Shape.Part.html`.
   const pages = files.files
     .filter((file) => file.endsWith('.html') && !OTHERS.test(file))
-    .toSorted((one, other) => (stem(one) < stem(other) ? -1 : 1));
+    .toSorted((one, other) => (removeExtension(one) < removeExtension(other) ? -1 : 1));
   const read: ReadSymbol[] = [];
   for (const file of pages) {
     if (read.length >= MAX_SYMBOLS) break;
@@ -28,7 +42,7 @@ export function readJavadoc(files: ArtifactFiles): SdkReference {
   return finishReference('javadoc', read);
 }
 
-function stem(file: string): string {
+function removeExtension(file: string): string {
   return file.replace(/\.html$/, '');
 }
 
@@ -39,8 +53,8 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
   const main = findElement(root, ({ tag }) => tag === 'main') ?? findElement(root, ({ tag }) => tag === 'body') ?? root;
   const target = findDeclared(main);
   if (!target) return undefined;
-  const links = pageLinks(file, image);
-  const { parts, annotations } = declaredParts(target.declared, links);
+  const links = createPageLinks(file, image);
+  const { parts, annotations } = splitDeclaration(target.declared, links);
   const { kind, label, code, typeParameters, ...heritage } = readDeclaration(parts, annotations);
   const name = file.replace(/^.*\//, '').replace(/\.html$/, '');
   const container = readPackage(root, file);
@@ -48,7 +62,7 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
   const read = readJavaMembers(main, name.slice(name.lastIndexOf('.') + 1), links);
   const members = docs.deprecated ? read.map(withoutLabel) : read;
   const ofTypes = notes.filter((note) => note.kind === 'typeParameters').flatMap(({ items }) => items);
-  const described = new Map(ofTypes.map((item) => [codeOf(item), cleanHtml(item.text, links)]));
+  const described = new Map(ofTypes.map((item) => [readCodeText(item), cleanHtml(item.text, links)]));
   const symbol: SdkSymbol = {
     kind,
     id: container === '' ? name : `${container}.${name}`,
@@ -59,7 +73,7 @@ function readPage(html: string, file: string, image: ArtifactFiles['imageOf']): 
     code,
     language: 'java',
     docs,
-    typeParameters: typeParameterFields(typeParameters, described),
+    typeParameters: createTypeParameterFields(typeParameters, described),
     ...heritage,
     subtypes: [],
     nested: [],
@@ -92,7 +106,7 @@ interface Declared {
 function findDeclared(main: DomElement): Declared | undefined {
   const path: DomElement[] = [];
   const visit = (element: DomElement): DomElement | undefined => {
-    for (const child of elementsOf(element)) {
+    for (const child of listElements(element)) {
       path.push(element);
       const match = isDeclaration(child) ? child : visit(child);
       if (match) return match;
@@ -103,8 +117,8 @@ function findDeclared(main: DomElement): Declared | undefined {
   const declared = visit(main);
   if (!declared) return undefined;
   const [parent, above] = path.toReversed();
-  const around = above && hasClass(above, 'class-description', 'description') ? elementsOf(above) : [];
-  return { declared, beside: [...around, ...(parent ? elementsOf(parent) : [])] };
+  const around = above && hasClass(above, 'class-description', 'description') ? listElements(above) : [];
+  return { declared, beside: [...around, ...(parent ? listElements(parent) : [])] };
 }
 
 /** Before version 16, the declaration is the code block that contains the class name. */
@@ -120,24 +134,24 @@ function readPackage(root: DomElement, file: string): string {
   const [, named] = /package: ([\w.$]+)/.exec(meta?.attributes['content'] ?? '') ?? [];
   if (named !== undefined) return named;
   const isAbove = (element: DomElement) =>
-    hasClass(element, 'subTitle', 'sub-title') && /\w\.\w|Package/.test(lineOf(element));
-  const last = lineOf(findElement(root, isAbove)).split(' ').at(-1);
+    hasClass(element, 'subTitle', 'sub-title') && /\w\.\w|Package/.test(readLine(element));
+  const last = readLine(findElement(root, isAbove)).split(' ').at(-1);
   if (last !== undefined && /^[\w$]+(?:\.[\w$]+)*$/.test(last)) return last;
   return file.includes('/') ? file.slice(0, file.lastIndexOf('/')).replaceAll('/', '.') : '';
 }
 
 /** Reads the names of inherited members, which are described on the pages of other classes. */
 function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
-  return findElements(main, (element) => inheritedList(element) !== undefined).flatMap((element) => {
-    const list = inheritedList(element);
+  return findElements(main, (element) => findInheritedList(element) !== undefined).flatMap((element) => {
+    const list = findInheritedList(element);
     if (!list) return [];
-    const written = partsOf([list.heading], links.toKey);
+    const written = readTypeParts([list.heading], links.toKey);
     // Newer versions link to the list of members on that page.
     const from = written.flatMap(({ text, to }) =>
       to === undefined ? [] : [{ text, to: to.replace(/#[\w-]+-summary$/, '') }],
     );
     if (EVERY.test(from.map(({ text }) => text).join(''))) return [];
-    return [{ from: from.length > 0 ? from : tidy(written), members: tidy(partsOf([list.code], links.toKey)) }];
+    return [{ from: from.length > 0 ? from : tidy(written), members: tidy(readTypeParts([list.code], links.toKey)) }];
   });
 }
 
@@ -145,12 +159,12 @@ function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
 const EVERY = /^(?:java\.lang\.)?(?:Object|Enum|Record)$/;
 
 /** Finds a heading followed by names. Before version 16, the preceding anchor identifies the list. */
-function inheritedList(element: DomElement): { heading: DomElement; code: DomElement } | undefined {
-  const children = elementsOf(element);
+function findInheritedList(element: DomElement): { heading: DomElement; code: DomElement } | undefined {
+  const children = listElements(element);
   const at = children.findIndex(({ tag }) => tag === 'h3' || tag === 'h4');
   const [heading, code] = children.slice(Math.max(0, at));
   if (at === -1 || !heading || code?.tag !== 'code') return undefined;
-  const around = [element, heading, ...children.slice(0, at), ...elementsOf(heading)];
+  const around = [element, heading, ...children.slice(0, at), ...listElements(heading)];
   const ids = around.map(({ attributes }) => attributes['id'] ?? attributes['name'] ?? '');
   const isOne = hasClass(element, 'inherited-list', 'inheritedList') || ids.some((id) => /inherited/.test(id));
   return isOne ? { heading, code } : undefined;

@@ -1,7 +1,7 @@
 /** Parses declarations in javadoc's layout. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
-import { layoutCall } from '../layout.ts';
-import { closingPlace, sliceParts, splitPlaces } from '../html/dom-parts.ts';
+import { formatCall } from '../layout.ts';
+import { findClosingBracket, sliceParts, splitPlaces } from '../html/dom-parts.ts';
 
 export interface JavaSignature {
   /** The whole declaration, formatted. */
@@ -23,11 +23,11 @@ const MODIFIERS =
 export function readSignature(parts: SdkType, name: string, annotations: string): JavaSignature {
   const text = parts.map((part) => part.text).join('');
   const { start, open } = findName(text, name);
-  const close = open === undefined ? undefined : closingPlace(text, open);
+  const close = open === undefined ? undefined : findClosingBracket(text, open);
   const end = open ?? start + name.length;
   const { modifiers, unparsed } = readModifiers(text.slice(0, start));
   const from = start - unparsed.length;
-  const generic = unparsed.startsWith('<') ? closingPlace(unparsed, 0) + 1 : 0;
+  const generic = unparsed.startsWith('<') ? findClosingBracket(unparsed, 0) + 1 : 0;
   const type = sliceParts(parts, from + generic, start);
   const tail = text.slice(close === undefined ? end : close + 1);
   const places =
@@ -35,11 +35,15 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
   const listed = places.map(([one, other]) => sliceParts(parts, one, other));
   const [, thrown = ''] = /^\s*throws\s+([^]*)$/.exec(tail) ?? [];
   const throwsAt = text.length - thrown.length;
-  const head = oneLine(text.slice(0, end));
+  const head = collapseWhitespace(text.slice(0, end));
   const code =
     open === undefined
-      ? oneLine(text)
-      : layoutCall(head, listed.map(joinText), oneLine(` ${tail}`) === '' ? '' : ` ${oneLine(tail)}`);
+      ? collapseWhitespace(text)
+      : formatCall(
+          head,
+          listed.map(joinText),
+          collapseWhitespace(` ${tail}`) === '' ? '' : ` ${collapseWhitespace(tail)}`,
+        );
   return {
     code: annotations === '' ? code : `${annotations}\n${code}`,
     modifiers,
@@ -66,7 +70,7 @@ function joinText(parts: SdkType): string {
   return parts.map(({ text }) => text).join('');
 }
 
-function oneLine(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,5 +1,5 @@
 import { IdSpace } from '../../../mdx/heading-id.ts';
-import { kebabOf } from '../../../mdx/kebab.ts';
+import { toKebabCase } from '../../../mdx/kebab.ts';
 import type { SdkMember, SdkSymbol } from '../../../model/sdk-reference.ts';
 
 /** Section ids of a page, which members can't use. */
@@ -25,7 +25,7 @@ export type SectionKey = keyof typeof SECTION_IDS;
 const known = new WeakMap<SdkSymbol, ReadonlyMap<SdkMember, string>>();
 
 /** Returns the ids of all members on a symbol's page, which other pages link to. */
-export function memberAnchors(symbol: SdkSymbol): ReadonlyMap<SdkMember, string> {
+export function getMemberAnchors(symbol: SdkSymbol): ReadonlyMap<SdkMember, string> {
   const anchors = known.get(symbol) ?? makeAnchors(symbol);
   known.set(symbol, anchors);
   return anchors;
@@ -39,7 +39,7 @@ function makeAnchors({ members }: SdkSymbol): Map<SdkMember, string> {
 
 /** Creates an id from a name, which can contain symbols: `operator +`, `[Symbol.iterator]`. */
 function toAnchor(name: string): string {
-  const words = kebabOf(name)
+  const words = toKebabCase(name)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   return words || 'member';

@@ -2,7 +2,7 @@ import { IdSpace } from '../../../mdx/heading-id.ts';
 import type { SdkReference, SdkSymbol, SdkTarget } from '../../../model/sdk-reference.ts';
 import { createNodeMaker, type NodeMaker } from '../../page/nodes.ts';
 import type { ApiPageOptions } from '../../page/options.ts';
-import { memberAnchors } from './anchors.ts';
+import { getMemberAnchors } from './anchors.ts';
 
 export interface SdkPageOptions extends ApiPageOptions {
   /** Returns the page URL of a symbol, or undefined if it has none. */
@@ -29,7 +29,7 @@ const MAX_FIELDS = 1_500;
 
 export function createSdkContext(reference: SdkReference, symbol: SdkSymbol, options: SdkPageOptions): SdkContext {
   const ids = new IdSpace();
-  for (const id of memberAnchors(symbol).values()) ids.add(id);
+  for (const id of getMemberAnchors(symbol).values()) ids.add(id);
   return {
     options,
     make: createNodeMaker(options.at),
@@ -47,6 +47,6 @@ export function createSdkContext(reference: SdkReference, symbol: SdkSymbol, opt
 
 function getTargetUrl({ symbol, member }: SdkTarget, { urlOf }: SdkPageOptions): string | undefined {
   const url = urlOf(symbol);
-  const anchor = member && memberAnchors(symbol).get(member);
+  const anchor = member && getMemberAnchors(symbol).get(member);
   return url === undefined || anchor === undefined ? url : `${url}#${anchor}`;
 }

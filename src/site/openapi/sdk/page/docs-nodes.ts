@@ -2,16 +2,16 @@
 import type { SdkDocs, SdkSource, SdkText } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { SdkContext } from './context.ts';
-import { textNodes } from './text-nodes.ts';
+import { renderTexts } from './text-nodes.ts';
 
 /** Renders a deprecation notice, with the reason if there is one. */
-export function deprecationNodes({ deprecated }: SdkDocs, context: SdkContext): TreeNode[] {
+export function renderDeprecation({ deprecated }: SdkDocs, context: SdkContext): TreeNode[] {
   if (!deprecated) return [];
   const { make, text } = context;
-  const [first, ...others] = textNodes([deprecated], context);
+  const [first, ...others] = renderTexts([deprecated], context);
   if (first === undefined)
-    return [make.component('Warning', {}, [make.paragraph(strong(text('deprecated'), context))])];
-  const label = strong(`${text('deprecated')}:`, context);
+    return [make.component('Warning', {}, [make.paragraph(renderStrong(text('deprecated'), context))])];
+  const label = renderStrong(`${text('deprecated')}:`, context);
   const nodes =
     first.type === 'element' && first.tag === 'p'
       ? [make.paragraph(label, ' ', ...first.children), ...others]
@@ -19,14 +19,14 @@ export function deprecationNodes({ deprecated }: SdkDocs, context: SdkContext): 
   return [make.component('Warning', {}, nodes)];
 }
 
-export function strong(text: string, { make }: SdkContext): TreeNode {
+export function renderStrong(text: string, { make }: SdkContext): TreeNode {
   return make.element('strong', {}, text);
 }
 
-export function seeNodes(see: readonly SdkText[], context: SdkContext): TreeNode[] {
+export function renderSeeAlso(see: readonly SdkText[], context: SdkContext): TreeNode[] {
   if (see.length === 0) return [];
   const { make } = context;
-  const items = see.map((text) => make.element('li', {}, ...inline(textNodes([text], context))));
+  const items = see.map((text) => make.element('li', {}, ...inline(renderTexts([text], context))));
   return [make.element('ul', {}, ...items)];
 }
 
@@ -37,7 +37,7 @@ function inline(nodes: TreeNode[]): TreeNode[] {
 }
 
 /** Renders the version that introduced a symbol and where it is declared. */
-export function originNodes(
+export function renderOrigin(
   { since, source }: { since?: string | undefined; source?: SdkSource | undefined },
   { make, text }: SdkContext,
 ): TreeNode[] {

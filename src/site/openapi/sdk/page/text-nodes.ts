@@ -3,15 +3,15 @@ import { expand } from '../../../mdx/expand/expand.ts';
 import { Budget, CAPTION_LIMITS } from '../../../expressions/budget.ts';
 import { Scope } from '../../../expressions/scope.ts';
 import type { SdkText } from '../../../model/sdk-reference.ts';
-import { textOf, type ElementNode, type TreeNode } from '../../../model/tree.ts';
+import { getText, type ElementNode, type TreeNode } from '../../../model/tree.ts';
 import { describe, withoutHeadings } from '../../page/describe.ts';
 import type { SdkContext } from './context.ts';
 
 /** Longer texts are cut, because no reader finishes them. */
 const LONGEST = 50_000;
 
-export function textNodes(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
-  return texts.flatMap((text) => resolved(parse(text, context, plainHeadings), context));
+export function renderTexts(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
+  return texts.flatMap((text) => resolveLinks(parse(text, context, plainHeadings), context));
 }
 
 function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: boolean): TreeNode[] {
@@ -25,16 +25,16 @@ function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: 
 }
 
 /** Links symbols to their pages, replaces links without a page by text, and sets the language of code. */
-function resolved(nodes: readonly TreeNode[], context: SdkContext): TreeNode[] {
+function resolveLinks(nodes: readonly TreeNode[], context: SdkContext): TreeNode[] {
   return nodes.flatMap((node): TreeNode[] => {
     if (node.type === 'text') return [node];
-    if (node.type === 'element' && node.tag === 'pre') return [preformatted(node, context)];
-    const children = resolved(node.children, context);
+    if (node.type === 'element' && node.tag === 'pre') return [convertCodeBlock(node, context)];
+    const children = resolveLinks(node.children, context);
     if (node.type !== 'element') return [{ ...node, children }];
     const address = node.attributes[node.tag === 'img' ? 'src' : 'href'];
     if (typeof address !== 'string' || !address.startsWith('sdk:')) return [{ ...node, children }];
     const url = context.linkTo(decode(address.slice('sdk:'.length)));
-    if (node.tag === 'img' || url === undefined) return node.tag === 'img' ? altText(node) : children;
+    if (node.tag === 'img' || url === undefined) return node.tag === 'img' ? renderAltText(node) : children;
     return [{ ...node, attributes: { ...node.attributes, href: url }, children }];
   });
 }
@@ -47,17 +47,17 @@ function decode(key: string): string {
   }
 }
 
-function altText({ attributes: { alt } }: ElementNode): TreeNode[] {
+function renderAltText({ attributes: { alt } }: ElementNode): TreeNode[] {
   return typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
 }
 
 /** Converts a code block, from a fence or from HTML: `<pre><code class="language-java">`. */
-function preformatted(node: ElementNode, { language }: SdkContext): ElementNode {
+function convertCodeBlock(node: ElementNode, { language }: SdkContext): ElementNode {
   if (node.code) return { ...node, code: { ...node.code, language: node.code.language || language } };
   const [inner] = node.children.filter((child) => child.type === 'element');
   const names = `${getClass(node)} ${inner ? getClass(inner) : ''}`;
   const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
-  const source = textOf(node.children)
+  const source = getText(node.children)
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd();
   return { ...node, attributes: {}, children: [], code: { language: named, meta: '', source: outdent(source) } };

@@ -1,16 +1,16 @@
 /** Reads class members from phpDocumentor's XML. */
 import {
   NO_DOCS,
-  plainType,
+  formatSdkType,
   type SdkField,
   type SdkInherited,
   type SdkMember,
   type SdkPart,
   type SdkSignature,
 } from '../../../model/sdk-reference.ts';
-import { childOf, childrenOf, textOf, type DomElement } from '../html/dom.ts';
-import { layoutCall } from '../layout.ts';
-import { keyOf, markdownOf, readDocBlock, typeOf, type DocBlock, type Tag } from './texts.ts';
+import { findChild, listChildElements, getText, type DomElement } from '../html/dom.ts';
+import { formatCall } from '../layout.ts';
+import { getTextKey, parseMarkdown, readDocBlock, parseType, type DocBlock, type Tag } from './texts.ts';
 
 export interface ReadMembers {
   members: { member: SdkMember; ids: string[] }[];
@@ -23,29 +23,30 @@ export function readMembers(element: DomElement, owner: string, isShown: (name: 
   const inherited = new Map<string, SdkPart[]>();
   for (const child of element.children) {
     if (typeof child === 'string' || !MEMBERS.has(child.tag) || child.attributes['visibility'] === 'private') continue;
-    const key = keyOf(textOf(childOf(child, 'full_name')).trim());
-    const origin = keyOf(textOf(childOf(child, 'inherited_from')).trim()) || key.split('::', 1)[0] || owner;
+    const key = getTextKey(getText(findChild(child, 'full_name')).trim());
+    const origin = getTextKey(getText(findChild(child, 'inherited_from')).trim()) || key.split('::', 1)[0] || owner;
     const member = readMember(child);
     if (origin !== owner && isShown(origin)) {
       const list = inherited.get(origin) ?? [];
       list.push(...(list.length > 0 ? [{ text: ', ' }] : []), { text: member.name, to: key });
       inherited.set(origin, list);
-    } else members.push({ member: origin === owner ? member : { ...member, from: typeOf(`\\${origin}`) }, ids: [key] });
+    } else
+      members.push({ member: origin === owner ? member : { ...member, from: parseType(`\\${origin}`) }, ids: [key] });
   }
   const { tags } = readDocBlock(element);
   const known = new Set(members.map(({ member }) => member.name));
-  for (const member of tags.flatMap(magicMember))
+  for (const member of tags.flatMap(readMagicMember))
     if (!known.has(member.name)) members.push({ member, ids: [`${owner}::${member.name.replace(/^\$/, '')}`] });
   return {
     members,
-    inherited: Array.from(inherited, ([origin, parts]) => ({ from: typeOf(`\\${origin}`), members: parts })),
+    inherited: Array.from(inherited, ([origin, parts]) => ({ from: parseType(`\\${origin}`), members: parts })),
   };
 }
 
 const MEMBERS = new Set(['constant', 'case', 'property', 'method']);
 
 function readMember(element: DomElement): SdkMember {
-  const name = textOf(childOf(element, 'name')).trim();
+  const name = getText(findChild(element, 'name')).trim();
   if (element.tag === 'method') {
     const signature = readSignature(element, name);
     return {
@@ -60,21 +61,21 @@ function readMember(element: DomElement): SdkMember {
   const declared = tags.find((tag) => tag.name === 'var');
   const isCase = element.tag === 'case';
   const isConstant = element.tag === 'constant';
-  const value = textOf(childOf(element, isConstant || isCase ? 'value' : 'default')).trim();
-  const type = textOf(childOf(element, 'type')).trim() || declared?.type;
+  const value = getText(findChild(element, isConstant || isCase ? 'value' : 'default')).trim();
+  const type = getText(findChild(element, 'type')).trim() || declared?.type;
   return {
     kind: isCase ? 'value' : 'property',
     name: isCase || isConstant ? name : `$${name.replace(/^\$/, '')}`,
     tags: [...readModifiers(element).filter((word) => word !== 'public'), ...(isConstant ? ['const'] : [])],
     signatures: [],
-    docs: docs.description.length > 0 ? docs : { ...docs, description: markdownOf(declared?.description ?? '') },
-    ...(type && { type: typeOf(type) }),
+    docs: docs.description.length > 0 ? docs : { ...docs, description: parseMarkdown(declared?.description ?? '') },
+    ...(type && { type: parseType(type) }),
     ...(value !== '' && { default: value }),
   };
 }
 
 /** Reads members that only exist through `__get` and `__call`, from the class's tags. */
-function magicMember({ name, variable, type, description }: Tag): SdkMember[] {
+function readMagicMember({ name, variable, type, description }: Tag): SdkMember[] {
   const [, access] = /^property(?:-(read|write))?$/.exec(name) ?? [];
   if (!name.startsWith('property') || variable === '') return [];
   return [
@@ -83,8 +84,8 @@ function magicMember({ name, variable, type, description }: Tag): SdkMember[] {
       name: `$${variable}`,
       tags: access === 'read' ? ['readonly'] : [],
       signatures: [],
-      docs: { ...NO_DOCS, description: markdownOf(description) },
-      ...(type !== '' && { type: typeOf(type) }),
+      docs: { ...NO_DOCS, description: parseMarkdown(description) },
+      ...(type !== '' && { type: parseType(type) }),
     },
   ];
 }
@@ -101,36 +102,40 @@ function readModifiers({ attributes }: DomElement): string[] {
 /** Reads a function or method, with its parameter descriptions from the doc block. */
 export function readSignature(element: DomElement, name: string): SdkSignature {
   const block = readDocBlock(element);
-  const parameters = childrenOf(element, 'argument').map((argument) => readArgument(argument, block));
+  const parameters = listChildElements(element, 'argument').map((argument) => readArgument(argument, block));
   const returned = block.tags.find((tag) => tag.name === 'return');
   const head = [...readModifiers(element), 'function', name].join(' ');
   return {
-    code: layoutCall(head, parameters.map(argumentCode), returned?.type ? `: ${plainType(typeOf(returned.type))}` : ''),
+    code: formatCall(
+      head,
+      parameters.map(printArgument),
+      returned?.type ? `: ${formatSdkType(parseType(returned.type))}` : '',
+    ),
     docs: block.docs,
     typeParameters: [],
     parameters,
-    ...(returned && { returns: { type: typeOf(returned.type), description: markdownOf(returned.description) } }),
+    ...(returned && { returns: { type: parseType(returned.type), description: parseMarkdown(returned.description) } }),
     throws: block.tags
       .filter((tag) => tag.name === 'throws')
-      .map(({ type, description }) => ({ type: typeOf(type), description: markdownOf(description) })),
+      .map(({ type, description }) => ({ type: parseType(type), description: parseMarkdown(description) })),
   };
 }
 
 function readArgument(argument: DomElement, { tags }: DocBlock): SdkField {
-  const name = textOf(childOf(argument, 'name')).trim().replace(/^\$/, '');
+  const name = getText(findChild(argument, 'name')).trim().replace(/^\$/, '');
   const described = tags.find((tag) => tag.name === 'param' && tag.variable === name);
-  const type = described?.type || textOf(childOf(argument, 'type')).trim();
-  const preset = textOf(childOf(argument, 'default')).trim();
+  const type = described?.type || getText(findChild(argument, 'type')).trim();
+  const preset = getText(findChild(argument, 'default')).trim();
   const isReference = argument.attributes['by_reference'] === 'true';
   return {
     name: `${isReference ? '&' : ''}$${name}`,
-    ...(type !== '' && { type: typeOf(type) }),
-    description: markdownOf(described?.description ?? ''),
+    ...(type !== '' && { type: parseType(type) }),
+    description: parseMarkdown(described?.description ?? ''),
     required: preset === '',
     ...(preset !== '' && { default: preset }),
   };
 }
 
-function argumentCode({ name, type = [], default: preset }: SdkField): string {
-  return `${type.length > 0 ? `${plainType(type)} ` : ''}${name}${preset === undefined ? '' : ` = ${preset}`}`;
+function printArgument({ name, type = [], default: preset }: SdkField): string {
+  return `${type.length > 0 ? `${formatSdkType(type)} ` : ''}${name}${preset === undefined ? '' : ` = ${preset}`}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { plainType } from '../../../model/sdk-reference.ts';
+import { formatSdkType } from '../../../model/sdk-reference.ts';
 import { isPhpdoc, readPhpdoc } from './read-phpdoc.ts';
 
-const block = (description: string, ...tags: string[]) =>
+const createDocblock = (description: string, ...tags: string[]) =>
   `<docblock line="1"><description>${description}</description><long-description></long-description>${tags.join('')}</docblock>`;
 
 /** As written by version 2. The version 3 output follows below. */
@@ -15,27 +15,27 @@ const XML = `<?xml version="1.0" encoding="utf-8"?>
       <docblock line="16"><description>Base of all.</description><long-description>More with {@see \\Acme\\Circle::area() the area}, {@see \\Acme\\Circle} and {@link https://example.com a [site]}.</long-description>
         <tag name="see" description="" link="https://example.com/docs"/><tag name="deprecated" description="2.0 Use a circle."/><tag name="since" description="1.1"/>
         <tag name="property-read" description="How many." type="integer" variable="$count"/></docblock>
-      <constant line="18"><name>SIDES</name><full_name>\\Acme\\Shape::SIDES</full_name><value>4</value>${block('Sides.')}</constant>
-      <property static="true" visibility="protected" line="26"><name>$tags</name><full_name>\\Acme\\Shape::$tags</full_name><default>array()</default>${block('Tags.', '<tag name="var" type="array&lt;string,\\Acme\\Tag&gt;|null"/>')}</property>
-      <property visibility="private" line="27"><name>$secret</name><full_name>\\Acme\\Shape::$secret</full_name>${block('Hidden.')}</property>
+      <constant line="18"><name>SIDES</name><full_name>\\Acme\\Shape::SIDES</full_name><value>4</value>${createDocblock('Sides.')}</constant>
+      <property static="true" visibility="protected" line="26"><name>$tags</name><full_name>\\Acme\\Shape::$tags</full_name><default>array()</default>${createDocblock('Tags.', '<tag name="var" type="array&lt;string,\\Acme\\Tag&gt;|null"/>')}</property>
+      <property visibility="private" line="27"><name>$secret</name><full_name>\\Acme\\Shape::$secret</full_name>${createDocblock('Hidden.')}</property>
       <method final="false" abstract="false" static="true" visibility="public" line="59"><name>create</name><full_name>\\Acme\\Shape::create()</full_name>
-        ${block('Makes one.', '<tag name="param" description="&lt;p&gt;The name.&lt;/p&gt;" type="string|null" variable="$name"/>', '<tag name="throws" description="When empty." type="\\Acme\\Error"/>', '<tag name="return" description="A shape." type="\\Acme\\Shape[]"/>')}
+        ${createDocblock('Makes one.', '<tag name="param" description="&lt;p&gt;The name.&lt;/p&gt;" type="string|null" variable="$name"/>', '<tag name="throws" description="When empty." type="\\Acme\\Error"/>', '<tag name="return" description="A shape." type="\\Acme\\Shape[]"/>')}
         <argument by_reference="false"><name>$name</name><default></default><type>string</type></argument><argument by_reference="true"><name>$out</name><default>null</default><type>array</type></argument></method>
     </class>
-    <trait line="21"><name>Tag</name><full_name>\\Acme\\Tag</full_name>${block('')}</trait>
-    <interface line="3"><extends>\\Countable</extends><name>Measurable</name><full_name>\\Acme\\Measurable</full_name>${block('Can be measured.')}</interface>
+    <trait line="21"><name>Tag</name><full_name>\\Acme\\Tag</full_name>${createDocblock('')}</trait>
+    <interface line="3"><extends>\\Countable</extends><name>Measurable</name><full_name>\\Acme\\Measurable</full_name>${createDocblock('Can be measured.')}</interface>
     <source>eJyd</source>
   </file>
   <file path="src/Circle.php" hash="y">
-    <class final="true" abstract="false" namespace="\\Acme" line="10"><name>Circle</name><full_name>\\Acme\\Circle</full_name>${block('A circle.')}<extends>\\Acme\\Shape</extends>
-      <method visibility="public" line="9" static="false"><name>__construct</name><full_name>\\Acme\\Circle::__construct()</full_name><value></value><argument line="9" by_reference="false"><name>radius</name><default></default><type>float</type></argument>${block('Makes a circle.')}</method>
-      <method visibility="public" line="9"><name>area</name><full_name>\\Acme\\Circle::area()</full_name>${block('Area.', '<tag name="return" description="" type="float"/>')}</method>
-      <method visibility="public" line="59"><name>create</name><full_name>\\Acme\\Shape::create()</full_name><inherited_from>\\Acme\\Shape</inherited_from>${block('Makes one.')}</method>
-      <method visibility="public" line="60"><name>count</name><full_name>\\Countable::count()</full_name>${block('Counts.')}</method>
+    <class final="true" abstract="false" namespace="\\Acme" line="10"><name>Circle</name><full_name>\\Acme\\Circle</full_name>${createDocblock('A circle.')}<extends>\\Acme\\Shape</extends>
+      <method visibility="public" line="9" static="false"><name>__construct</name><full_name>\\Acme\\Circle::__construct()</full_name><value></value><argument line="9" by_reference="false"><name>radius</name><default></default><type>float</type></argument>${createDocblock('Makes a circle.')}</method>
+      <method visibility="public" line="9"><name>area</name><full_name>\\Acme\\Circle::area()</full_name>${createDocblock('Area.', '<tag name="return" description="" type="float"/>')}</method>
+      <method visibility="public" line="59"><name>create</name><full_name>\\Acme\\Shape::create()</full_name><inherited_from>\\Acme\\Shape</inherited_from>${createDocblock('Makes one.')}</method>
+      <method visibility="public" line="60"><name>count</name><full_name>\\Countable::count()</full_name>${createDocblock('Counts.')}</method>
     </class>
-    <enum line="1"><name>Suit</name><full_name>\\Acme\\Suit</full_name>${block('Suits.')}<case line="2"><name>Hearts</name><full_name>\\Acme\\Suit::Hearts</full_name><value>'H'</value>${block('Red.')}</case></enum>
-    <function><name>measure</name><full_name>\\Acme\\measure()</full_name>${block('Measures.', '<tag name="param" description="What." variable="shape" type="\\Acme\\Shape"/>', '<tag name="return" type="float"/>')}<argument by_reference="false"><name>shape</name><default></default><type>\\Acme\\Shape</type></argument></function>
-    <constant><name>VERSION</name><full_name>\\Acme\\VERSION</full_name><value>'1.0'</value>${block('The version.')}</constant>
+    <enum line="1"><name>Suit</name><full_name>\\Acme\\Suit</full_name>${createDocblock('Suits.')}<case line="2"><name>Hearts</name><full_name>\\Acme\\Suit::Hearts</full_name><value>'H'</value>${createDocblock('Red.')}</case></enum>
+    <function><name>measure</name><full_name>\\Acme\\measure()</full_name>${createDocblock('Measures.', '<tag name="param" description="What." variable="shape" type="\\Acme\\Shape"/>', '<tag name="return" type="float"/>')}<argument by_reference="false"><name>shape</name><default></default><type>\\Acme\\Shape</type></argument></function>
+    <constant><name>VERSION</name><full_name>\\Acme\\VERSION</full_name><value>'1.0'</value>${createDocblock('The version.')}</constant>
   </file>
 </project>`;
 
@@ -118,7 +118,7 @@ test('reads modifiers, type parts and doc blocks of members, and omits private o
 
 test('links inherited members to their page, and shows those without one', () => {
   const circle = find('Circle');
-  expect(circle?.members.map(({ kind, name, from }) => [kind, name, from && plainType(from)])).toEqual([
+  expect(circle?.members.map(({ kind, name, from }) => [kind, name, from && formatSdkType(from)])).toEqual([
     ['constructor', '__construct', undefined],
     ['method', 'area', undefined],
     ['method', 'count', 'Countable'],

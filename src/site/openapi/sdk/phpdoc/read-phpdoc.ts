@@ -1,10 +1,16 @@
 /** Reads phpDocumentor's `structure.xml`, versions 2 and 3. */
-import { NO_DOCS, plainType, type SdkKind, type SdkReference, type SdkSymbol } from '../../../model/sdk-reference.ts';
+import {
+  NO_DOCS,
+  formatSdkType,
+  type SdkKind,
+  type SdkReference,
+  type SdkSymbol,
+} from '../../../model/sdk-reference.ts';
 import { UnusableSpec } from '../../load/problem.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
-import { childOf, childrenOf, elementsOf, parseXml, textOf, type DomElement } from '../html/dom.ts';
+import { findChild, listChildElements, listElements, parseXml, getText, type DomElement } from '../html/dom.ts';
 import { readMembers, readSignature } from './members.ts';
-import { keyOf, readDocBlock, typeOf } from './texts.ts';
+import { getTextKey, readDocBlock, parseType } from './texts.ts';
 
 const MAX_LENGTH = 50_000_000;
 
@@ -30,10 +36,10 @@ export function readPhpdoc(content: Buffer, name: string): SdkReference {
       'spec-invalid',
       `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several references.`,
     );
-  const project = childOf(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
-  const elements = childrenOf(project, 'file').flatMap((file) =>
-    elementsOf(file).flatMap((element) => {
-      const full = keyOf(textOf(childOf(element, 'full_name')).trim());
+  const project = findChild(parseXml(content.toString('utf8').replace(/^\uFEFF/, '')), 'project');
+  const elements = listChildElements(project, 'file').flatMap((file) =>
+    listElements(file).flatMap((element) => {
+      const full = getTextKey(getText(findChild(element, 'full_name')).trim());
       return KINDS.has(element.tag) && full !== ''
         ? [{ element, name: full, file: file.attributes['path'] ?? '' }]
         : [];
@@ -60,10 +66,10 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
   const isFunction = kind === 'function';
   const { members, inherited } = readMembers(isFunction ? { ...element, children: [] } : element, name, isShown);
   const readTypes = (tag: string) =>
-    childrenOf(element, tag)
-      .map((child) => textOf(child).trim())
+    listChildElements(element, tag)
+      .map((child) => getText(child).trim())
       .filter((written) => written !== '')
-      .map((written) => typeOf(`\\${keyOf(written)}`));
+      .map((written) => parseType(`\\${getTextKey(written)}`));
   const heritage = { extends: readTypes('extends'), implements: readTypes('implements') };
   const line = element.attributes['line'];
   const { docs, tags } = readDocBlock(element);
@@ -83,7 +89,7 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
     subtypes: [],
     nested: [],
     signatures: isFunction ? [readSignature(element, short)] : [],
-    ...(declared !== '' && { type: typeOf(declared) }),
+    ...(declared !== '' && { type: parseType(declared) }),
     fields: [],
     members: members.map(({ member }) => member),
     inherited,
@@ -94,12 +100,12 @@ function readSymbol({ element, name, file }: Found, isShown: (name: string) => b
 
 function printCode(element: DomElement, name: string, heritage: Pick<SdkSymbol, 'extends' | 'implements'>): string {
   if (element.tag === 'constant') {
-    const value = textOf(childOf(element, 'value')).trim();
+    const value = getText(findChild(element, 'value')).trim();
     return `const ${name}${value === '' ? '' : ` = ${value}`};`;
   }
   const words = ['abstract', 'final'].filter((word) => element.attributes[word] === 'true');
   const clauses = (['extends', 'implements'] as const).flatMap((word) =>
-    heritage[word].length === 0 ? [] : [`${word} ${heritage[word].map(plainType).join(', ')}`],
+    heritage[word].length === 0 ? [] : [`${word} ${heritage[word].map(formatSdkType).join(', ')}`],
   );
   return [...words, element.tag, name, ...clauses].join(' ');
 }

@@ -1,7 +1,7 @@
 /** Reads phpDocumentor's doc blocks: Markdown with tags below and inline. */
 import type { SdkDocs, SdkText, SdkType } from '../../../model/sdk-reference.ts';
-import { sdkAddress } from '../html/clean-html.ts';
-import { childOf, childrenOf, textOf, type DomElement } from '../html/dom.ts';
+import { createSdkUrl } from '../html/clean-html.ts';
+import { findChild, listChildElements, getText, type DomElement } from '../html/dom.ts';
 
 export interface Tag {
   name: string;
@@ -18,8 +18,8 @@ export interface DocBlock {
 }
 
 export function readDocBlock(element: DomElement): DocBlock {
-  const block = childOf(element, 'docblock');
-  const tags = childrenOf(block, 'tag').map(({ attributes }) => ({
+  const block = findChild(element, 'docblock');
+  const tags = listChildElements(block, 'tag').map(({ attributes }) => ({
     name: attributes['name'] ?? '',
     description: (attributes['description'] ?? '').trim(),
     type: attributes['type'] ?? '',
@@ -27,24 +27,24 @@ export function readDocBlock(element: DomElement): DocBlock {
     link: attributes['link'] ?? attributes['refers'] ?? '',
     version: attributes['version'] ?? '',
   }));
-  const named = (name: string) => tags.filter((tag) => tag.name === name);
-  const [deprecated] = named('deprecated');
-  const [since] = named('since');
+  const listTags = (name: string) => tags.filter((tag) => tag.name === name);
+  const [deprecated] = listTags('deprecated');
+  const [since] = listTags('since');
   return {
     tags,
     docs: {
-      description: [textOf(childOf(block, 'description')), textOf(childOf(block, 'long-description'))].flatMap(
-        markdownOf,
+      description: [getText(findChild(block, 'description')), getText(findChild(block, 'long-description'))].flatMap(
+        parseMarkdown,
       ),
       ...(deprecated && { deprecated: { form: 'markdown' as const, text: deprecated.description } }),
-      examples: named('example').flatMap(({ description }) => markdownOf(description)),
-      see: [...named('see'), ...named('link')].flatMap(readSeeTag),
+      examples: listTags('example').flatMap(({ description }) => parseMarkdown(description)),
+      see: [...listTags('see'), ...listTags('link')].flatMap(readSeeTag),
       ...(since && { since: since.version || (since.description.split(/\s/, 1)[0] ?? '') }),
     },
   };
 }
 
-export function markdownOf(text: string): SdkText[] {
+export function parseMarkdown(text: string): SdkText[] {
   const trimmed = text.trim();
   return trimmed === '' || /^\{@inheritdoc\}$/i.test(trimmed) ? [] : [{ form: 'markdown', text: withLinks(trimmed) }];
 }
@@ -62,7 +62,7 @@ function linkTo(target: string, label: string): string {
   const isAddress = /^https?:/i.test(target);
   const title =
     label === '' ? (isAddress ? target : `\`${target.replace(/^\\+/, '')}\``) : label.replace(/[[\]\\]/g, '\\$&');
-  return `[${title}](<${isAddress ? target.replace(/[<>]/g, encodeURIComponent) : sdkAddress(keyOf(target))}>)`;
+  return `[${title}](<${isAddress ? target.replace(/[<>]/g, encodeURIComponent) : createSdkUrl(getTextKey(target))}>)`;
 }
 
 function readSeeTag({ link, description }: Tag): SdkText[] {
@@ -76,18 +76,18 @@ function readSeeTag({ link, description }: Tag): SdkText[] {
 }
 
 /** Converts names such as `\Acme\Shape::area()` and `\Acme\Shape::$name` to keys of the reference. */
-export function keyOf(name: string): string {
+export function getTextKey(name: string): string {
   return name.replace(/^\\+/, '').replace(/\(.*$/, '').replace('::$', '::');
 }
 
 /** Shortens `\Acme\Shape[]|null` to `Shape[]|null`, with a link on the name. */
-export function typeOf(written: string): SdkType {
+export function parseType(written: string): SdkType {
   const parts: { text: string; to?: string }[] = [];
   let at = 0;
   for (const match of written.matchAll(/\\[\w\\]+/g)) {
     if (match.index > at) parts.push({ text: written.slice(at, match.index) });
     const [name] = match;
-    parts.push({ text: name.split('\\').at(-1) ?? name, to: keyOf(name) });
+    parts.push({ text: name.split('\\').at(-1) ?? name, to: getTextKey(name) });
     at = match.index + name.length;
   }
   if (at < written.length) parts.push({ text: written.slice(at) });

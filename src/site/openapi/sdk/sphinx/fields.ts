@@ -1,7 +1,7 @@
 /** Reads the field lists below Sphinx descriptions: parameters, return values and exceptions. */
 import type { SdkText, SdkType } from '../../../model/sdk-reference.ts';
-import { elementsOf, findElement, isElement, lineOf, textOf, type DomElement, type DomNode } from '../html/dom.ts';
-import { partsOf, sliceParts, tidy } from '../html/dom-parts.ts';
+import { listElements, findElement, isElement, readLine, getText, type DomElement, type DomNode } from '../html/dom.ts';
+import { readTypeParts, sliceParts, tidy } from '../html/dom-parts.ts';
 
 export interface SphinxFields {
   parameters: Map<string, DescribedField>;
@@ -43,25 +43,25 @@ const KINDS: readonly [RegExp, 'parameters' | 'attributes' | 'returns' | 'return
 export function readFields(lists: readonly DomElement[], tools: Tools): SphinxFields {
   const fields: SphinxFields = { parameters: new Map(), attributes: new Map(), returns: [], raises: [], others: [] };
   let label = '';
-  for (const child of lists.flatMap(elementsOf)) {
-    if (child.tag === 'dt') label = lineOf(child).replace(/\s*[:：]$/, '');
+  for (const child of lists.flatMap(listElements)) {
+    if (child.tag === 'dt') label = readLine(child).replace(/\s*[:：]$/, '');
     if (child.tag !== 'dd') continue;
     const kind = KINDS.find(([pattern]) => pattern.test(label))?.[1];
     if (kind === 'parameters' || kind === 'attributes')
       for (const field of readItems(child, tools)) fields[kind].set(field.name.replace(/^\*+/, ''), field);
     else if (kind === 'raises') fields.raises.push(...readItems(child, tools));
-    else if (kind === 'type') fields.type = tidy(partsOf(child.children, tools.toKey));
-    else if (kind === 'returnType') fields.returnType = tidy(partsOf(child.children, tools.toKey));
-    else if (kind === 'returns') fields.returns.push(...tools.clean(single(child)));
-    else fields.others.push({ label, text: tools.clean(single(child)) });
+    else if (kind === 'type') fields.type = tidy(readTypeParts(child.children, tools.toKey));
+    else if (kind === 'returnType') fields.returnType = tidy(readTypeParts(child.children, tools.toKey));
+    else if (kind === 'returns') fields.returns.push(...tools.clean(unwrapParagraph(child)));
+    else fields.others.push({ label, text: tools.clean(unwrapParagraph(child)) });
   }
   return fields;
 }
 
 /** Reads a list with one paragraph per item, or a single paragraph. */
 function readItems(dd: DomElement, tools: Tools): DescribedField[] {
-  const list = elementsOf(dd).find(({ tag }) => tag === 'ul');
-  const items = list ? elementsOf(list) : [dd];
+  const list = listElements(dd).find(({ tag }) => tag === 'ul');
+  const items = list ? listElements(list) : [dd];
   return items.map((item) => readItem(item, tools));
 }
 
@@ -70,11 +70,11 @@ function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
   const [first, ...others] = item.children.filter((child) => isElement(child) || child.trim() !== '');
   const paragraph = first && isElement(first) && first.tag === 'p' ? first.children : item.children;
   const additional = first && isElement(first) && first.tag === 'p' ? others : [];
-  const at = dashPlace(paragraph);
+  const at = findDash(paragraph);
   const head = at === undefined ? paragraph : paragraph.slice(0, at.index);
   const text = at === undefined ? [] : [at.after, ...paragraph.slice(at.index + 1)];
   const before = at === undefined ? [] : [at.before];
-  const parts = tidy(partsOf([...head, ...before], toKey));
+  const parts = tidy(readTypeParts([...head, ...before], toKey));
   const written = parts.map((part) => part.text).join('');
   const [, name = written, type] = /^(\S+)\s+\(([^]*)\)$/.exec(written) ?? [];
   const isName =
@@ -89,7 +89,7 @@ function readItem(item: DomElement, { toKey, clean }: Tools): DescribedField {
 }
 
 /** Finds the dash between a name and its description. */
-function dashPlace(nodes: readonly DomNode[]): { index: number; before: string; after: string } | undefined {
+function findDash(nodes: readonly DomNode[]): { index: number; before: string; after: string } | undefined {
   for (const [index, node] of nodes.entries()) {
     const dash = isElement(node) ? undefined : /\s[–—]\s?|\s--\s/.exec(` ${node}`);
     if (dash && !isElement(node))
@@ -111,8 +111,8 @@ function withoutOptional(type: SdkType): SdkType {
 }
 
 /** Unwraps a single paragraph. */
-function single({ children }: DomElement): DomNode[] {
-  const solid = children.filter((child) => isElement(child) || textOf(child).trim() !== '');
+function unwrapParagraph({ children }: DomElement): DomNode[] {
+  const solid = children.filter((child) => isElement(child) || getText(child).trim() !== '');
   const [only, ...others] = solid;
   return others.length === 0 && only && isElement(only) && only.tag === 'p' ? only.children : children;
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { sdkAddress, type CleanOptions } from '../html/clean-html.ts';
+import { createSdkUrl, type CleanOptions } from '../html/clean-html.ts';
 
 export interface DocLinks extends CleanOptions {
   toKey(href: string): string | undefined;
 }
 
 /** Resolves the links of a document. Link targets have the names of the symbols they describe, in any document. */
-export function docLinks(document: string, image: (file: string) => string | undefined): DocLinks {
+export function createDocLinks(document: string, image: (file: string) => string | undefined): DocLinks {
   const toKey = (href: string) => {
     if (/^https?:/i.test(href)) return href;
     const at = href.indexOf('#');
@@ -17,7 +17,7 @@ export function docLinks(document: string, image: (file: string) => string | und
     link(href) {
       if (/^(?:https?|mailto):/i.test(href)) return href;
       const key = toKey(href);
-      return key === undefined ? undefined : sdkAddress(key);
+      return key === undefined ? undefined : createSdkUrl(key);
     },
     // The builder writes image paths relative to the root, but resolves folders like the site that shows the page.
     image(src) {

@@ -2,17 +2,17 @@
 import type { SdkDocs, SdkField, SdkSignature, SdkSource, SdkText, SdkType } from '../../../model/sdk-reference.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import {
-  childrenOf,
-  elementsOf,
+  listChildElements,
+  listElements,
   findElement,
   hasClass,
   isElement,
-  lineOf,
-  textOf,
+  readLine,
+  getText,
   type DomElement,
   type DomNode,
 } from '../html/dom.ts';
-import { partsOf, splitPlaces, sliceParts, tidy } from '../html/dom-parts.ts';
+import { readTypeParts, splitPlaces, sliceParts, tidy } from '../html/dom-parts.ts';
 import { readFields, type SphinxFields } from './fields.ts';
 import type { DocLinks } from './links.ts';
 import { readTerm, type SphinxTerm } from './read-term.ts';
@@ -45,8 +45,8 @@ export function isDescription({ tag, attributes, children }: DomElement): boolea
 export function readDescription(dl: DomElement, links: DocLinks): Description {
   const words = (dl.attributes['class'] ?? '').split(/\s+/).filter((word) => word !== '');
   const [domain = 'py', type = 'data'] = words.length > 1 ? words : ['py', ...words];
-  const terms = childrenOf(dl, 'dt').map((dt) => readTerm(dt, domain, links.toKey));
-  const body = childrenOf(dl, 'dd').flatMap(({ children }) => children);
+  const terms = listChildElements(dl, 'dt').map((dt) => readTerm(dt, domain, links.toKey));
+  const body = listChildElements(dl, 'dd').flatMap(({ children }) => children);
   const tools = { toKey: links.toKey, clean: (nodes: readonly DomNode[]) => cleanHtml(nodes, links) };
   const lists = body.filter(
     (node): node is DomElement => isElement(node) && node.tag === 'dl' && hasClass(node, 'field-list'),
@@ -72,9 +72,9 @@ const BASES = /^(?:Bases|Basisklassen|Klassen|Basis|ベースクラス|基类|Б
 
 /** Reads "Bases: …", the first line of a class. */
 function readBases(paragraph: DomElement, links: DocLinks): SdkType[] | undefined {
-  const match = BASES.exec(lineOf(paragraph));
+  const match = BASES.exec(readLine(paragraph));
   if (!match) return undefined;
-  const parts = tidy(partsOf(paragraph.children, links.toKey));
+  const parts = tidy(readTypeParts(paragraph.children, links.toKey));
   const text = parts.map((part) => part.text).join('');
   const from = text.length - text.replace(BASES, '').length;
   return splitPlaces(text.slice(from), ',')
@@ -89,9 +89,9 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
   const added = nodes.find((node) => isVersion(node, 'versionadded'));
   const seen = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
   const visible = nodes.filter((node) => node !== deprecated && node !== added && !seen.has(node));
-  const since = added && /\d[\w.+-]*\w/.exec(textOf(added))?.[0];
+  const since = added && /\d[\w.+-]*\w/.exec(getText(added))?.[0];
   return {
-    description: [...cleanHtml(visible, links), ...fields.others.flatMap(otherField)],
+    description: [...cleanHtml(visible, links), ...fields.others.flatMap(renderField)],
     ...(deprecated && isElement(deprecated) && { deprecated: getReason(deprecated, links) }),
     examples: [],
     see: [...seen].flatMap((node) =>
@@ -110,7 +110,7 @@ function isTitle(node: DomNode): boolean {
   return isElement(node) && hasClass(node, 'admonition-title');
 }
 
-function otherField({ label, text }: SphinxFields['others'][number]): SdkText[] {
+function renderField({ label, text }: SphinxFields['others'][number]): SdkText[] {
   const [first, ...others] = text;
   if (!first) return [];
   const strong =
@@ -127,8 +127,8 @@ function getReason(block: DomElement, links: DocLinks): SdkText {
       .filter((child) => child !== label)
       .map((child) => (isElement(child) ? without(child) : child)),
   });
-  const version = label && /\d[\w.+-]*\w/.exec(textOf(label))?.[0];
-  const [reason] = cleanHtml(elementsOf(block).map(without), links);
+  const version = label && /\d[\w.+-]*\w/.exec(getText(label))?.[0];
+  const [reason] = cleanHtml(listElements(block).map(without), links);
   const since = version === undefined ? '' : `(${version}) `;
   return { form: 'html', text: `${since}${reason?.text.replace(/^<p>|<\/p>$/g, '') ?? ''}`.trim() };
 }
@@ -152,18 +152,18 @@ export function readSignatures(
       throws: isFirst
         ? fields.raises.map(({ name: raised, type, text }) => ({ type: type ?? [{ text: raised }], description: text }))
         : [],
-      ...sourceOf(term),
+      ...readSource(term),
     };
   });
 }
 
 /** Returns the declared parameters with their descriptions, followed by parameters that only the text mentions. */
 function readParameters({ parameters = [] }: SphinxTerm, { parameters: described }: SphinxFields): SdkField[] {
-  const declared = new Set(parameters.map(({ name }) => plainName(name)));
-  const undeclared = [...described.values()].filter(({ name }) => !declared.has(plainName(name)));
+  const declared = new Set(parameters.map(({ name }) => normalizeName(name)));
+  const undeclared = [...described.values()].filter(({ name }) => !declared.has(normalizeName(name)));
   return [
     ...parameters.map((parameter) => {
-      const description = described.get(plainName(parameter.name));
+      const description = described.get(normalizeName(parameter.name));
       const type = parameter.type ?? description?.type;
       const isOptional = parameter.default !== undefined || parameter.name.startsWith('*');
       return {
@@ -178,10 +178,10 @@ function readParameters({ parameters = [] }: SphinxTerm, { parameters: described
   ];
 }
 
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.replace(/^[*.\s]+/, '');
 }
 
-export function sourceOf({ source }: SphinxTerm): { source?: SdkSource } {
+export function readSource({ source }: SphinxTerm): { source?: SdkSource } {
   return source === undefined ? {} : { source: { text: source.replace(/^.*\//, '').replace(/#L/, ':'), url: source } };
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { plainType } from '../../../model/sdk-reference.ts';
-import { artifactOf } from '../testing/artifact.ts';
+import { formatSdkType } from '../../../model/sdk-reference.ts';
+import { createArtifact } from '../testing/artifact.ts';
 import { readSphinx } from './read-sphinx.ts';
 
-const param = (name: string, type: string, preset?: string) =>
+const createParam = (name: string, type: string, preset?: string) =>
   `<em class="sig-param"><span class="n"><span class="pre">${name}</span></span><span class="p"><span class="pre">:</span></span><span class="w"> </span><span class="n">${type}</span>${
     preset === undefined
       ? ''
       : `<span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="default_value">${preset}</span>`
   }</em>`;
 
-const term = (id: string, words: string, prefix: string, name: string, suffix = '') =>
+const createTerm = (id: string, words: string, prefix: string, name: string, suffix = '') =>
   `<dt class="sig sig-object py" id="${id}">${words && `<span class="property"><span class="k"><span class="pre">${words}</span></span><span class="w"> </span></span>`}` +
   `${prefix && `<span class="sig-prename descclassname"><span class="pre">${prefix}</span></span>`}<span class="sig-name descname"><span class="pre">${name}</span></span>${suffix}` +
   `<a class="reference internal" href="../_modules/x/#y"><span class="viewcode-link"><span class="pre">[source]</span></span></a><a class="headerlink" href="#${id}">¶</a></dt>`;
 
 const call = (...params: string[]) =>
   `<span class="sig-paren">(</span>${params.join(', ')}<span class="sig-paren">)</span>`;
-const returns = (type: string) =>
+const createReturns = (type: string) =>
   ` <span class="sig-return"><span class="sig-return-icon">&#x2192;</span> <span class="sig-return-typehint">${type}</span></span>`;
 const dl = (kind: string, dt: string, dd: string) => `<dl class="py ${kind}">\n${dt}\n<dd>${dd}</dd></dl>\n`;
 const SHAPE =
@@ -26,12 +26,12 @@ const SHAPE =
 const BODY = `<section id="module-shapes"><h1>Shapes</h1><p>Prose.</p>
 ${dl(
   'class',
-  term(
+  createTerm(
     'shapes.Shape',
     'class',
     'shapes.',
     'Shape',
-    call(param('name', 'str'), param('*tags', 'str'), param('scale', 'float', '1.0')),
+    call(createParam('name', 'str'), createParam('*tags', 'str'), createParam('scale', 'float', '1.0')),
   ),
   `<p>Bases: <code class="xref py">Generic</code>[<code>T</code>], <a class="reference external" href="https://docs.example.com/base"><code>Base</code></a></p>
 <p>Base of <em>all</em>, see ${SHAPE}<script>alert(1)</script>.</p>
@@ -44,30 +44,30 @@ ${dl(
 <div class="deprecated"><p><span class="versionmodified deprecated">Deprecated since version 1.2: </span>Use a circle.</p></div>
 ${dl(
   'method',
-  term(
+  createTerm(
     'shapes.Shape.area',
     'async',
     '',
     'area',
     call(
-      param('precision', 'int', '3'),
+      createParam('precision', 'int', '3'),
       '<em class="sig-param"><span class="o"><abbr title="x"><span>*</span></abbr></span></em>',
-      param('unit', 'str | None', 'None'),
-    ) + returns(SHAPE),
+      createParam('unit', 'str | None', 'None'),
+    ) + createReturns(SHAPE),
   ),
   `<p>Measures.</p><dl class="field-list simple"><dt>Returns<span class="colon">:</span></dt><dd><p>The area.</p></dd><dt>Raises<span class="colon">:</span></dt><dd><p><a class="reference internal" href="#shapes.Error"><strong>Error</strong></a> – When broken.</p></dd></dl>
 <div class="versionadded"><p><span class="versionmodified added">Added in version 1.1.</span></p></div>`,
 )}
-${dl('attribute', term('shapes.Shape.sides', '', '', 'sides', '<span class="property"><span class="p">:</span> int</span><span class="property"> <span class="p">=</span> 4</span>'), '<p>Sides.</p>')}
-${dl('class', term('shapes.Shape.Part', 'class', '', 'Part'), '<p>Inner.</p>')}`,
+${dl('attribute', createTerm('shapes.Shape.sides', '', '', 'sides', '<span class="property"><span class="p">:</span> int</span><span class="property"> <span class="p">=</span> 4</span>'), '<p>Sides.</p>')}
+${dl('class', createTerm('shapes.Shape.Part', 'class', '', 'Part'), '<p>Inner.</p>')}`,
 )}
-${dl('class', term('shapes.Color', 'class', 'shapes.', 'Color', call('value')), `<p>Bases: <code>Enum</code></p>${dl('attribute', term('shapes.Color.RED', '', '', 'RED', '<span class="property"> <span class="p">=</span> 1</span>'), '')}`)}
-${dl('exception', term('shapes.Error', 'exception', 'shapes.', 'Error'), '<p>Bases: <code>Exception</code></p>')}
-${dl('data', term('shapes.LIMIT', '', 'shapes.', 'LIMIT', '<span class="property"><span class="p">:</span> int</span><span class="property"> <span class="p">=</span> 3</span>'), '<p>A limit.</p>')}
-${dl('function', term('shapes.total', '', 'shapes.', 'total', call(param('shapes', `Iterable[${SHAPE}]`))), '<p>Sum.</p><dl class="field-list simple"><dt>Return type:</dt><dd><p>float</p></dd></dl>')}
+${dl('class', createTerm('shapes.Color', 'class', 'shapes.', 'Color', call('value')), `<p>Bases: <code>Enum</code></p>${dl('attribute', createTerm('shapes.Color.RED', '', '', 'RED', '<span class="property"> <span class="p">=</span> 1</span>'), '')}`)}
+${dl('exception', createTerm('shapes.Error', 'exception', 'shapes.', 'Error'), '<p>Bases: <code>Exception</code></p>')}
+${dl('data', createTerm('shapes.LIMIT', '', 'shapes.', 'LIMIT', '<span class="property"><span class="p">:</span> int</span><span class="property"> <span class="p">=</span> 3</span>'), '<p>A limit.</p>')}
+${dl('function', createTerm('shapes.total', '', 'shapes.', 'total', call(createParam('shapes', `Iterable[${SHAPE}]`))), '<p>Sum.</p><dl class="field-list simple"><dt>Return type:</dt><dd><p>float</p></dd></dl>')}
 </section>`;
 
-const document = (body: string) => JSON.stringify({ body, title: 'T', current_page_name: 'api' });
+const createDocument = (body: string) => JSON.stringify({ body, title: 'T', current_page_name: 'api' });
 
 const OTHER = `
 <dl class="js function"><dt class="sig sig-object js" id="measure"><span class="sig-name descname"><span class="n">measure</span></span><span class="sig-paren">(</span><em class="sig-param"><span class="n">shape</span></em><span class="optional">[</span>, <em class="sig-param"><span class="n">options</span></em><span class="optional">]</span><span class="sig-paren">)</span></dt><dd><p>JS.</p></dd></dl>
@@ -78,11 +78,11 @@ const OTHER = `
 <dl class="simple"><dt>no description</dt><dd>x</dd></dl>`;
 
 const reference = readSphinx(
-  artifactOf({
+  createArtifact({
     'globalcontext.json': '{}',
-    'api.fjson': document(BODY),
-    'other.fjson': document(OTHER),
-    '_modules/x.fjson': document(BODY),
+    'api.fjson': createDocument(BODY),
+    'other.fjson': createDocument(OTHER),
+    '_modules/x.fjson': createDocument(BODY),
     'genindex.fjson': '{}',
   }),
 );
@@ -97,7 +97,7 @@ test('reads classes, functions, exceptions and values as symbols of their module
     ['variable', 'shapes.LIMIT', 'shapes', undefined],
     ['function', 'shapes.total', 'shapes', undefined],
   ]);
-  expect(find('Shape')?.nested.map(plainType)).toEqual(['Shape.Part']);
+  expect(find('Shape')?.nested.map(formatSdkType)).toEqual(['Shape.Part']);
 });
 
 test('reads the bases, remaining text and documented constructor of a class', () => {
@@ -166,7 +166,7 @@ test('reads other domains and old layouts, and ignores command options', () => {
   const [js, c, , old] = reference.symbols.slice(6).map(({ signatures }) => signatures[0]);
   expect(js?.parameters.map(({ name }) => name)).toEqual(['shape', 'options']);
   expect(js?.code).toBe('measure(shape[, options])');
-  expect(c?.parameters.map(({ name, type = [] }) => [name, plainType(type)])).toEqual([
+  expect(c?.parameters.map(({ name, type = [] }) => [name, formatSdkType(type)])).toEqual([
     ['name', 'const char *'],
     ['flags', 'int'],
   ]);
@@ -175,7 +175,7 @@ test('reads other domains and old layouts, and ignores command options', () => {
 });
 
 test('reports a document with invalid JSON by name', () => {
-  expect(() => readSphinx(artifactOf({ 'a.fjson': '{' }))).toThrow(
+  expect(() => readSphinx(createArtifact({ 'a.fjson': '{' }))).toThrow(
     'sdk/a.fjson in the SDK reference is not valid JSON',
   );
 });

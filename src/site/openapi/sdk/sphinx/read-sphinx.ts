@@ -12,11 +12,11 @@ import { UnusableSpec } from '../../load/problem.ts';
 import { isObject } from '../../resolve.ts';
 import type { ArtifactFiles } from '../artifact-files.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
-import { textOf } from '../json.ts';
+import { toText } from '../json.ts';
 import { findElements, parseHtml, type DomElement } from '../html/dom.ts';
 import { declare } from './declare.ts';
-import { isDescription, readDescription, readSignatures, sourceOf, type Description } from './read-description.ts';
-import { docLinks, type DocLinks } from './links.ts';
+import { isDescription, readDescription, readSignatures, readSource, type Description } from './read-description.ts';
+import { createDocLinks, type DocLinks } from './links.ts';
 import type { SphinxTerm } from './read-term.ts';
 
 /** Documents without descriptions. */
@@ -29,7 +29,7 @@ export function readSphinx(files: ArtifactFiles): SdkReference {
     const body = readBody(files.read(file), files.nameOf(file));
     // Skips documents without descriptions before parsing them.
     if (!body.includes('descname')) continue;
-    const links = docLinks(file, files.imageOf);
+    const links = createDocLinks(file, files.imageOf);
     for (const dl of findElements(parseHtml(body), isDescription)) addSymbols(dl, '', links, read);
   }
   return finishReference('sphinx', [...read.values()]);
@@ -38,7 +38,7 @@ export function readSphinx(files: ArtifactFiles): SdkReference {
 function readBody(content: Buffer, file: string): string {
   try {
     const document: unknown = JSON.parse(content.toString('utf8'));
-    return isObject(document as never) ? textOf((document as { body?: string }).body) : '';
+    return isObject(document as never) ? toText((document as { body?: string }).body) : '';
   } catch {
     throw new UnusableSpec('spec-invalid', `${file} in the SDK reference is not valid JSON. Generate it again.`);
   }
@@ -124,7 +124,7 @@ function toSymbol(
   const { domain, type, docs, bases, fields } = description;
   const valueType = term.type ?? fields.type;
   const isCall = kind === 'function';
-  const full = fullName(term);
+  const full = getFullName(term);
   const name = outer === '' ? term.name : `${outer}.${term.name}`;
   const container =
     full === name ? term.prefix : full.slice(0, Math.max(0, full.length - name.length)).replace(/(?:\.|::|\\)$/, '');
@@ -135,7 +135,7 @@ function toSymbol(
     container,
     ...(type !== kind && LABELED.has(type) && { label: type }),
     tags: term.words.filter((word) => TAGS.has(word)),
-    code: isCall ? '' : kind === 'class' && domain === 'py' ? classCode(term, bases) : shorten(term),
+    code: isCall ? '' : kind === 'class' && domain === 'py' ? printClass(term, bases) : shorten(term),
     language: LANGUAGES.get(domain) ?? '',
     docs: isCall ? NO_DOCS : docs,
     typeParameters: [],
@@ -148,12 +148,12 @@ function toSymbol(
     fields: [],
     members: [],
     inherited: [],
-    ...sourceOf(term),
+    ...readSource(term),
   };
 }
 
 /** The parameters that Sphinx puts after a class name belong to its constructor. */
-function classCode({ words, name }: SphinxTerm, bases: readonly SdkType[]): string {
+function printClass({ words, name }: SphinxTerm, bases: readonly SdkType[]): string {
   const baseNames = bases.map((type) => type.map(({ text }) => text).join(''));
   return `${words.map((word) => (word === 'exception' ? 'class' : word)).join(' ')} ${name}${baseNames.length > 0 ? `(${baseNames.join(', ')})` : ''}`;
 }
@@ -165,7 +165,7 @@ const TAGS = new Set(['abstract', 'final', 'async']);
  * Returns the full name. Python targets already are full names. Targets in other languages are generated from
  * signatures.
  */
-function fullName({ id, prefix, name }: SphinxTerm): string {
+function getFullName({ id, prefix, name }: SphinxTerm): string {
   const joined = prefix === '' ? name : `${prefix}.${name}`;
   return id.endsWith(name) && /^[\w.]+$/.test(id) && !/^(?:c|cpp|js)\./.test(id) ? id : joined;
 }
@@ -257,7 +257,7 @@ function readMember(description: Description): ReadMember[] {
         docs: description.docs,
         ...(type && { type }),
         ...(value !== undefined && { default: value }),
-        ...sourceOf(term),
+        ...readSource(term),
       },
     },
   ];

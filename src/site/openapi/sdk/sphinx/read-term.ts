@@ -1,8 +1,16 @@
 /** Reads the terms of Sphinx descriptions: the declaration with its parameters and types. */
 import type { SdkType } from '../../../model/sdk-reference.ts';
-import { findElement, findElements, hasClass, isElement, lineOf, type DomElement, type DomNode } from '../html/dom.ts';
-import { closingPlace, partsOf, sliceParts, splitPlaces, tidy } from '../html/dom-parts.ts';
-import { layoutCall } from '../layout.ts';
+import {
+  findElement,
+  findElements,
+  hasClass,
+  isElement,
+  readLine,
+  type DomElement,
+  type DomNode,
+} from '../html/dom.ts';
+import { findClosingBracket, readTypeParts, sliceParts, splitPlaces, tidy } from '../html/dom-parts.ts';
+import { formatCall } from '../layout.ts';
 
 export interface SphinxTerm {
   /** Without its container. */
@@ -31,11 +39,11 @@ export interface TermParameter {
 
 /** Reads a `dt` of a domain, as written by Sphinx since version 1. */
 export function readTerm(dt: DomElement, domain: string, toKey: (href: string) => string | undefined): SphinxTerm {
-  const name = lineOf(findElements(dt, (element) => hasClass(element, 'sig-name', 'descname')).at(-1));
-  const prefix = lineOf(findElement(dt, (element) => hasClass(element, 'sig-prename', 'descclassname')));
+  const name = readLine(findElements(dt, (element) => hasClass(element, 'sig-name', 'descname')).at(-1));
+  const prefix = readLine(findElement(dt, (element) => hasClass(element, 'sig-prename', 'descclassname')));
   const isOptional = (node: DomNode) => isElement(node) && hasClass(node, 'optional');
-  const whole = joinText(tidy(partsOf(dt.children, toKey, isLink)));
-  const parts = tidy(partsOf(dt.children, toKey, (node) => isLink(node) || isOptional(node)));
+  const whole = joinText(tidy(readTypeParts(dt.children, toKey, isLink)));
+  const parts = tidy(readTypeParts(dt.children, toKey, (node) => isLink(node) || isOptional(node)));
   const text = joinText(parts);
   const { start, end, open, close } = findCall(text, prefix, name);
   const before = text.slice(0, start).trim();
@@ -92,7 +100,7 @@ function findCall(text: string, prefix: string, name: string): Call {
   if (start === -1) start = Math.max(0, text.indexOf(name));
   const end = start + (text.startsWith(whole, start) ? whole : name).length;
   const open = text.charAt(end) === ' ' ? end + 1 : end;
-  return text.charAt(open) === '(' ? { start, end, open, close: closingPlace(text, open) } : { start, end };
+  return text.charAt(open) === '(' ? { start, end, open, close: findClosingBracket(text, open) } : { start, end };
 }
 
 /** Reads `→ type` of a call, or `: type = value` of anything else. */
@@ -118,7 +126,7 @@ function formatCode(text: string, { end, open, close }: Call): string {
   if (open === undefined || close === undefined) return text;
   const inside = text.slice(open + 1, close);
   const items = splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim());
-  return layoutCall(text.slice(0, end), items, text.slice(close + 1).replace('→', '->'));
+  return formatCall(text.slice(0, end), items, text.slice(close + 1).replace('→', '->'));
 }
 
 function readParameters(
@@ -132,14 +140,14 @@ function readParameters(
     // Python's markers between parameters, and C's `void`.
     if (/^\s*(?:[*/]|void)\s*$/.test(written)) return [];
     const base = open + 1 + from;
-    return [isTyped ? typedParameter(parts, written, base) : namedParameter(parts, written, base)];
+    return [isTyped ? readTypedParameter(parts, written, base) : readNamedParameter(parts, written, base)];
   });
 }
 
 /** Reads `name: type = default`. */
-function namedParameter(parts: SdkType, written: string, base: number): TermParameter {
-  const colon = topLevel(written, ':');
-  const equals = topLevel(written, '=');
+function readNamedParameter(parts: SdkType, written: string, base: number): TermParameter {
+  const colon = findTopLevel(written, ':');
+  const equals = findTopLevel(written, '=');
   const nameEnd = Math.min(colon ?? written.length, equals ?? written.length);
   return {
     name: written.slice(0, nameEnd).trim(),
@@ -149,8 +157,8 @@ function namedParameter(parts: SdkType, written: string, base: number): TermPara
 }
 
 /** Reads `const char *name = default`. */
-function typedParameter(parts: SdkType, written: string, base: number): TermParameter {
-  const equals = topLevel(written, '=');
+function readTypedParameter(parts: SdkType, written: string, base: number): TermParameter {
+  const equals = findTopLevel(written, '=');
   const declared = written.slice(0, equals ?? written.length);
   const [, name = declared.trim()] = /(\w+)\s*(?:\[\w*\])?\s*$/.exec(declared) ?? [];
   return {
@@ -161,7 +169,7 @@ function typedParameter(parts: SdkType, written: string, base: number): TermPara
 }
 
 /** Returns the position of a character outside brackets. */
-function topLevel(text: string, sign: string): number | undefined {
+function findTopLevel(text: string, sign: string): number | undefined {
   const [first] = splitPlaces(text, sign);
   return first && first[1] < text.length ? first[1] : undefined;
 }

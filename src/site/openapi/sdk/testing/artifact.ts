@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { ArtifactFiles } from '../artifact-files.ts';
 
-export function artifactOf(contents: Record<string, string>): ArtifactFiles {
+export function createArtifact(contents: Record<string, string>): ArtifactFiles {
   return {
     files: Object.keys(contents).sort(),
     read: (file) => Buffer.from(contents[file] ?? ''),
@@ -24,7 +24,7 @@ export interface ZipEntry {
 }
 
 /** Creates a zip file like common tools do. Its metadata can be wrong on purpose. */
-export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
+export function createZip(entries: readonly ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

@@ -6,63 +6,63 @@ export const NUMBER: JsonObject = { type: 'intrinsic', name: 'number' };
 
 let next = 1000;
 
-export function reflection(kind: number, name: string, extra: JsonObject = {}): JsonObject {
+export function createReflection(kind: number, name: string, extra: JsonObject = {}): JsonObject {
   return { id: (next += 1), name, variant: 'declaration', kind, flags: {}, ...extra };
 }
 
-export function method(name: string, signatures: JsonObject[], extra: JsonObject = {}): JsonObject {
-  return reflection(2048, name, {
+export function createMethod(name: string, signatures: JsonObject[], extra: JsonObject = {}): JsonObject {
+  return createReflection(2048, name, {
     signatures: signatures.map((one) => ({ name, kind: 4096, flags: {}, ...one })),
     ...extra,
   });
 }
 
-export function parameter(name: string, type: JsonObject, extra: JsonObject = {}): JsonObject {
+export function createParameter(name: string, type: JsonObject, extra: JsonObject = {}): JsonObject {
   return { name, variant: 'param', kind: 32_768, flags: {}, type, ...extra };
 }
 
-export function comment(text: string, extra: JsonObject = {}): JsonObject {
+export function createComment(text: string, extra: JsonObject = {}): JsonObject {
   return { summary: [{ kind: 'text', text }], ...extra };
 }
 
-export function tag(name: string, text: string): JsonObject {
+export function createTag(name: string, text: string): JsonObject {
   return { tag: `@${name}`, content: [{ kind: 'text', text }] };
 }
 
-export function reference(target: number, name: string, args: JsonObject[] = []): JsonObject {
+export function createReference(target: number, name: string, args: JsonObject[] = []): JsonObject {
   return { type: 'reference', target, name, ...(args.length > 0 && { typeArguments: args }) };
 }
 
-export function project(...children: JsonObject[]): JsonObject {
+export function createProject(...children: JsonObject[]): JsonObject {
   return { schemaVersion: '2.0', id: 0, name: 'shapes', variant: 'project', kind: 1, flags: {}, children };
 }
 
-export function literal(children: JsonObject[], extra: JsonObject = {}): JsonObject {
+export function createLiteral(children: JsonObject[], extra: JsonObject = {}): JsonObject {
   return { type: 'reflection', declaration: { kind: 65_536, name: '__type', flags: {}, children, ...extra } };
 }
 
 /** Returns a library with most features of a reference. */
-export function shapes(): JsonObject {
-  const circle = reflection(128, 'Circle', {
+export function createShapes(): JsonObject {
+  const circle = createReflection(128, 'Circle', {
     id: 20,
-    comment: comment('A circle.'),
-    extendedTypes: [reference(10, 'Shape', [STRING])],
+    comment: createComment('A circle.'),
+    extendedTypes: [createReference(10, 'Shape', [STRING])],
     children: [
-      method('area', [{ type: NUMBER, inheritedFrom: reference(12, 'Shape.area') }], {
+      createMethod('area', [{ type: NUMBER, inheritedFrom: createReference(12, 'Shape.area') }], {
         id: 22,
-        inheritedFrom: reference(12, 'Shape.area'),
+        inheritedFrom: createReference(12, 'Shape.area'),
       }),
-      method('on', [{ type: NUMBER }], {
+      createMethod('on', [{ type: NUMBER }], {
         inheritedFrom: { type: 'reference', target: -1, name: 'EventEmitter.on' },
         flags: { isExternal: true },
       }),
-      method('hidden', [{ type: NUMBER, comment: comment('Of a base that has no page.') }], {
+      createMethod('hidden', [{ type: NUMBER, comment: createComment('Of a base that has no page.') }], {
         inheritedFrom: { type: 'reference', target: -1, name: 'Base.hidden' },
       }),
-      method('secret', [{ type: NUMBER }], { flags: { isPrivate: true } }),
+      createMethod('secret', [{ type: NUMBER }], { flags: { isPrivate: true } }),
     ],
   });
-  const shape = reflection(128, 'Shape', {
+  const shape = createReflection(128, 'Shape', {
     id: 10,
     flags: { isAbstract: true },
     comment: {
@@ -73,10 +73,14 @@ export function shapes(): JsonObject {
         { kind: 'code', text: '`area`' },
         { kind: 'text', text: '.' },
       ],
-      blockTags: [tag('deprecated', 'Use a circle.'), tag('since', '1.1'), tag('see', 'https://example.com')],
+      blockTags: [
+        createTag('deprecated', 'Use a circle.'),
+        createTag('since', '1.1'),
+        createTag('see', 'https://example.com'),
+      ],
     },
     typeParameters: [{ name: 'T', kind: 131_072, flags: {}, type: STRING, default: STRING }],
-    extendedBy: [reference(20, 'Circle')],
+    extendedBy: [createReference(20, 'Circle')],
     sources: [
       {
         fileName: 'src/shape.ts',
@@ -86,41 +90,41 @@ export function shapes(): JsonObject {
       },
     ],
     children: [
-      reflection(512, 'constructor', {
+      createReflection(512, 'constructor', {
         signatures: [
           {
             name: 'Shape',
             kind: 16_384,
             flags: {},
             typeParameters: [{ name: 'T', kind: 131_072, flags: {} }],
-            parameters: [parameter('name', STRING, { comment: comment('Its name.') })],
-            type: reference(10, 'Shape'),
+            parameters: [createParameter('name', STRING, { comment: createComment('Its name.') })],
+            type: createReference(10, 'Shape'),
           },
         ],
       }),
-      reflection(1024, 'sides', { type: NUMBER, flags: { isReadonly: true, isStatic: true }, defaultValue: '4' }),
-      reflection(1024, 'options', {
+      createReflection(1024, 'sides', { type: NUMBER, flags: { isReadonly: true, isStatic: true }, defaultValue: '4' }),
+      createReflection(1024, 'options', {
         flags: { isOptional: true },
-        type: literal([reflection(1024, 'unit', { type: STRING, comment: comment('The unit.') })]),
+        type: createLiteral([createReflection(1024, 'unit', { type: STRING, comment: createComment('The unit.') })]),
       }),
-      reflection(262_144, 'color', {
-        getSignature: { id: 15, type: reference(30, 'Color'), comment: comment('Its color.') },
+      createReflection(262_144, 'color', {
+        getSignature: { id: 15, type: createReference(30, 'Color'), comment: createComment('Its color.') },
       }),
-      method(
+      createMethod(
         'area',
         [
           {
             id: 13,
-            comment: comment('Measures *it*.', {
+            comment: createComment('Measures *it*.', {
               blockTags: [
-                tag('returns', 'The area.'),
-                tag('throws', 'When it has none.'),
-                tag('example', '```ts\nshape.area(3)\n```'),
+                createTag('returns', 'The area.'),
+                createTag('throws', 'When it has none.'),
+                createTag('example', '```ts\nshape.area(3)\n```'),
               ],
             }),
             parameters: [
-              parameter('precision', NUMBER, { defaultValue: '3' }),
-              parameter('unit', STRING, { flags: { isOptional: true } }),
+              createParameter('precision', NUMBER, { defaultValue: '3' }),
+              createParameter('unit', STRING, { flags: { isOptional: true } }),
             ],
             type: NUMBER,
           },
@@ -130,11 +134,13 @@ export function shapes(): JsonObject {
       ),
     ],
   });
-  const color = reflection(8, 'Color', {
+  const color = createReflection(8, 'Color', {
     id: 30,
-    children: [reflection(16, 'Red', { type: { type: 'literal', value: 'red' }, comment: comment('Like blood.') })],
+    children: [
+      createReflection(16, 'Red', { type: { type: 'literal', value: 'red' }, comment: createComment('Like blood.') }),
+    ],
   });
-  const measure = reflection(64, 'measure', {
+  const measure = createReflection(64, 'measure', {
     id: 40,
     signatures: [
       {
@@ -142,24 +148,33 @@ export function shapes(): JsonObject {
         name: 'measure',
         kind: 4096,
         flags: {},
-        comment: comment('Measures all.', { blockTags: [tag('returns', 'The sum.')] }),
+        comment: createComment('Measures all.', { blockTags: [createTag('returns', 'The sum.')] }),
         parameters: [
-          parameter('shapes', { type: 'array', elementType: reference(10, 'Shape') }, { flags: { isRest: true } }),
+          createParameter(
+            'shapes',
+            { type: 'array', elementType: createReference(10, 'Shape') },
+            { flags: { isRest: true } },
+          ),
         ],
-        type: { type: 'reference', target: -1, name: 'Promise', typeArguments: [reference(10, 'Shape', [STRING])] },
+        type: {
+          type: 'reference',
+          target: -1,
+          name: 'Promise',
+          typeArguments: [createReference(10, 'Shape', [STRING])],
+        },
       },
     ],
   });
-  const options = reflection(2_097_152, 'Options', {
+  const options = createReflection(2_097_152, 'Options', {
     id: 50,
-    type: literal([reflection(1024, 'done', { flags: { isOptional: true }, type: NUMBER })]),
+    type: createLiteral([createReflection(1024, 'done', { flags: { isOptional: true }, type: NUMBER })]),
   });
-  const version = reflection(32, 'VERSION', {
+  const version = createReflection(32, 'VERSION', {
     id: 60,
     flags: { isConst: true },
     type: { type: 'literal', value: '1.0' },
   });
-  return project(shape, circle, color, measure, options, version);
+  return createProject(shape, circle, color, measure, options, version);
 }
 
 export function toJson(value: Json): string {

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkDocs, SdkText } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
-import { objectOf, objectsOf, textOf, textsOf } from '../json.ts';
+import { toObject, toObjects, toText, toTexts } from '../json.ts';
 
 export interface Comment {
   docs: SdkDocs;
@@ -18,48 +18,48 @@ export interface Comment {
 const SHOWN = new Set(['@alpha', '@beta', '@experimental', '@sealed', '@virtual', '@override', '@eventProperty']);
 
 export function readComment(value: Json | undefined): Comment {
-  const comment = objectOf(value);
-  const tags = [...objectsOf(comment['blockTags']), ...objectsOf(comment['tags']).map(fromOldTag)];
-  const named = (...names: string[]) =>
-    tags.filter((tag) => names.includes(textOf(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
-  const texts = (...names: string[]) => named(...names).flatMap((tag) => joinParts(tag['content']));
-  const [deprecated] = named('@deprecated');
-  const [since] = texts('@since');
-  const [defaultText] = texts('@defaultValue', '@default');
+  const comment = toObject(value);
+  const tags = [...toObjects(comment['blockTags']), ...toObjects(comment['tags']).map(convertLegacyTag)];
+  const listTags = (...names: string[]) =>
+    tags.filter((tag) => names.includes(toText(tag['tag'])) && (tag['content'] ?? tag['text']) !== undefined);
+  const readTexts = (...names: string[]) => listTags(...names).flatMap((tag) => joinParts(tag['content']));
+  const [deprecated] = listTags('@deprecated');
+  const [since] = readTexts('@since');
+  const [defaultText] = readTexts('@defaultValue', '@default');
   return {
     docs: {
-      description: [...joinParts(comment['summary']), ...oldTexts(comment), ...texts('@remarks')],
+      description: [...joinParts(comment['summary']), ...readLegacyTexts(comment), ...readTexts('@remarks')],
       ...(deprecated && { deprecated: joinParts(deprecated['content'])[0] ?? { form: 'markdown', text: '' } }),
-      examples: texts('@example'),
-      see: texts('@see'),
+      examples: readTexts('@example'),
+      see: readTexts('@see'),
       ...(since && { since: since.text.trim() }),
     },
-    returns: [...texts('@returns', '@return'), ...markdown(textOf(comment['returns']))],
-    throws: texts('@throws', '@throw', '@exception'),
-    ...(defaultText && { default: plainCode(defaultText.text) }),
-    modifiers: textsOf(comment['modifierTags']).flatMap((tag) => (SHOWN.has(tag) ? tag.slice(1) : [])),
+    returns: [...readTexts('@returns', '@return'), ...createMarkdown(toText(comment['returns']))],
+    throws: readTexts('@throws', '@throw', '@exception'),
+    ...(defaultText && { default: extractCode(defaultText.text) }),
+    modifiers: toTexts(comment['modifierTags']).flatMap((tag) => (SHOWN.has(tag) ? tag.slice(1) : [])),
   };
 }
 
-function markdown(text: string): SdkText[] {
+function createMarkdown(text: string): SdkText[] {
   return text.trim() === '' ? [] : [{ form: 'markdown', text }];
 }
 
 /** Versions before 0.23 contain plain strings. */
-function oldTexts({ shortText, text }: JsonObject): SdkText[] {
-  return markdown([textOf(shortText), textOf(text)].filter(Boolean).join('\n\n'));
+function readLegacyTexts({ shortText, text }: JsonObject): SdkText[] {
+  return createMarkdown([toText(shortText), toText(text)].filter(Boolean).join('\n\n'));
 }
 
-function fromOldTag(tag: JsonObject): JsonObject {
-  return { tag: `@${textOf(tag['tag'])}`, content: [{ kind: 'text', text: textOf(tag['text']) }] };
+function convertLegacyTag(tag: JsonObject): JsonObject {
+  return { tag: `@${toText(tag['tag'])}`, content: [{ kind: 'text', text: toText(tag['text']) }] };
 }
 
 function joinParts(parts: Json | undefined): SdkText[] {
-  return markdown(objectsOf(parts).map(partText).join(''));
+  return createMarkdown(toObjects(parts).map(printPart).join(''));
 }
 
-function partText(part: JsonObject): string {
-  const text = textOf(part['text']);
+function printPart(part: JsonObject): string {
+  const text = toText(part['text']);
   switch (part['kind']) {
     case 'inline-tag':
       return inlineTag(part);
@@ -73,8 +73,8 @@ function partText(part: JsonObject): string {
 
 function inlineTag(part: JsonObject): string {
   const { target, tag } = part;
-  const label = (textOf(part['tsLinkText']) || textOf(part['text'])).trim();
-  if (!textOf(tag).startsWith('@link')) return label;
+  const label = (toText(part['tsLinkText']) || toText(part['text'])).trim();
+  if (!toText(tag).startsWith('@link')) return label;
   const address = typeof target === 'number' ? `sdk:${target}` : typeof target === 'string' ? target : undefined;
   const formatted = tag === '@linkplain' || !/^[\w.$#]+$/.test(label) ? escapeLabel(label) : `\`${label}\``;
   if (address === undefined || isObject(target)) return formatted;
@@ -89,7 +89,7 @@ function escapeLabel(label: string): string {
 const MAX_VALUE = 2_000;
 
 /** Extracts a value from a fence or from backticks. */
-function plainCode(written: string): string {
+function extractCode(written: string): string {
   const text = written.slice(0, MAX_VALUE);
   const [, fenced] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (fenced ?? text).trim().replace(/^`([^`]*)`$/, '$1');

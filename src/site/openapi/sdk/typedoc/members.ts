@@ -2,19 +2,19 @@
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import {
   NO_DOCS,
-  plainType,
+  formatSdkType,
   type SdkInherited,
   type SdkMember,
   type SdkPart,
   type SdkType,
 } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
-import { objectOf, objectsOf, textOf } from '../json.ts';
+import { toObject, toObjects, toText } from '../json.ts';
 import { readComment } from './comments.ts';
-import { callOf, CONSTRUCTOR_SIGNATURE, literalText, propertyName } from './declarations.ts';
+import { findCallSignature, CONSTRUCTOR_SIGNATURE, formatLiteral, formatPropertyName } from './declarations.ts';
 import { printType, type Names } from './print-type.ts';
-import { hasFlag, kindOf } from './reflection.ts';
-import { readField, readSignature, sourceOf } from './signatures.ts';
+import { hasFlag, getKind } from './reflection.ts';
+import { readField, readSignature, readSource } from './signatures.ts';
 
 export interface ReadMembers {
   members: { member: SdkMember; ids: number[] }[];
@@ -36,13 +36,13 @@ export function readMembers(reflection: JsonObject, context: MemberContext): Rea
   const { name, names } = context;
   const members: ReadMembers['members'] = [];
   const inherited = new Map<string, { from: SdkType; members: SdkPart[] }>();
-  for (const child of objectsOf(reflection['children'])) {
-    if (hasFlag(child, 'isPrivate') || textOf(child['name']).startsWith('#')) continue;
+  for (const child of toObjects(reflection['children'])) {
+    if (hasFlag(child, 'isPrivate') || toText(child['name']).startsWith('#')) continue;
     const origin = findOrigin(child, context);
     if (origin && (hasFlag(child, 'isExternal') || origin.target !== undefined)) {
       const list = inherited.get(origin.owner) ?? { from: [origin.part], members: [] };
       list.members.push({
-        text: textOf(child['name']),
+        text: toText(child['name']),
         ...(origin.target !== undefined && { to: `${origin.target}` }),
       });
       inherited.set(origin.owner, list);
@@ -85,7 +85,7 @@ function findOrigin(child: JsonObject, { owners, reflections }: MemberContext): 
     if (!isObject(next)) break;
     origin = next;
   }
-  const written = textOf(origin['name']);
+  const written = toText(origin['name']);
   const dot = written.lastIndexOf('.');
   const owner = dot > 0 ? written.slice(0, dot) : written;
   return { owner, part: { text: owner } };
@@ -98,16 +98,16 @@ function getId({ target, id }: JsonObject): number | undefined {
 /** Returns the ids used in links to a member: its own, and its signatures'. */
 function getIds(child: JsonObject): number[] {
   const signatures = [
-    ...objectsOf(child['signatures']),
-    objectOf(child['getSignature']),
-    objectOf(child['setSignature']),
+    ...toObjects(child['signatures']),
+    toObject(child['getSignature']),
+    toObject(child['setSignature']),
   ];
   return [child, ...signatures].flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
 }
 
 function readMember(child: JsonObject, className: string, names: Names): SdkMember | undefined {
-  const name = propertyName(textOf(child['name']));
-  switch (kindOf(child)) {
+  const name = formatPropertyName(toText(child['name']));
+  switch (getKind(child)) {
     case 'constructor':
       return readMethod(child, { kind: 'constructor', name: 'constructor', call: `new ${className}` }, names);
     case 'method':
@@ -128,8 +128,8 @@ function readMember(child: JsonObject, className: string, names: Names): SdkMemb
 
 /** Reads a property that is always a function as a method, because it is called like one. */
 function readFunction(child: JsonObject): JsonObject | undefined {
-  const { type, declaration } = objectOf(child['type']);
-  const call = type === 'reflection' ? callOf(objectOf(declaration)) : undefined;
+  const { type, declaration } = toObject(child['type']);
+  const call = type === 'reflection' ? findCallSignature(toObject(declaration)) : undefined;
   if (!call || call['kind'] === CONSTRUCTOR_SIGNATURE || hasFlag(child, 'isOptional')) return undefined;
   const comment = child['comment'] ?? call['comment'];
   return { ...child, signatures: [{ ...call, ...(comment !== undefined && { comment }) }] };
@@ -150,7 +150,7 @@ function readMethod(
   { kind, name, call }: { kind: SdkMember['kind']; name: string; call: string },
   names: Names,
 ): SdkMember | undefined {
-  const signatures = objectsOf(child['signatures']);
+  const signatures = toObjects(child['signatures']);
   if (signatures.length === 0) return undefined;
   const modifiers = signatures.flatMap((signature) => readComment(signature['comment']).modifiers);
   return {
@@ -163,13 +163,13 @@ function readMethod(
 }
 
 function readProperty(child: JsonObject, name: string, names: Names): SdkMember {
-  const getter = objectOf(child['getSignature']);
-  const setter = objectOf(child['setSignature']);
+  const getter = toObject(child['getSignature']);
+  const setter = toObject(child['setSignature']);
   const comment = readComment(child['comment'] ?? getter['comment'] ?? setter['comment']);
   const { type, fields, default: preset } = readField(child, names);
   const isReadonly =
     hasFlag(child, 'isReadonly') || (isObject(child['getSignature']) && !isObject(child['setSignature']));
-  const [parameter] = objectsOf(setter['parameters']);
+  const [parameter] = toObjects(setter['parameters']);
   const isWriteOnly = !isObject(child['getSignature']) && parameter !== undefined;
   const tags = [
     ...getTags(child),
@@ -186,16 +186,16 @@ function readProperty(child: JsonObject, name: string, names: Names): SdkMember 
     type: isWriteOnly ? printType(parameter['type'], names) : (type ?? []),
     ...(preset !== undefined && { default: preset }),
     ...(fields && { fields }),
-    ...sourceOf(child),
+    ...readSource(child),
   };
 }
 
 function getValue(child: JsonObject): string {
-  const { type, value } = objectOf(child['type']);
-  return type === 'literal' ? literalText(value) : textOf(child['defaultValue']);
+  const { type, value } = toObject(child['type']);
+  return type === 'literal' ? formatLiteral(value) : toText(child['defaultValue']);
 }
 
 /** Formats a call, index or constructor signature in the body of an interface. */
-export function signatureLine(parts: SdkType): string {
-  return `${plainType(parts)};`;
+export function formatSignatureLine(parts: SdkType): string {
+  return `${formatSdkType(parts)};`;
 }

@@ -2,16 +2,16 @@
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import type { SdkType } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
-import { objectOf, objectsOf, textOf } from '../json.ts';
+import { toObject, toObjects, toText } from '../json.ts';
 import { createTypeWriter, type TypeWriter } from '../type-writer.ts';
 import {
-  callOf,
+  findCallSignature,
   CONSTRUCTOR_SIGNATURE,
   indexSignatures,
-  literalText,
-  parameterName,
-  propertyName,
-  typeParametersOf,
+  formatLiteral,
+  getParameterName,
+  formatPropertyName,
+  listTypeParameters,
 } from './declarations.ts';
 import { hasFlag } from './reflection.ts';
 
@@ -40,7 +40,7 @@ export function printType(type: Json | undefined, names: Names, isShort = false)
 /** Prints `(a: A, b?: B): C`, with `=>` instead of the colon in types. */
 export function printSignature(signature: JsonObject, names: Names): SdkType {
   const out = createTypeWriter();
-  signatureText(signature, ': ', { out, names, depth: 0 });
+  printSignatureType(signature, ': ', { out, names, depth: 0 });
   return out.parts();
 }
 
@@ -51,21 +51,21 @@ function print(type: Json | undefined, printing: Printing): void {
   if (printing.depth > MAX_DEPTH) return out.add('…');
   const inner = { ...printing, depth: printing.depth + 1 };
   const show = (value: Json | undefined) => print(value, inner);
-  const name = textOf(type['name']);
+  const name = toText(type['name']);
   switch (type['type']) {
     case 'array':
-      within(type['elementType'], ARRAY, inner);
+      printEnclosed(type['elementType'], ARRAY, inner);
       return out.add('[]');
     case 'conditional':
-      within(type['checkType'], OPERAND, inner);
+      printEnclosed(type['checkType'], OPERAND, inner);
       out.add(' extends ');
-      within(type['extendsType'], OPERAND, inner);
+      printEnclosed(type['extendsType'], OPERAND, inner);
       out.add(' ? ');
       show(type['trueType']);
       out.add(' : ');
       return show(type['falseType']);
     case 'indexedAccess':
-      within(type['objectType'], ARRAY, inner);
+      printEnclosed(type['objectType'], ARRAY, inner);
       out.add('[');
       show(type['indexType']);
       return out.add(']');
@@ -77,22 +77,22 @@ function print(type: Json | undefined, printing: Printing): void {
       }
       return;
     case 'union':
-      return list(objectsOf(type['types']), ' | ', (item) => within(item, OPERAND, inner), out);
+      return list(toObjects(type['types']), ' | ', (item) => printEnclosed(item, OPERAND, inner), out);
     case 'intersection':
-      return list(objectsOf(type['types']), ' & ', (item) => within(item, FACTOR, inner), out);
+      return list(toObjects(type['types']), ' & ', (item) => printEnclosed(item, FACTOR, inner), out);
     case 'literal':
-      return out.add(literalText(type['value']));
+      return out.add(formatLiteral(type['value']));
     case 'mapped':
-      return mapped(type, inner);
+      return printMapped(type, inner);
     case 'namedTupleMember':
       out.add(`${name}${type['isOptional'] === true ? '?' : ''}: `);
       return show(type['element']);
     case 'optional':
-      within(type['elementType'], ARRAY, inner);
+      printEnclosed(type['elementType'], ARRAY, inner);
       return out.add('?');
     case 'rest':
       out.add('...');
-      return within(type['elementType'], ARRAY, inner);
+      return printEnclosed(type['elementType'], ARRAY, inner);
     case 'predicate':
       out.add(`${type['asserts'] === true ? 'asserts ' : ''}${name}`);
       if (isObject(type['targetType'])) {
@@ -104,18 +104,18 @@ function print(type: Json | undefined, printing: Printing): void {
       out.add('typeof ');
       return show(type['queryType']);
     case 'reference':
-      return reference(type, inner);
+      return printReference(type, inner);
     case 'reflection':
-      return literal(objectOf(type['declaration']), inner);
+      return printLiteral(toObject(type['declaration']), inner);
     case 'templateLiteral':
-      return template(type, inner);
+      return printTemplate(type, inner);
     case 'tuple':
       out.add('[');
-      list(objectsOf(type['elements']), ', ', show, out);
+      list(toObjects(type['elements']), ', ', show, out);
       return out.add(']');
     case 'typeOperator':
-      out.add(`${textOf(type['operator'])} `);
-      return within(type['target'], ARRAY, inner);
+      out.add(`${toText(type['operator'])} `);
+      return printEnclosed(type['target'], ARRAY, inner);
     default:
       return out.add(name || 'unknown');
   }
@@ -126,10 +126,10 @@ const OPERAND = ['function', 'conditional'];
 const FACTOR = [...OPERAND, 'union'];
 const ARRAY = [...FACTOR, 'intersection', 'typeOperator', 'inferred', 'query'];
 
-function within(type: Json | undefined, enclosed: readonly string[], printing: Printing): void {
-  const { type: kind, declaration } = objectOf(type);
-  const isFunction = kind === 'reflection' && callOf(objectOf(declaration)) !== undefined;
-  const needs = enclosed.includes(isFunction ? 'function' : textOf(kind));
+function printEnclosed(type: Json | undefined, enclosed: readonly string[], printing: Printing): void {
+  const { type: kind, declaration } = toObject(type);
+  const isFunction = kind === 'reflection' && findCallSignature(toObject(declaration)) !== undefined;
+  const needs = enclosed.includes(isFunction ? 'function' : toText(kind));
   if (needs) printing.out.add('(');
   print(type, printing);
   if (needs) printing.out.add(')');
@@ -143,30 +143,30 @@ function list<Item>(items: readonly Item[], separator: string, show: (item: Item
   }
 }
 
-function reference(type: JsonObject, printing: Printing): void {
+function printReference(type: JsonObject, printing: Printing): void {
   const { out, names } = printing;
   const { target, id, externalUrl, typeArguments } = type;
   const targetId = typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
-  const name = (targetId === undefined ? undefined : names.get(targetId)) ?? textOf(type['name']);
+  const name = (targetId === undefined ? undefined : names.get(targetId)) ?? toText(type['name']);
   const isOwn = targetId !== undefined && targetId >= 0 && type['refersToTypeParameter'] !== true;
-  const url = textOf(externalUrl);
+  const url = toText(externalUrl);
   out.add(name || 'unknown', isOwn ? String(targetId) : url === '' ? undefined : url);
-  argumentList(objectsOf(typeArguments), printing);
+  printArguments(toObjects(typeArguments), printing);
 }
 
-function argumentList(args: readonly JsonObject[], printing: Printing): void {
+function printArguments(args: readonly JsonObject[], printing: Printing): void {
   if (args.length === 0) return;
   printing.out.add('<');
   list(args, ', ', (item) => print(item, printing), printing.out);
   printing.out.add('>');
 }
 
-function mapped(type: JsonObject, printing: Printing): void {
+function printMapped(type: JsonObject, printing: Printing): void {
   const { out } = printing;
   const sign = (modifier: Json | undefined, word: string) =>
     modifier === '+' ? word : modifier === '-' ? `-${word}` : '';
   const readonly = sign(type['readonlyModifier'], 'readonly');
-  out.add(`{ ${readonly === '' ? '' : `${readonly} `}[${textOf(type['parameter'])} in `);
+  out.add(`{ ${readonly === '' ? '' : `${readonly} `}[${toText(type['parameter'])} in `);
   print(type['parameterType'], printing);
   if (isObject(type['nameType'])) {
     out.add(' as ');
@@ -177,28 +177,28 @@ function mapped(type: JsonObject, printing: Printing): void {
   out.add(' }');
 }
 
-function template(type: JsonObject, printing: Printing): void {
+function printTemplate(type: JsonObject, printing: Printing): void {
   const { out } = printing;
-  out.add(`\`${textOf(type['head'])}`);
+  out.add(`\`${toText(type['head'])}`);
   for (const item of Array.isArray(type['tail']) ? type['tail'] : []) {
     if (!Array.isArray(item)) continue;
     out.add('${');
     print(item[0], printing);
-    out.add(`}${textOf(item[1])}`);
+    out.add(`}${toText(item[1])}`);
   }
   out.add('`');
 }
 
 /** Prints an inline object or a function. */
-function literal(declaration: JsonObject, printing: Printing): void {
+function printLiteral(declaration: JsonObject, printing: Printing): void {
   const { out } = printing;
-  const call = callOf(declaration);
-  if (call) return signatureText(call, ' => ', printing);
+  const call = findCallSignature(declaration);
+  if (call) return printSignatureType(call, ' => ', printing);
   if (printing.isShort) return out.add('object');
   const entries = [
-    ...objectsOf(declaration['signatures']).map((signature) => () => signatureText(signature, ': ', printing)),
+    ...toObjects(declaration['signatures']).map((signature) => () => printSignatureType(signature, ': ', printing)),
     ...indexSignatures(declaration).map((signature) => () => indexText(signature, printing)),
-    ...objectsOf(declaration['children']).map((child) => () => propertyText(child, printing)),
+    ...toObjects(declaration['children']).map((child) => () => printProperty(child, printing)),
   ];
   if (entries.length === 0) return out.add('{}');
   out.add('{ ');
@@ -215,52 +215,52 @@ export function printIndex(signature: JsonObject, names: Names): SdkType {
 
 function indexText(signature: JsonObject, printing: Printing): void {
   printing.out.add('[');
-  parameterList(objectsOf(signature['parameters']), printing);
+  printParameterList(toObjects(signature['parameters']), printing);
   printing.out.add(']: ');
   print(signature['type'], printing);
 }
 
-function propertyText(child: JsonObject, printing: Printing): void {
+function printProperty(child: JsonObject, printing: Printing): void {
   const { out } = printing;
-  const [signature] = objectsOf(child['signatures']);
+  const [signature] = toObjects(child['signatures']);
   const mark = hasFlag(child, 'isOptional') ? '?' : '';
-  out.add(`${hasFlag(child, 'isReadonly') ? 'readonly ' : ''}${propertyName(textOf(child['name']))}${mark}`);
-  if (signature) return signatureText({ ...signature, kind: 0 }, ': ', printing);
+  out.add(`${hasFlag(child, 'isReadonly') ? 'readonly ' : ''}${formatPropertyName(toText(child['name']))}${mark}`);
+  if (signature) return printSignatureType({ ...signature, kind: 0 }, ': ', printing);
   out.add(': ');
-  print(child['type'] ?? objectOf(child['getSignature'])['type'], printing);
+  print(child['type'] ?? toObject(child['getSignature'])['type'], printing);
 }
 
-function signatureText(signature: JsonObject, arrow: string, printing: Printing): void {
+function printSignatureType(signature: JsonObject, arrow: string, printing: Printing): void {
   const { out } = printing;
   if (signature['kind'] === CONSTRUCTOR_SIGNATURE) out.add('new ');
-  typeParameterList(signature, printing);
+  printTypeParameterList(signature, printing);
   out.add('(');
-  parameterList(objectsOf(signature['parameters']), printing);
+  printParameterList(toObjects(signature['parameters']), printing);
   out.add(`)${arrow}`);
   print(signature['type'], printing);
 }
 
 /** Prints each type parameter of a reflection as between `<` and `>`. */
 export function printTypeParameters(reflection: JsonObject, names: Names): SdkType[] {
-  return typeParametersOf(reflection).map((parameter) => {
+  return listTypeParameters(reflection).map((parameter) => {
     const out = createTypeWriter();
-    typeParameter(parameter, { out, names, depth: 0 });
+    printTypeParameter(parameter, { out, names, depth: 0 });
     return out.parts();
   });
 }
 
-function typeParameterList(reflection: JsonObject, printing: Printing): void {
+function printTypeParameterList(reflection: JsonObject, printing: Printing): void {
   const { out } = printing;
-  const parameters = typeParametersOf(reflection);
+  const parameters = listTypeParameters(reflection);
   if (parameters.length === 0) return;
   out.add('<');
-  list(parameters, ', ', (parameter) => typeParameter(parameter, printing), out);
+  list(parameters, ', ', (parameter) => printTypeParameter(parameter, printing), out);
   out.add('>');
 }
 
-function typeParameter(parameter: JsonObject, printing: Printing): void {
+function printTypeParameter(parameter: JsonObject, printing: Printing): void {
   const { out } = printing;
-  out.add(`${hasFlag(parameter, 'isConst') ? 'const ' : ''}${textOf(parameter['name'])}`);
+  out.add(`${hasFlag(parameter, 'isConst') ? 'const ' : ''}${toText(parameter['name'])}`);
   if (isObject(parameter['type'])) {
     out.add(' extends ');
     print(parameter['type'], printing);
@@ -271,22 +271,22 @@ function typeParameter(parameter: JsonObject, printing: Printing): void {
   }
 }
 
-function parameterList(parameters: readonly JsonObject[], printing: Printing): void {
-  list(parameters, ', ', (parameter) => parameterText(parameter, printing), printing.out);
+function printParameterList(parameters: readonly JsonObject[], printing: Printing): void {
+  list(parameters, ', ', (parameter) => printParameter(parameter, printing), printing.out);
 }
 
-function parameterText(parameter: JsonObject, printing: Printing): void {
+function printParameter(parameter: JsonObject, printing: Printing): void {
   const { out } = printing;
   const isOptional = hasFlag(parameter, 'isOptional') || typeof parameter['defaultValue'] === 'string';
-  out.add(`${hasFlag(parameter, 'isRest') ? '...' : ''}${parameterName(parameter)}${isOptional ? '?' : ''}: `);
+  out.add(`${hasFlag(parameter, 'isRest') ? '...' : ''}${getParameterName(parameter)}${isOptional ? '?' : ''}: `);
   print(parameter['type'], printing);
 }
 
 /** Prints each parameter of a signature. */
 export function printParameters(signature: JsonObject, names: Names): SdkType[] {
-  return objectsOf(signature['parameters']).map((parameter) => {
+  return toObjects(signature['parameters']).map((parameter) => {
     const out = createTypeWriter();
-    parameterText(parameter, { out, names, depth: 0 });
+    printParameter(parameter, { out, names, depth: 0 });
     return out.parts();
   });
 }

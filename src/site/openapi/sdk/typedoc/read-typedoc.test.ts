@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../model/api-description.ts';
-import { plainType } from '../../../model/sdk-reference.ts';
+import { formatSdkType } from '../../../model/sdk-reference.ts';
 import {
-  comment,
-  literal,
-  method,
+  createComment,
+  createLiteral,
+  createMethod,
   NUMBER,
-  parameter,
-  project,
-  reference,
-  reflection,
-  shapes,
+  createParameter,
+  createProject,
+  createReference,
+  createReflection,
+  createShapes,
   STRING,
-  tag,
+  createTag,
 } from '../testing/typedoc.ts';
 import { printType } from './print-type.ts';
 import { readTypedoc } from './read-typedoc.ts';
@@ -22,7 +22,7 @@ const find = (root: JsonObject, name: string) => readTypedoc(root).symbols.find(
 
 const CALL = (type: JsonObject): JsonObject => ({
   type: 'reflection',
-  declaration: { signatures: [{ kind: 4096, parameters: [parameter('a', STRING)], type }] },
+  declaration: { signatures: [{ kind: 4096, parameters: [createParameter('a', STRING)], type }] },
 });
 const UNION: JsonObject = { type: 'union', types: [STRING, NUMBER] };
 
@@ -94,37 +94,37 @@ test.each<[string, JsonObject]>([
   ],
   [
     '{ a: string; "b-c"?: number }',
-    literal([
-      reflection(1024, 'a', { type: STRING }),
-      reflection(1024, 'b-c', { type: NUMBER, flags: { isOptional: true } }),
+    createLiteral([
+      createReflection(1024, 'a', { type: STRING }),
+      createReflection(1024, 'b-c', { type: NUMBER, flags: { isOptional: true } }),
     ]),
   ],
   [
     '{ [key: string]: number }',
-    literal([], { indexSignatures: [{ parameters: [parameter('key', STRING)], type: NUMBER }] }),
+    createLiteral([], { indexSignatures: [{ parameters: [createParameter('key', STRING)], type: NUMBER }] }),
   ],
   [
     'new (a: string) => number',
     {
       type: 'reflection',
-      declaration: { signatures: [{ kind: 16_384, parameters: [parameter('a', STRING)], type: NUMBER }] },
+      declaration: { signatures: [{ kind: 16_384, parameters: [createParameter('a', STRING)], type: NUMBER }] },
     },
   ],
   ['unknown', {}],
 ])('prints the type %s as TypeScript', (written, type) => {
-  expect(plainType(printType(type, new Map()))).toBe(written);
+  expect(formatSdkType(printType(type, new Map()))).toBe(written);
 });
 
 test('cuts types that are too deep or long', () => {
   let deep = STRING;
   for (let depth = 0; depth < 300; depth += 1) deep = { type: 'array', elementType: deep };
-  expect(plainType(printType(deep, new Map()))).toBe(`…${'[]'.repeat(17)}`);
-  const long: JsonObject = { type: 'union', types: Array.from({ length: 100_000 }, () => reference(5, 'Name')) };
+  expect(formatSdkType(printType(deep, new Map()))).toBe(`…${'[]'.repeat(17)}`);
+  const long: JsonObject = { type: 'union', types: Array.from({ length: 100_000 }, () => createReference(5, 'Name')) };
   expect(printType(long, new Map()).length).toBeLessThan(500);
 });
 
 test('reads the declaration, base classes and fully documented members of a class', () => {
-  const shape = find(shapes(), 'Shape');
+  const shape = find(createShapes(), 'Shape');
   expect(shape).toMatchObject({
     kind: 'class',
     code: 'abstract class Shape<T extends string = string>',
@@ -165,64 +165,66 @@ test('reads the declaration, base classes and fully documented members of a clas
 });
 
 test('links inherited members that have a page or come from another package, and shows the others', () => {
-  const circle = find(shapes(), 'Circle');
+  const circle = find(createShapes(), 'Circle');
   expect(circle?.inherited).toEqual([
     { from: [{ text: 'Shape' }], members: [{ text: 'area', to: '12' }] },
     { from: [{ text: 'EventEmitter' }], members: [{ text: 'on' }] },
   ]);
-  expect(circle?.members.map(({ name, from }) => [name, from && plainType(from)])).toEqual([['hidden', 'Base']]);
+  expect(circle?.members.map(({ name, from }) => [name, from && formatSdkType(from)])).toEqual([['hidden', 'Base']]);
 });
 
 test('links members inherited through several classes to the declaring class', () => {
   const at = (id: number, inherited?: number) =>
-    method('go', [{ type: NUMBER }], {
+    createMethod('go', [{ type: NUMBER }], {
       id,
-      ...(inherited !== undefined && { inheritedFrom: reference(inherited, 'X.go') }),
+      ...(inherited !== undefined && { inheritedFrom: createReference(inherited, 'X.go') }),
     });
-  const root = project(
-    reflection(128, 'A', { children: [at(2)] }),
-    reflection(128, 'B', { children: [at(4, 2)] }),
-    reflection(128, 'C', { children: [at(6, 4)] }),
-    reflection(128, 'Round', { children: [at(8, 8)] }),
+  const root = createProject(
+    createReflection(128, 'A', { children: [at(2)] }),
+    createReflection(128, 'B', { children: [at(4, 2)] }),
+    createReflection(128, 'C', { children: [at(6, 4)] }),
+    createReflection(128, 'Round', { children: [at(8, 8)] }),
   );
   expect(find(root, 'C')?.inherited).toEqual([{ from: [{ text: 'A' }], members: [{ text: 'go', to: '2' }] }]);
   expect(find(root, 'Round')?.members).toHaveLength(1);
 });
 
 test('reads functions, types, enums and variables as symbols', () => {
-  expect(find(shapes(), 'measure')?.signatures[0]).toMatchObject({
+  expect(find(createShapes(), 'measure')?.signatures[0]).toMatchObject({
     code: 'measure(...shapes: Shape[]): Promise<Shape<string>>',
     parameters: [{ name: '...shapes', required: false }],
     returns: { type: [{ text: 'Promise<' }, { text: 'Shape', to: '10' }, { text: '<string>>' }] },
   });
-  expect(find(shapes(), 'Options')).toMatchObject({
+  expect(find(createShapes(), 'Options')).toMatchObject({
     kind: 'type',
     code: 'type Options = {\n  done?: number;\n}',
     fields: [{ name: 'done', required: false }],
   });
-  expect(find(shapes(), 'Color')).toMatchObject({
+  expect(find(createShapes(), 'Color')).toMatchObject({
     code: 'enum Color {\n  Red = "red",\n}',
     members: [{ kind: 'value', name: 'Red', default: '"red"' }],
   });
-  expect(find(shapes(), 'VERSION')?.code).toBe('const VERSION: "1.0"');
+  expect(find(createShapes(), 'VERSION')?.code).toBe('const VERSION: "1.0"');
 });
 
 test('uses modules, packages and namespaces as containers, and the default export under its own name', () => {
-  const queue = reflection(128, 'default', {
+  const queue = createReflection(128, 'default', {
     children: [
-      reflection(512, 'constructor', {
+      createReflection(512, 'constructor', {
         signatures: [{ kind: 16_384, type: { type: 'reference', target: 7, name: 'Queue' } }],
       }),
     ],
     id: 7,
   });
-  const root = project(
-    reflection(2, 'client/http', {
-      children: [queue, reflection(4, 'Inner', { children: [reflection(32, 'x', { type: STRING })] })],
+  const root = createProject(
+    createReflection(2, 'client/http', {
+      children: [queue, createReflection(4, 'Inner', { children: [createReflection(32, 'x', { type: STRING })] })],
     }),
-    reflection(2, 'server', {
+    createReflection(2, 'server', {
       children: [
-        reflection(64, 'default', { signatures: [{ name: 'default', kind: 4096, type: reference(7, 'default') }] }),
+        createReflection(64, 'default', {
+          signatures: [{ name: 'default', kind: 4096, type: createReference(7, 'default') }],
+        }),
       ],
     }),
   );
@@ -235,13 +237,13 @@ test('uses modules, packages and namespaces as containers, and the default expor
 });
 
 test('reads properties that are functions as methods, unless they are optional', () => {
-  const api = reflection(256, 'Api', {
+  const api = createReflection(256, 'Api', {
     children: [
-      reflection(1024, 'get', { type: CALL(NUMBER), comment: comment('Gets.') }),
-      reflection(1024, 'onDone', { type: CALL(NUMBER), flags: { isOptional: true } }),
+      createReflection(1024, 'get', { type: CALL(NUMBER), comment: createComment('Gets.') }),
+      createReflection(1024, 'onDone', { type: CALL(NUMBER), flags: { isOptional: true } }),
     ],
   });
-  expect(find(project(api), 'Api')?.members.map(({ kind, name }) => [kind, name])).toEqual([
+  expect(find(createProject(api), 'Api')?.members.map(({ kind, name }) => [kind, name])).toEqual([
     ['method', 'get'],
     ['property', 'onDone'],
   ]);
@@ -281,10 +283,12 @@ test('links comments to symbols and URLs but not to repository files, and unwrap
       { kind: 'text', text: ') ' },
       { kind: 'inline-tag', tag: '@linkplain', text: 'other', target: { packageName: 'p' } },
     ],
-    blockTags: [tag('defaultValue', '```ts\n10\n```')],
+    blockTags: [createTag('defaultValue', '```ts\n10\n```')],
     modifierTags: ['@beta', '@internal'],
   };
-  const root = project(reflection(256, 'I', { children: [reflection(1024, 'p', { type: STRING, comment: written })] }));
+  const root = createProject(
+    createReflection(256, 'I', { children: [createReflection(1024, 'p', { type: STRING, comment: written })] }),
+  );
   expect(find(root, 'I')?.members[0]).toMatchObject({
     default: '10',
     tags: ['beta'],

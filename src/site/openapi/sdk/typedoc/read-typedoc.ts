@@ -1,7 +1,7 @@
 /** Reads TypeDoc's JSON in several versions of its format, with a single project, entry points or packages. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
 import {
-  plainType,
+  formatSdkType,
   type SdkKind,
   type SdkReference,
   type SdkSymbol,
@@ -9,11 +9,11 @@ import {
 } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
 import { finishReference, MAX_SYMBOLS, type ReadSymbol } from '../finish-reference.ts';
-import { objectOf, objectsOf, textOf } from '../json.ts';
-import { layoutBody, layoutCall, layoutList, layoutUnion } from '../layout.ts';
+import { toObject, toObjects, toText } from '../json.ts';
+import { formatBody, formatCall, formatList, formatUnion } from '../layout.ts';
 import { readComment } from './comments.ts';
-import { readMembers, signatureLine } from './members.ts';
-import { callOf, CONSTRUCTOR_SIGNATURE, indexSignatures, propertyName } from './declarations.ts';
+import { readMembers, formatSignatureLine } from './members.ts';
+import { findCallSignature, CONSTRUCTOR_SIGNATURE, indexSignatures, formatPropertyName } from './declarations.ts';
 import {
   printIndex,
   printParameters,
@@ -22,8 +22,8 @@ import {
   printTypeParameters,
   type Names,
 } from './print-type.ts';
-import { hasFlag, kindOf, type ReflectionKind } from './reflection.ts';
-import { fieldsOf, readSignature, readTypeParameters, sourceOf } from './signatures.ts';
+import { hasFlag, getKind, type ReflectionKind } from './reflection.ts';
+import { readFields, readSignature, readTypeParameters, readSource } from './signatures.ts';
 
 const KINDS = new Map<ReflectionKind, SdkKind>([
   ['class', 'class'],
@@ -57,13 +57,13 @@ const MAX_DEPTH = 30;
 function collect(root: JsonObject): Found[] {
   const declarations: Found[] = [];
   const visit = (parent: JsonObject, container: string, depth: number) => {
-    for (const reflection of [...objectsOf(parent['children']), ...objectsOf(parent['entries'])]) {
-      const kind = kindOf(reflection);
-      const name = textOf(reflection['name']);
+    for (const reflection of [...toObjects(parent['children']), ...toObjects(parent['entries'])]) {
+      const kind = getKind(reflection);
+      const name = toText(reflection['name']);
       const symbolKind = KINDS.get(kind);
       if (declarations.length >= MAX_SYMBOLS || depth > MAX_DEPTH) return;
       if (symbolKind)
-        declarations.push({ reflection, kind: symbolKind, container, name: symbolName(reflection, container) });
+        declarations.push({ reflection, kind: symbolKind, container, name: getSymbolName(reflection, container) });
       else if (kind === 'module') visit(reflection, container === '' ? name : `${container}/${name}`, depth + 1);
       else if (kind === 'namespace') visit(reflection, container === '' ? name : `${container}.${name}`, depth + 1);
     }
@@ -76,12 +76,12 @@ function collect(root: JsonObject): Found[] {
  * Returns the name of a symbol. For the default export, this is its name in the source file, which appears as the
  * return type of its constructor.
  */
-function symbolName(reflection: JsonObject, container: string): string {
-  const name = textOf(reflection['name']);
+function getSymbolName(reflection: JsonObject, container: string): string {
+  const name = toText(reflection['name']);
   if (name !== 'default') return name;
-  const constructor = objectsOf(reflection['children']).find((child) => kindOf(child) === 'constructor');
-  const [signature] = objectsOf(constructor?.['signatures']);
-  const className = textOf(objectOf(signature?.['type'])['name']);
+  const constructor = toObjects(reflection['children']).find((child) => getKind(child) === 'constructor');
+  const [signature] = toObjects(constructor?.['signatures']);
+  const className = toText(toObject(signature?.['type'])['name']);
   return className || container.split(/[/.]/).at(-1) || name;
 }
 
@@ -99,7 +99,7 @@ function createContext(declarations: readonly Found[]): Context {
   for (const { reflection, name } of declarations) {
     const { id } = reflection;
     if (typeof id === 'number' && name !== reflection['name']) names.set(id, name);
-    for (const child of objectsOf(reflection['children'])) {
+    for (const child of toObjects(reflection['children'])) {
       if (typeof child['id'] !== 'number') continue;
       reflections.set(child['id'], child);
       if (!isObject(child['inheritedFrom'])) owners.set(child['id'], name);
@@ -110,12 +110,12 @@ function createContext(declarations: readonly Found[]): Context {
 
 function readSymbol({ reflection, kind, container, name }: Found, context: Context): ReadSymbol {
   const { names } = context;
-  const [first] = objectsOf(reflection['signatures']);
+  const [first] = toObjects(reflection['signatures']);
   const comment = readComment(reflection['comment'] ?? (kind === 'function' ? undefined : first?.['comment']));
   const type = reflection['type'];
-  const call = callOf(objectOf(objectOf(type)['declaration']));
+  const call = findCallSignature(toObject(toObject(type)['declaration']));
   const { members, inherited } = readMembers(reflection, { name, ...context });
-  const callSignatures = kind === 'class' ? [] : objectsOf(reflection['signatures']);
+  const callSignatures = kind === 'class' ? [] : toObjects(reflection['signatures']);
   const signatures = callSignatures.map((signature) =>
     readSignature({ sources: reflection['sources'], ...signature }, kind === 'function' ? name : '', names),
   );
@@ -127,7 +127,7 @@ function readSymbol({ reflection, kind, container, name }: Found, context: Conte
     name,
     container,
     tags: [...(hasFlag(reflection, 'isAbstract') ? ['abstract'] : []), ...comment.modifiers],
-    code: declaration({ reflection, kind, container, name }, context),
+    code: printDeclaration({ reflection, kind, container, name }, context),
     language: 'typescript',
     docs: comment.docs,
     typeParameters: readTypeParameters(reflection, names),
@@ -136,49 +136,49 @@ function readSymbol({ reflection, kind, container, name }: Found, context: Conte
     subtypes: [...readTypes(reflection, 'extendedBy', context), ...readTypes(reflection, 'implementedBy', context)],
     nested: [],
     signatures,
-    fields: kind === 'type' || kind === 'variable' ? fieldsOf(type, names) : [],
+    fields: kind === 'type' || kind === 'variable' ? readFields(type, names) : [],
     members: members.map(({ member }) => member),
     inherited,
-    ...sourceOf(reflection),
+    ...readSource(reflection),
   };
-  const ids = [reflection, ...objectsOf(reflection['signatures'])].flatMap(({ id }) =>
+  const ids = [reflection, ...toObjects(reflection['signatures'])].flatMap(({ id }) =>
     typeof id === 'number' ? [`${id}`] : [],
   );
   return { symbol, ids, members: members.map((item) => ({ member: item.member, ids: item.ids.map(String) })) };
 }
 
 function readTypes(reflection: JsonObject, key: string, { names }: Context): SdkType[] {
-  return objectsOf(reflection[key]).map((type) => printType(type, names));
+  return toObjects(reflection[key]).map((type) => printType(type, names));
 }
 
-function declaration({ reflection, kind, name }: Found, context: Context): string {
+function printDeclaration({ reflection, kind, name }: Found, context: Context): string {
   const { names } = context;
   const type = reflection['type'];
-  const parameters = printTypeParameters(reflection, names).map(plainType);
-  const generic = (head: string, tail: string) =>
-    parameters.length === 0 ? head + tail : layoutList(`${head}<`, parameters, `>${tail}`);
+  const parameters = printTypeParameters(reflection, names).map(formatSdkType);
+  const printGeneric = (head: string, tail: string) =>
+    parameters.length === 0 ? head + tail : formatList(`${head}<`, parameters, `>${tail}`);
   const heritage = (['extends', 'implements'] as const)
     .map((word) => {
       const types = readTypes(reflection, word === 'extends' ? 'extendedTypes' : 'implementedTypes', context);
-      return types.length === 0 ? '' : ` ${word} ${types.map(plainType).join(', ')}`;
+      return types.length === 0 ? '' : ` ${word} ${types.map(formatSdkType).join(', ')}`;
     })
     .join('');
   switch (kind) {
     case 'class':
-      return generic(`${hasFlag(reflection, 'isAbstract') ? 'abstract ' : ''}class ${name}`, heritage);
+      return printGeneric(`${hasFlag(reflection, 'isAbstract') ? 'abstract ' : ''}class ${name}`, heritage);
     case 'interface': {
-      const head = generic(`interface ${name}`, heritage);
-      const lines = bodyLines(reflection, names);
-      return lines.length === 0 ? head : layoutBody(head, lines);
+      const head = printGeneric(`interface ${name}`, heritage);
+      const lines = printBody(reflection, names);
+      return lines.length === 0 ? head : formatBody(head, lines);
     }
     case 'enum':
-      return layoutBody(`enum ${name}`, enumLines(reflection));
+      return formatBody(`enum ${name}`, printEnumMembers(reflection));
     case 'type':
       // An object type can be represented by its properties alone.
-      return typeDeclaration(generic(`type ${name}`, ' ='), type ?? literalType(reflection), names);
+      return printTypeDeclaration(printGeneric(`type ${name}`, ' ='), type ?? createLiteralType(reflection), names);
     case 'variable': {
       const word = hasFlag(reflection, 'isConst') ? 'const' : 'let';
-      return typeDeclaration(`${word} ${name}:`, type, names);
+      return printTypeDeclaration(`${word} ${name}:`, type, names);
     }
     default:
       return '';
@@ -186,50 +186,50 @@ function declaration({ reflection, kind, name }: Found, context: Context): strin
 }
 
 /** Prints call and index signatures, which have no section. */
-function bodyLines(reflection: JsonObject, names: Names): string[] {
+function printBody(reflection: JsonObject, names: Names): string[] {
   return [
-    ...objectsOf(reflection['signatures']).map((signature) => printSignature(signature, names)),
+    ...toObjects(reflection['signatures']).map((signature) => printSignature(signature, names)),
     ...indexSignatures(reflection).map((signature) => printIndex(signature, names)),
-  ].map(signatureLine);
+  ].map(formatSignatureLine);
 }
 
-function enumLines(reflection: JsonObject): string[] {
-  return objectsOf(reflection['children']).map((child) => {
-    const { type, value } = objectOf(child['type']);
+function printEnumMembers(reflection: JsonObject): string[] {
+  return toObjects(reflection['children']).map((child) => {
+    const { type, value } = toObject(child['type']);
     const initializer =
-      type === 'literal' && value !== undefined ? JSON.stringify(value) : textOf(child['defaultValue']);
-    return `${propertyName(textOf(child['name']))}${initializer === '' ? '' : ` = ${initializer}`},`;
+      type === 'literal' && value !== undefined ? JSON.stringify(value) : toText(child['defaultValue']);
+    return `${formatPropertyName(toText(child['name']))}${initializer === '' ? '' : ` = ${initializer}`},`;
   });
 }
 
-function literalType(declaration: JsonObject): JsonObject {
+function createLiteralType(declaration: JsonObject): JsonObject {
   return { type: 'reflection', declaration };
 }
 
-function typeDeclaration(head: string, type: Json | undefined, names: Names): string {
-  const { type: kind, types, declaration: literal } = objectOf(type);
-  const printPlain = (item: Json | undefined) => plainType(printType(item, names));
-  if (kind === 'union') return layoutUnion(head, objectsOf(types).map(printPlain));
+function printTypeDeclaration(head: string, type: Json | undefined, names: Names): string {
+  const { type: kind, types, declaration: literal } = toObject(type);
+  const printPlain = (item: Json | undefined) => formatSdkType(printType(item, names));
+  if (kind === 'union') return formatUnion(head, toObjects(types).map(printPlain));
   if (kind === 'intersection')
-    return objectsOf(types)
-      .map((item, index) => typeDeclaration(index === 0 ? head : ' &', item, names))
+    return toObjects(types)
+      .map((item, index) => printTypeDeclaration(index === 0 ? head : ' &', item, names))
       .join('');
-  const written = objectOf(literal);
+  const written = toObject(literal);
   if (kind !== 'reflection') return `${head} ${printPlain(type)}`;
-  const call = callOf(written);
+  const call = findCallSignature(written);
   if (call) return callDeclaration(head, call, names);
-  const properties = objectsOf(written['children']).map(
-    (child) => `${printPlain(literalType({ children: [child] })).slice(2, -2)};`,
+  const properties = toObjects(written['children']).map(
+    (child) => `${printPlain(createLiteralType({ children: [child] })).slice(2, -2)};`,
   );
-  return layoutBody(head, [...bodyLines(written, names), ...properties]);
+  return formatBody(head, [...printBody(written, names), ...properties]);
 }
 
 function callDeclaration(head: string, call: JsonObject, names: Names): string {
-  const parameters = printTypeParameters(call, names).map(plainType);
+  const parameters = printTypeParameters(call, names).map(formatSdkType);
   const start = `${head} ${call['kind'] === CONSTRUCTOR_SIGNATURE ? 'new ' : ''}`;
-  return layoutCall(
-    parameters.length === 0 ? start : layoutList(`${start}<`, parameters, '>'),
-    printParameters(call, names).map(plainType),
-    ` => ${plainType(printType(call['type'], names))}`,
+  return formatCall(
+    parameters.length === 0 ? start : formatList(`${start}<`, parameters, '>'),
+    printParameters(call, names).map(formatSdkType),
+    ` => ${formatSdkType(printType(call['type'], names))}`,
   );
 }

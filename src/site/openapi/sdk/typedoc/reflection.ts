@@ -1,6 +1,6 @@
 /** Reads reflections in TypeDoc's JSON: https://typedoc.org/api/modules/JSONOutput.html. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
-import { objectOf } from '../json.ts';
+import { toObject } from '../json.ts';
 
 export type ReflectionKind =
   | 'project'
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, ReflectionKind>> = {
   'Type literal': 'type literal',
 };
 
-export function kindOf(reflection: JsonObject): ReflectionKind {
+export function getKind(reflection: JsonObject): ReflectionKind {
   const { kind, kindString } = reflection;
   if (typeof kindString === 'string')
     return Object.hasOwn(NAMES, kindString) ? (NAMES[kindString] ?? 'other') : 'other';
@@ -68,12 +68,12 @@ export function kindOf(reflection: JsonObject): ReflectionKind {
 }
 
 export function hasFlag(reflection: JsonObject, flag: string): boolean {
-  return objectOf(reflection['flags'])[flag] === true;
+  return toObject(reflection['flags'])[flag] === true;
 }
 
 /** Returns whether a value is the output of TypeDoc's `--json`. */
 export function isTypedoc(root: Json): boolean {
-  const { variant, kind, children, entries, openapi, asyncapi, swagger } = objectOf(root);
+  const { variant, kind, children, entries, openapi, asyncapi, swagger } = toObject(root);
   if (openapi !== undefined || asyncapi !== undefined || swagger !== undefined) return false;
   const isProject = variant === 'project' || (typeof kind === 'number' && kind <= 1);
   return isProject && (Array.isArray(children) || Array.isArray(entries) || variant === 'project');

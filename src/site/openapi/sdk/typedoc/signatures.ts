@@ -1,11 +1,11 @@
 /** Reads signatures, parameters and properties in TypeDoc's JSON. */
 import type { Json, JsonObject } from '../../../model/api-description.ts';
-import { plainType, type SdkField, type SdkSignature, type SdkSource } from '../../../model/sdk-reference.ts';
+import { formatSdkType, type SdkField, type SdkSignature, type SdkSource } from '../../../model/sdk-reference.ts';
 import { isObject } from '../../resolve.ts';
-import { objectOf, objectsOf, textOf } from '../json.ts';
-import { layoutCall, layoutList } from '../layout.ts';
+import { toObject, toObjects, toText } from '../json.ts';
+import { formatCall, formatList } from '../layout.ts';
 import { readComment } from './comments.ts';
-import { callOf, parameterName, typeParametersOf } from './declarations.ts';
+import { findCallSignature, getParameterName, listTypeParameters } from './declarations.ts';
 import { printParameters, printType, printTypeParameters, type Names } from './print-type.ts';
 import { hasFlag } from './reflection.ts';
 
@@ -14,35 +14,35 @@ export function readSignature(signature: JsonObject, name: string, names: Names)
   const comment = readComment(signature['comment']);
   const returned = printType(signature['type'], names);
   const isConstructor = name.startsWith('new ');
-  const fields = isConstructor ? [] : fieldsOf(signature['type'], names);
+  const fields = isConstructor ? [] : readFields(signature['type'], names);
   // Constructors repeat the type parameters of their class.
-  const parameters = isConstructor ? [] : printTypeParameters(signature, names).map(plainType);
+  const parameters = isConstructor ? [] : printTypeParameters(signature, names).map(formatSdkType);
   return {
-    code: layoutCall(
-      parameters.length === 0 ? name : layoutList(`${name}<`, parameters, '>'),
-      printParameters(signature, names).map(plainType),
-      isConstructor ? '' : `: ${plainType(returned)}`,
+    code: formatCall(
+      parameters.length === 0 ? name : formatList(`${name}<`, parameters, '>'),
+      printParameters(signature, names).map(formatSdkType),
+      isConstructor ? '' : `: ${formatSdkType(returned)}`,
     ),
     docs: comment.docs,
     typeParameters: isConstructor ? [] : readTypeParameters(signature, names),
-    parameters: objectsOf(signature['parameters']).map((parameter) => readParameter(parameter, names)),
+    parameters: toObjects(signature['parameters']).map((parameter) => readParameter(parameter, names)),
     ...(!isConstructor && {
       returns: { type: returned, description: comment.returns, ...(fields.length > 0 && { fields }) },
     }),
     throws: comment.throws.map((text) => ({ description: [text] })),
-    ...sourceOf(signature),
+    ...readSource(signature),
   };
 }
 
 export function readTypeParameters(reflection: JsonObject, names: Names): SdkField[] {
-  return typeParametersOf(reflection).map((parameter) => {
+  return listTypeParameters(reflection).map((parameter) => {
     const isBound = isObject(parameter['type']);
     const preset = parameter['default'];
     return {
-      name: textOf(parameter['name']),
+      name: toText(parameter['name']),
       ...(isBound && { type: [{ text: 'extends ' }, ...printType(parameter['type'], names)] }),
       description: readComment(parameter['comment']).docs.description,
-      ...(isObject(preset) && { default: plainType(printType(preset, names)) }),
+      ...(isObject(preset) && { default: formatSdkType(printType(preset, names)) }),
     };
   });
 }
@@ -53,7 +53,7 @@ function readParameter(parameter: JsonObject, names: Names): SdkField {
   const isRest = hasFlag(parameter, 'isRest');
   return {
     ...readField(parameter, names),
-    name: `${isRest ? '...' : ''}${parameterName(parameter)}`,
+    name: `${isRest ? '...' : ''}${getParameterName(parameter)}`,
     required: !isRest && !hasFlag(parameter, 'isOptional') && defaultValue === undefined,
     ...(hasDefault && { default: defaultValue }),
   };
@@ -64,17 +64,17 @@ const MAX_DEPTH = 3;
 
 /** Reads a parameter or property, with the properties of its type if the type is inline. */
 export function readField(reflection: JsonObject, names: Names, depth = 0): SdkField {
-  const getter = objectOf(reflection['getSignature']);
+  const getter = toObject(reflection['getSignature']);
   const comment = readComment(reflection['comment'] ?? getter['comment']);
-  const [signature] = objectsOf(reflection['signatures']);
+  const [signature] = toObjects(reflection['signatures']);
   const written = reflection['type'] ?? getter['type'];
-  const fields = fieldsOf(written, names, depth);
+  const fields = readFields(written, names, depth);
   const type = signature
     ? printType({ type: 'reflection', declaration: { signatures: [signature] } }, names)
     : printType(written, names, fields.length > 0);
-  const preset = comment.default ?? textOf(reflection['defaultValue']);
+  const preset = comment.default ?? toText(reflection['defaultValue']);
   return {
-    name: textOf(reflection['name']),
+    name: toText(reflection['name']),
     type,
     description: signature ? readComment(signature['comment']).docs.description : getTexts(comment),
     ...(preset !== '' && preset !== '...' && { default: preset }),
@@ -93,12 +93,12 @@ function getTexts({ docs }: ReturnType<typeof readComment>): SdkField['descripti
  * Returns the properties of an inline object type, including one in an array, a union with `undefined`, or an
  * intersection.
  */
-export function fieldsOf(type: Json | undefined, names: Names, depth = 0): SdkField[] {
+export function readFields(type: Json | undefined, names: Names, depth = 0): SdkField[] {
   if (depth >= MAX_DEPTH) return [];
   return findLiterals(type).flatMap((declaration) =>
-    callOf(declaration)
+    findCallSignature(declaration)
       ? []
-      : objectsOf(declaration['children']).map((child) => ({
+      : toObjects(declaration['children']).map((child) => ({
           ...readField(child, names, depth + 1),
           required: !hasFlag(child, 'isOptional'),
         })),
@@ -106,20 +106,20 @@ export function fieldsOf(type: Json | undefined, names: Names, depth = 0): SdkFi
 }
 
 function findLiterals(type: Json | undefined): JsonObject[] {
-  const { type: kind, declaration, elementType, target, types } = objectOf(type);
-  if (kind === 'reflection') return [objectOf(declaration)];
+  const { type: kind, declaration, elementType, target, types } = toObject(type);
+  if (kind === 'reflection') return [toObject(declaration)];
   if (kind === 'array') return findLiterals(elementType);
   if (kind === 'typeOperator') return findLiterals(target);
-  const written = objectsOf(types).filter(({ type: one }) => one === 'reflection');
+  const written = toObjects(types).filter(({ type: one }) => one === 'reflection');
   if (kind === 'intersection') return written.flatMap(findLiterals);
   return kind === 'union' && written.length === 1 ? written.flatMap(findLiterals) : [];
 }
 
 /** Returns where a reflection is first declared. */
-export function sourceOf(reflection: JsonObject): { source?: SdkSource } {
-  const [source] = objectsOf(reflection['sources']);
+export function readSource(reflection: JsonObject): { source?: SdkSource } {
+  const [source] = toObjects(reflection['sources']);
   if (!source) return {};
   const { fileName, line, url } = source;
-  const text = `${textOf(fileName)}${typeof line === 'number' ? `:${line}` : ''}`;
+  const text = `${toText(fileName)}${typeof line === 'number' ? `:${line}` : ''}`;
   return { source: { text, ...(typeof url === 'string' && /^https?:/i.test(url) && { url }) } };
 }
