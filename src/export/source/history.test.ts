@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRepository, git } from '../../../test/helpers/git-repository.ts';
 import { startGitServer } from '../../../test/helpers/git-server.ts';
 import type { GitServer } from '../../../test/helpers/git-server.ts';
+import { startHostileGitServer } from '../../../test/helpers/hostile-git-server.ts';
 import type { Wait } from '../../lib/retry.ts';
 import { fetchModifiedDates } from './history.ts';
 
@@ -117,6 +118,25 @@ test('retries a server that briefly rejects the history request', async () => {
     server = await startGitServer(path.join(root, 'repos'), { port: Number(new URL(server.origin).port) });
   };
   expect(Object.keys(await fetchDatesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
+});
+
+test('pauses before it asks a server again whose response exceeded a limit', async () => {
+  const commit = git(repository, ['rev-parse', 'HEAD']);
+  const hostile = await startHostileGitServer('endless progress');
+  const { origin, port } = hostile.url;
+  const pauses: number[] = [];
+  let honest: GitServer | undefined;
+  const wait = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+    await hostile.close();
+    honest = await startGitServer(path.join(root, 'repos'), { port: Number(port) });
+  };
+  expect(Object.keys(await fetchDatesAt(commit, { address: `${origin}/site/.git`, wait }))).toEqual([
+    'a.mdx',
+    'b c.mdx',
+  ]);
+  expect(pauses).toEqual([40_000]);
+  await honest?.close();
 });
 
 test('treats an unreachable server as a transient failure, so that two exports of a commit do not differ', async () => {

@@ -44,15 +44,16 @@ export async function fetchModifiedDates(options: HistoryOptions): Promise<Modif
       signal?.throwIfAborted();
       if (!isLasting(error, remote)) throw error;
       const isOverLimit = error instanceof AppError || (error instanceof GitFailure && error.timedOut);
-      const pauseMs = PAUSES_MS[tries - 1];
-      if (pauseMs === undefined || (isOverLimit && tries === 2))
-        return { dates: {}, problem: getErrorMessage(describeGitFailure(error, remote)) };
-      if (!isOverLimit) await wait(pauseMs, signal ?? new AbortController().signal);
+      const pauseMs = (isOverLimit ? OVER_LIMIT_PAUSES_MS : PAUSES_MS)[tries - 1];
+      if (pauseMs === undefined) return { dates: {}, problem: getErrorMessage(describeGitFailure(error, remote)) };
+      await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
 
 /** Outages of a proxy or a server can look like a refusal for a minute. */
 const PAUSES_MS = [10_000, 20_000, 40_000];
+/** So can endless responses, but a history that is really too large isn't downloaded more than twice. */
+const OVER_LIMIT_PAUSES_MS = [40_000];
 
 /** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
 function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {
