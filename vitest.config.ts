@@ -5,29 +5,29 @@ import { cleanEnvironment } from './test/helpers/clean-environment.ts';
 
 cleanEnvironment();
 
-/** Tests of how processor time grows with the input. */
+/** Tests of how CPU time grows with the input. */
 const GROWTH = 'src/**/*.growth.test.ts';
 
-/** Unit tests that run git hundreds of times: to start a program takes a process of 1 GB eight times as long as a small one. */
+/** Unit tests that run git hundreds of times. Starting a program takes eight times as long in a process of 1 GB. */
 const GIT = 'src/{export/source,agent/workspace,agent/tools}/*.test.ts';
 
 /**
- * Limits that only a test that hangs reaches. On a machine with twenty other programs, a test takes ten times as long, and a wait costs
- * nothing once what it waits for has happened. So tests set no limits of their own.
+ * Limits that only a hanging test reaches. On a busy machine a test takes ten times as long, and a wait ends as soon as its
+ * condition is met. So tests don't set their own limits.
  */
 const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 
 export default defineConfig({
   test: {
-    // Integration tests wait more than they compute: one more than there are cores keeps all of them busy. Each worker takes up to
-    // 1 GB and some of the 100 connections of the one PostgreSQL, so a large machine runs no more than nine.
+    // Integration tests mostly wait, so one worker more than there are cores keeps all cores busy. Each worker uses up to
+    // 1 GB and some of PostgreSQL's 100 connections, so large machines run at most nine.
     maxWorkers: Math.min(availableParallelism(), 8) + 1,
-    // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
+    // One process runs many files, so that imports are loaded once. Tests must leave no state in the process.
     isolate: false,
-    // Node runs the modules of tests as it runs the program: nothing is transformed.
+    // Node.js runs the tests' modules as it runs the program, without transforming them.
     experimental: { viteModuleRunner: false },
-    // Programs that tests start take what is compiled from the place where `bindery` keeps it: they start in half the time.
-    // And they do not read the `.env` of whoever works on this.
+    // Programs that tests start share the compile cache of `bindery`, which halves their start time. They don't read your
+    // `.env`.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), BINDERY_ENV_FILE: '' },
     projects: [
       {

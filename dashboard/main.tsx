@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { redirectToSignIn } from './shell/end-session.ts';
+import { redirectToSignIn } from './shell/redirect-to-sign-in.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { Toasts } from './ui/Toasts.tsx';

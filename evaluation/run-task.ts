@@ -11,7 +11,7 @@ import { renderSystemPrompt } from '../src/agent/prompts/render-prompt.ts';
 import { createTools } from '../src/agent/tools/registry.ts';
 import type { AgentEvent, AgentLimits, CheckSite, Model } from '../src/agent/types.ts';
 import { commitChanges } from '../src/agent/workspace/commit-changes.ts';
-import { readCommitDiff } from '../src/agent/workspace/diff-text.ts';
+import { readCommitDiff } from '../src/agent/workspace/read-commit-diff.ts';
 import { readBaseFile } from '../src/agent/workspace/read-base-file.ts';
 import { getErrorMessage } from '../src/errors.ts';
 import { openFolder } from '../src/site/model/source.ts';

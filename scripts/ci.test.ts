@@ -108,5 +108,5 @@ function listTests(): string[] {
 
 function asksForUser(file: string): boolean {
   // The screenshot test depends on the user indirectly: Chromium starts differently for root.
-  return file === 'test/e2e/agent-picture.test.ts' || /getuid/.test(fs.readFileSync(path.join(ROOT, file), 'utf8'));
+  return file === 'test/e2e/agent-screenshot.test.ts' || /getuid/.test(fs.readFileSync(path.join(ROOT, file), 'utf8'));
 }

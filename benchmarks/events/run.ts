@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readDays } from '../../src/analytics/read-figures.ts';
+import { readDays } from '../../src/analytics/read-metrics.ts';
 import { readEventFile } from '../../src/bundle-server/events/read-event-file.ts';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';

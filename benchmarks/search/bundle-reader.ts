@@ -1,8 +1,8 @@
 /** Reads the search index of an unpacked bundle. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { getTextPath, type PageSection } from '../../src/site/terms/index-format.ts';
-import { createIndexReader, type IndexReader } from '../../src/site/terms/read-index.ts';
+import { getTextPath, type PageSection } from '../../src/site/search-terms/index-format.ts';
+import { createIndexReader, type IndexReader } from '../../src/site/search-terms/read-index.ts';
 
 /** Creates a reader. `onRead` is called once for every file that is loaded. */
 export function createBundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {

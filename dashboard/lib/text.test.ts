@@ -3,7 +3,7 @@ import { describeAction } from './describe-action.ts';
 import { describeRepository } from './describe-repository.ts';
 import { findPullId } from './find-pull-id.ts';
 import { createKeySequence } from './key-sequence.ts';
-import { getNextPath } from './next-address.ts';
+import { getNextPath } from './next-path.ts';
 import { findPagePath, getPageUrl } from './page-path.ts';
 import { parseProse } from './parse-prose.ts';
 import { rankMatches } from './rank-matches.ts';

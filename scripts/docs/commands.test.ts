@@ -92,9 +92,9 @@ test('documents only options of the program, or of other programs it mentions', 
 /** Pages about `npm run eval` and `npm run test:faults`, which are separate programs with other options. */
 const ABOUT_SCRIPTS = new Set(['agent/evaluation.mdx', 'operate/reliability.mdx']);
 
-/** Options of all commands and of model servers, and an example of a search term. */
+/** Options of all commands, npm and model servers, and an example of a search term. */
 const OF_OTHERS = new Set(
-  '--help --max-model-len --enable-auto-tool-choice --tool-call-parser --jinja --max-wait'.split(' '),
+  '--help --omit --max-model-len --enable-auto-tool-choice --tool-call-parser --jinja --max-wait'.split(' '),
 );
 
 /** Lines that call Bindery, from the fenced blocks and code spans of a page: the words after its name. */

@@ -48,7 +48,7 @@ function listSiblings(files: readonly string[]): string[] {
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^export\/build\/|^lib\//.test(file))
     .flatMap((file) =>
       Array.from(
-        fs.readFileSync(path.join(SOURCES, file), 'utf8').matchAll(/\bsiblingModule\('([^']+)'/g),
+        fs.readFileSync(path.join(SOURCES, file), 'utf8').matchAll(/\bgetSiblingModule\('([^']+)'/g),
         ([, name = '']) => path.posix.join('src', path.dirname(file), `${name}.ts`),
       ),
     );

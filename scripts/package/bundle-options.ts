@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { FOR_SCRIPTS } from './keep-places.ts';
+import { FOR_SCRIPTS } from './preserve-locations.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { OPTIONS, recordFile, ROOT } from './bundle-options.ts';
 import { getBuiltins } from './get-builtins.ts';
-import { preserveLocations } from './keep-places.ts';
+import { preserveLocations } from './preserve-locations.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 const TARGET = path.join(ROOT, '.bundled-program');
@@ -23,7 +23,7 @@ const EXTERNAL = [
 ];
 /** npm's record of the installed version of each library. */
 const LIBRARIES = 'node_modules/.package-lock.json';
-const SCRIPTS = ['bundle-options', 'bundle-program', 'get-builtins', 'keep-places'].map(
+const SCRIPTS = ['bundle-options', 'bundle-program', 'get-builtins', 'preserve-locations'].map(
   (name) => `scripts/package/${name}.ts`,
 );
 

@@ -8,7 +8,7 @@ import { hashSources } from '../../src/export/build/renderer-version.ts';
 import { prebuildAll } from '../../src/site/theme/prebuild.ts';
 import { OPTIONS, recordFile } from './bundle-options.ts';
 import { getBuiltins } from './get-builtins.ts';
-import { preserveLocations } from './keep-places.ts';
+import { preserveLocations } from './preserve-locations.ts';
 import { placeInPackage } from './place-in-package.ts';
 
 /** Process, threads, and modules that they load later. */
@@ -27,8 +27,8 @@ const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
  * their module in the package.
  */
 const LIES_BESIDE = {
-  src: /[/\\](?:start-thread|load-later|prebuilt)\.ts$/,
-  dist: /[/\\](?:start-thread|load-later)\.ts$/,
+  src: /[/\\](?:start-thread|description-loader|prebuilt)\.ts$/,
+  dist: /[/\\](?:start-thread|description-loader)\.ts$/,
 };
 
 /**

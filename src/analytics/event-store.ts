@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { KeptEvent } from '../lib/kept-event.ts';
+import type { KeptEvent } from '../lib/stored-event.ts';
 
 /**
  * Creates the store. `hostedOnly` drops events of domains that this installation doesn't have, such as one that was

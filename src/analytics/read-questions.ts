@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Period } from './read-figures.ts';
+import type { Period } from './read-metrics.ts';
 
 export interface QuestionFigures {
   total: number;

@@ -4,7 +4,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { readText } from '../bundle-server/release/read-file.ts';
 import { AppError } from '../errors.ts';
 import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
-import { toPageUrl } from '../hosting/search/to-address.ts';
+import { toPageUrl } from '../hosting/search/to-page-url.ts';
 import type { AssistantCitation, AssistantEvent } from '../lib/site-assistant.ts';
 import { readHeadings } from './read-headings.ts';
 

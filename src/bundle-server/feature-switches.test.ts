@@ -37,6 +37,6 @@ test.each([
     { FEATURE_SEARCH: 'off' },
     "The bundle doesn't list its features, so FEATURE_SEARCH=off can't be applied. Remove it, or export the site again with this version of Bindery.",
   ],
-])('for %j with %j, explains what is wrong and how to get another bundle', (features, env, message) => {
+])('for %j with %j, explains the conflict and how to get another bundle', (features, env, message) => {
   expect(() => checkSwitches(features, readFeatureVariables(env))).toThrow(message);
 });

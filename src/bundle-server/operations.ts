@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import { getPath, sendJson, sendOnce } from './connection/exchange.ts';
-import type { Figures } from './figures.ts';
+import type { Figures } from './metrics.ts';
 import type { Site } from './files/site.ts';
 
 export interface OperationsOptions {

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
-import { createMetrics } from './figures.ts';
+import { createMetrics } from './metrics.ts';
 import { listen } from './connection/listen.ts';
 import type { Listening } from './connection/listen.ts';
 import { handleOperations } from './operations.ts';

@@ -1,6 +1,6 @@
 import type { BackupSummary } from '../backup/backup-format.ts';
 import { printJson, printLine } from './admin/output.ts';
-import { formatCount } from './count-of.ts';
+import { formatCount } from './format-count.ts';
 
 /** Prints the content of a backup, or of a restored one. */
 export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {

@@ -8,7 +8,7 @@ import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from '../hosting/search/search-release.ts';
 import { watchStopSignals } from '../lib/processes/stop-signals.ts';
-import { formatCount } from './count-of.ts';
+import { formatCount } from './format-count.ts';
 import { withExamples } from './examples.ts';
 import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
-import { formatCount } from './count-of.ts';
+import { formatCount } from './format-count.ts';
 import { toOneLine } from './one-line.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { formatCount } from './count-of.ts';
+import { formatCount } from './format-count.ts';
 
 /** Progress of an export. */
 export interface ShownProgress {

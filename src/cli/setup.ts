@@ -5,7 +5,7 @@ import { createOrganization, listOrganizations } from '../accounts/organizations
 import type { Organization } from '../accounts/organizations.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
-import { readServiceUrl } from '../lib/service-address.ts';
+import { readServiceUrl } from '../lib/service-url.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
 import { USUAL_PLAN } from './admin/organization.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readDays, readNames, readSearches } from '../analytics/read-figures.ts';
+import { readDays, readNames, readSearches } from '../analytics/read-metrics.ts';
 import { readEventFile } from '../bundle-server/events/read-event-file.ts';
 import type { FigureQuery, Figures } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
-import { getSiteUrl } from '../releases/site-address.ts';
+import { getSiteUrl } from '../releases/site-url.ts';
 import { getCommandName, formatDataDirOption, isPackage, quoteForShell } from './command-name.ts';
 import { createReport } from './report.ts';
 import { createServiceCommand, withAddress } from './service.ts';

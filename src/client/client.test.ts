@@ -92,7 +92,7 @@ test('sends different idempotency keys with two requests', async () => {
 });
 
 test.each([
-  [400, 'Expected a host name.'],
+  [400, 'Expected a hostname.'],
   [401, 'The key is unknown.'],
   [404, 'There is no such job.'],
   [409, 'The job is running.'],

@@ -7,11 +7,11 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealParts, unseal } from '../lib/sealed.ts';
 import { packEnd, packSegment } from '../site/archive.ts';
-import { openBodies } from './build/cache/kept-bodies.ts';
-import { unpackChecked } from './build/recheck/fact-table.ts';
+import { openBodies } from './build/cache/cached-bodies.ts';
+import { unpackChecked } from './build/recheck/read-table.ts';
 import { unpack as unpackSpecs } from './build/remote-specs.ts';
 import { readBundleManifest } from './job/read-bundle-manifest.ts';
-import { unpackSources } from './job/shards/kept-sources.ts';
+import { unpackSources } from './job/shards/stored-sources.ts';
 
 let folder: string;
 beforeEach(() => void (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-limits-'))));

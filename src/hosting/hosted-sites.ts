@@ -19,19 +19,19 @@ import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
 import { toStorableText } from '../lib/storable.ts';
-import type { AskSite, RateReply } from '../lib/ask-site.ts';
+import type { AskSite, RateReply } from '../lib/ask-assistant.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
-import { recordReleaseProblem } from '../releases/note-problem.ts';
+import { recordReleaseProblem } from '../releases/record-problem.ts';
 import { isPreviewHost } from '../releases/previews.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
-import { parseHost, withoutLocalhost } from './host-of.ts';
+import { parseHost, withoutLocalhost } from './parse-host.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease, stopSearchThreads } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import type { ReleaseProblem } from './open-sites.ts';
-import { createReleaseFinder } from './other-releases.ts';
+import { createReleaseFinder } from './release-finder.ts';
 import { openSiteTable } from './site-table.ts';
 
 export interface HostingOptions {

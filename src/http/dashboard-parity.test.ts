@@ -12,7 +12,7 @@ import type * as pulls from './routes/v1-admin/pulls/schemas.ts';
 import type * as people from './routes/v1-admin/sign-in/schemas.ts';
 import type * as system from './routes/v1-admin/system/schemas.ts';
 import type * as webhooks from './routes/v1-admin/webhooks/schemas.ts';
-import type * as analytics from './routes/v1-analytics/figures.ts';
+import type * as analytics from './routes/v1-analytics/metrics.ts';
 import type { SiteFeedback } from './routes/v1-analytics/register.ts';
 import type * as sites from './routes/v1-sites/schemas.ts';
 import type * as bundles from './routes/v1-static-export/schemas.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AskSite, RateReply } from '../lib/ask-site.ts';
+import type { AskSite, RateReply } from '../lib/ask-assistant.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { DomainProof } from '../accounts/domains/check-proof.ts';
 import type { OrganizationLimits } from '../accounts/organization-allowance.ts';

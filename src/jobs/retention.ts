@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeExpiredSignIns } from '../accounts/sign-in/remove-ended.ts';
+import { removeExpiredSignIns } from '../accounts/sign-in/remove-expired.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config/retention.ts';

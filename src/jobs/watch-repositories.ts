@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
-import { requestCheck } from '../export/push/ask-to-look.ts';
+import { requestCheck } from '../export/push/request-check.ts';
 import type { Queue } from '../queue/queue.ts';
 import { repeat } from './repeat.ts';
 

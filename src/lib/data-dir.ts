@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
-import { createFolders } from './make-folders.ts';
+import { createFolders } from './create-folders.ts';
 import { isStorageFull } from './storage-full.ts';
 
 /**

@@ -7,7 +7,7 @@ import { callbackify } from 'node:util';
 import { BodyTooLarge, readBody } from './http/read-body.ts';
 import { describeNetworkProblem } from './network-problem.ts';
 import { isPublicAddress } from './public-address.ts';
-import { awaitUnlessAborted } from './until-aborted.ts';
+import { awaitUnlessAborted } from './await-unless-aborted.ts';
 
 export interface GuardedFetchOptions {
   /** @defaultValue `GET` */

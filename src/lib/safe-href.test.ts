@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toSafeHref } from './safe-href.ts';
 
-describe('safeHref', () => {
+describe('toSafeHref', () => {
   test.each([
     '#part',
     '../a.html',

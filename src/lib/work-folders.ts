@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTempName, isAbandoned } from './owned-names.ts';
+import { createTempName, isAbandoned } from './temp-names.ts';
 
 /** Creates an empty folder for one job of this process. `removeStaleWorkFolders` finds it if the process is killed. */
 export async function createWorkFolder(dataFolder: string): Promise<string> {

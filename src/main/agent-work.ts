@@ -6,7 +6,7 @@ import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { openWeb } from '../agent/web/open-web.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
-import { reusePool } from '../export/build/process/keep-pool.ts';
+import { reusePool } from '../export/build/process/reuse-pool.ts';
 import { createRenderPool } from '../export/build/process/render-pool.ts';
 import type { CreatePool } from '../export/build/types.ts';
 import { withMirrorLock } from '../export/job/mirror-lock.ts';
@@ -14,7 +14,7 @@ import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
-import { getSiteUrl } from '../releases/site-address.ts';
+import { getSiteUrl } from '../releases/site-url.ts';
 import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 

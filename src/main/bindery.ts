@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { ignoreClosedPipe } from '../lib/ignore-gone-readers.ts';
+import { ignoreClosedPipe } from '../lib/ignore-closed-pipe.ts';
 import { createServiceRun } from './shutdown.ts';
 
 /**

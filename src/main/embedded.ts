@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createFirstToken } from '../accounts/members/first-owner.ts';
 import { getWelcomeUrl } from '../accounts/members/link-urls.ts';
-import { storeServiceUrl } from '../lib/service-address.ts';
+import { storeServiceUrl } from '../lib/service-url.ts';
 import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, listRepositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';

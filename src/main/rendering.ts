@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { getUserCacheFolder } from '../export/build/cache/user-cache-folder.ts';
 import { prepareRenderer } from '../export/build/process/fork-renderer.ts';
-import { ignoreClosedPipe } from '../lib/ignore-gone-readers.ts';
+import { ignoreClosedPipe } from '../lib/ignore-closed-pipe.ts';
 
 /**
  * Starts what the command will wait for longest, once. If sites were rendered before, there is probably little left to

@@ -11,7 +11,7 @@ import { startExportWork } from '../jobs/export.ts';
 import { startPresence } from '../jobs/presence.ts';
 import { readVersion } from '../cli/version.ts';
 import { startAgents } from './agent-work.ts';
-import { startCheckWork } from '../jobs/look.ts';
+import { startCheckWork } from '../jobs/check.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWebhookWork } from '../jobs/webhooks.ts';
 import { startWatching } from '../jobs/watch-repositories.ts';

@@ -8,7 +8,7 @@ import type { PlannedPage } from './model/plan.ts';
 import { createPageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { getTranslator } from './texts/texts.ts';
+import { getTranslator } from './i18n/translator.ts';
 import { toRootHref } from './view/build-frame.ts';
 
 export interface CheckedFrame {

@@ -21,7 +21,7 @@ import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
 import { buildIslandScripts } from './theme/island-scripts.ts';
 import { buildOptionalAssets } from './theme/optional-assets.ts';
-import { resolveCssUrl } from './print/resolve-css-address.ts';
+import { resolveCssUrl } from './print/resolve-css-url.ts';
 import { toRootHref } from './view/build-frame.ts';
 import { buildThirdPartyAssets } from './theme/third-party-assets.ts';
 import { listSiteFontFiles, buildSiteCss } from './theme/site-css.ts';

@@ -25,7 +25,7 @@ import { checkUnusedDescriptions } from './plan/check-unused-descriptions.ts';
 import { describePages } from './plan/describe-pages.ts';
 import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
-import { createIsExcluded } from './plan/left-out.ts';
+import { createIsExcluded } from './plan/excluded-pages.ts';
 import { listFiles } from './plan/list-files.ts';
 import { orderPages } from './plan/order-pages.ts';
 import { resolveConfigFiles } from './plan/resolve-config-files.ts';

@@ -29,7 +29,7 @@ export async function readBody(
 ): Promise<TreeNode[]> {
   if (page.frontmatter.url !== undefined) return [createForwardLink(page, page.frontmatter.url)];
   try {
-    const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
+    const api = showsApi(page) ? await import('./openapi/render-subject.ts') : undefined;
     const { plan, documents } = site;
     const listPages = (subject: ApiSubject) => site.subjectPages(getSubjectKey(subject));
     const generated = api?.getAuthorContent(documents, page.subject) ?? '';

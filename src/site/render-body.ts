@@ -25,7 +25,7 @@ import { collectCodeThemes } from './print/used-code-themes.ts';
 import { renderFallback, readBody } from './read-body.ts';
 import { listPageKeywords } from './search/page-keywords.ts';
 import { findSections } from './search/sections.ts';
-import { getTranslator } from './texts/texts.ts';
+import { getTranslator } from './i18n/translator.ts';
 import { listRelatedLinks } from './view/related.ts';
 
 /** A data-only structure: survives a JSON round trip. */

@@ -21,10 +21,10 @@ import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { getPageTranslator, printPage, renderBody, type PageBody } from './render-body.ts';
 import type { IndexedPage } from './search/index-page.ts';
-import { getLanguageTag } from './texts/texts.ts';
+import { getLanguageTag } from './i18n/translator.ts';
 import { renderDocument } from './theme/render-document.ts';
 import { buildView } from './view/build-view.ts';
-import { getSearchIndexPath, getSearchSection } from './view/search-place.ts';
+import { getSearchIndexPath, getSearchSection } from './view/search-index-path.ts';
 
 export interface RenderedPage {
   url: string;

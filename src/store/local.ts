@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
-import { createTempName, isAbandoned } from '../lib/owned-names.ts';
+import { createTempName, isAbandoned } from '../lib/temp-names.ts';
 import type { ObjectInfo, Store } from './adapter.ts';
 import { createHashingReader } from './hashing-reader.ts';
 import { checkKey } from './keys.ts';

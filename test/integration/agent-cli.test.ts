@@ -61,7 +61,7 @@ test('prints the job without --wait, optionally as JSON', async () => {
 });
 
 test.each([
-  ['nobody listens', { BINDERY_URL: 'http://127.0.0.1:9' }, /Can't reach Bindery at http:\/\/127\.0\.0\.1:9/],
+  ['no server listens', { BINDERY_URL: 'http://127.0.0.1:9' }, /Can't reach Bindery at http:\/\/127\.0\.0\.1:9/],
   ['there is no key', { BINDERY_API_KEY: '' }, /BINDERY_API_KEY is not set/],
   ['the key is wrong', { BINDERY_API_KEY: 'bindery_x' }, /key/i],
 ])('reports in one message with code 2 when %s', async (_, env, message) => {

@@ -8,7 +8,7 @@ import { ADD_PAGE_FAST, MODEL, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { startChildWith } from '../helpers/child.ts';
 import type { Child } from '../helpers/child.ts';
-import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/expire-heartbeats.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LONG = { timeout: 300_000, interval: 50 };

@@ -16,7 +16,7 @@ import { getSegmentKey } from '../../src/export/job/keys.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { createRepository } from '../helpers/git-repository.ts';
-import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/expire-heartbeats.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startArchiveWork } from '../../src/jobs/agent-archive.ts';
 import { startAgentWork } from '../../src/jobs/agent.ts';
 import { startExportWork } from '../../src/jobs/export.ts';
-import { startCheckWork } from '../../src/jobs/look.ts';
+import { startCheckWork } from '../../src/jobs/check.ts';
 import { startRetentionWork } from '../../src/jobs/retention.ts';
 import { startSiteCleaning } from '../../src/jobs/site-cleaning.ts';
 import { startWebhookWork } from '../../src/jobs/webhooks.ts';

@@ -9,8 +9,8 @@ import { createHook, deleteHook, findHook } from '../../src/accounts/hooks/hooks
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject, updateProject } from '../../src/accounts/projects/projects.ts';
 import { claimJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
-import { requestCheck } from '../../src/export/push/ask-to-look.ts';
-import { checkForCommits } from '../../src/export/push/look.ts';
+import { requestCheck } from '../../src/export/push/request-check.ts';
+import { checkForCommits } from '../../src/export/push/check-for-commits.ts';
 import { pollRepositories } from '../../src/export/push/poll.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';

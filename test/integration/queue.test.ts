@@ -10,7 +10,7 @@ import { deferEntry } from '../../src/queue/defer-entry.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { startChild } from '../helpers/child.ts';
-import { expireHeartbeats } from '../helpers/miss-heartbeats.ts';
+import { expireHeartbeats } from '../helpers/expire-heartbeats.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 

@@ -133,7 +133,7 @@ test('deletes old bundles, except the newest of a domain, pinned ones and those 
   await app.close();
 });
 
-test('deletes segments of ended jobs, and keeps those of a running one', async () => {
+test('deletes segments of ended jobs, and keeps segments of a running one', async () => {
   const running = await addJob(0, 'running');
   await addJob(0, 'failed');
   const { db } = database;

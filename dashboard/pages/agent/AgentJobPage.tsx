@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import css from './AgentJobPage.module.css';
 import { FollowUp } from './FollowUp.tsx';
-import { JobDetails } from './JobFacts.tsx';
+import { JobDetails } from './JobDetails.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { Timeline } from './Timeline.tsx';
 

@@ -9,7 +9,7 @@ import { Select } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { MetricTabs } from './FigureTabs.tsx';
+import { MetricTabs } from './MetricTabs.tsx';
 import { Overview } from './Overview.tsx';
 
 /** Analytics of a hosted site. */

@@ -2,7 +2,7 @@ import type { Questions } from '../../api/types.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DetailList } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { DetailList } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';

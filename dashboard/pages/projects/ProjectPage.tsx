@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { DetailList } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { describeSignInError } from '../../lib/describe-sign-in-error.ts';
-import { getNextPath } from '../../lib/next-address.ts';
+import { getNextPath } from '../../lib/next-path.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -6,7 +6,7 @@ import { formatCount, formatBytes, formatNumber } from '../../lib/format-number.
 import { isAtLeast } from '../../lib/policy.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DetailList } from '../../ui/Facts.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -3,7 +3,7 @@ import type { Scope } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
-import { filterByOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { parseAllowedIps } from './allowed-ips.ts';
 import { createKeyText, hashKey } from './key-text.ts';

@@ -6,7 +6,7 @@ import { takeKeyFromAllowance } from '../api-keys/hourly-keys.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
 import type { AuditActor } from '../audit/record-audit.ts';
-import { lockRights } from '../members/hold-rights.ts';
+import { lockRights } from '../members/lock-rights.ts';
 
 /**
  * Creates a key. Throws `TooManyKeys` if the organization has created the maximum number of keys in the last hour.

@@ -5,7 +5,7 @@
 import crypto from 'node:crypto';
 import type { Database, DomainClaimRow, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { filterByOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../filter-by-organization.ts';
 
 /** The columns that a domain and a claim have in common. */
 export type DomainValues = Pick<

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import type { Deployment } from '../../features/deployment-kinds.ts';
 import { parseChoice } from '../names.ts';
-import { filterByOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../filter-by-organization.ts';
 import { getProject } from '../projects/projects.ts';
 import { deleteClaim, findClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';

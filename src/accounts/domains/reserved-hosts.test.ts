@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getPreviewHost } from '../../releases/previews.ts';
-import { getSiteUrl } from '../../releases/site-address.ts';
+import { getSiteUrl } from '../../releases/site-url.ts';
 import { parseHost } from './host.ts';
 import { requireUnreservedHost } from './reserved-hosts.ts';
 

@@ -8,7 +8,7 @@ import { hashLinkToken } from './link-token.ts';
 import { getInvitation, useInvitation } from './invitations.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { addMember } from './members.ts';
-import { isReservedEmail } from './reserved-addresses.ts';
+import { isReservedEmail } from './reserved-emails.ts';
 
 export interface NewUser {
   name: string;

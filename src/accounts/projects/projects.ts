@@ -3,7 +3,7 @@ import type { RepositoryHostKind, StoredAgentSettings } from '../../db/tables/ac
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
-import { filterByOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 import type { AgentSettings } from './agent-settings.ts';

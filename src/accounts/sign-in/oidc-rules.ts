@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { acceptByAddress, acceptAsUser } from '../members/accept.ts';
 import { findInvitationFor } from '../members/find-invitation-for.ts';
 import { addMember } from '../members/members.ts';
-import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/reserved-addresses.ts';
+import { hasOpenInvitation, isInDomains, isReservedEmail } from '../members/reserved-emails.ts';
 import { listOrganizations } from '../organizations.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { toAccountId } from './oidc-identity.ts';

@@ -4,7 +4,7 @@ import type { Database, WebhookRow } from '../../db/schema.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
-import { filterByOrganization } from '../of-organization.ts';
+import { filterByOrganization } from '../filter-by-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { getProject } from '../projects/projects.ts';
 import { WEBHOOK, WEBHOOK_EVENTS } from './events.ts';

@@ -3,7 +3,7 @@ import type { SecretFinding } from '../safety/find-secrets.ts';
 import { describeObjections, findObjections, type Objections } from '../checks/find-objections.ts';
 import type { Workspace } from '../types.ts';
 import { storeChangesTree } from '../workspace/commit-changes.ts';
-import { readCommitDiff } from '../workspace/diff-text.ts';
+import { readCommitDiff } from '../workspace/read-commit-diff.ts';
 import type { Review } from './finish-guard.ts';
 
 /** Reviews finished work with the checks that run before publishing, and describes the problems for the model. */

@@ -1,7 +1,7 @@
 import { readClock } from '../../db/clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/passing-failure.ts';
+import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/transient-error.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';

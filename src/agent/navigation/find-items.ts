@@ -1,4 +1,4 @@
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { Refusal } from '../tools/tool.ts';
 import { normalizePagePath, type Navigation, type NavigationItem } from './open-navigation.ts';
 

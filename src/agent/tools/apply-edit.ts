@@ -1,6 +1,6 @@
 import type { LineRange } from './describe-change.ts';
 import { quote } from './docs-path.ts';
-import { findFoldedMatch, findTypographicMatch } from './plain-forms.ts';
+import { findFoldedMatch, findTypographicMatch } from './typographic-match.ts';
 import { describeSimilarLines } from './similar-lines.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { toPlainText } from './text-file.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { BaseFile, Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { WebAccess, WebPage } from '../types.ts';
 import { quote } from './docs-path.ts';
-import { sliceForModel } from './take-part.ts';
+import { sliceForModel } from './slice-for-model.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Reads a web page. The model gets this tool only if the project allows hosts and the operator turned it on. */

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
 import type { SiteView, ToolContext } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
-import { MAX_IMAGE_BYTES } from './read-picture.ts';
+import { MAX_IMAGE_BYTES } from './read-image.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
-import { sliceForModel } from './take-part.ts';
+import { sliceForModel } from './slice-for-model.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Renders a page of the work tree as its readers would see it. */

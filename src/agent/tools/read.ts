@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { quote } from './docs-path.ts';
 import { findHeading, listHeadings } from './headings.ts';
-import { readImage } from './read-picture.ts';
+import { readImage } from './read-image.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { listRepository } from '../workspace/list-repository.ts';

@@ -17,7 +17,7 @@ const PAGES: Record<string, RequestListener> = {
       .end(Array.from({ length: 3000 }, (_, index) => `line ${index + 1} of the notes`).join('\n')),
   '/within': (_, response) => response.writeHead(302, { location: '/page' }).end(),
   '/away': (_, response) => response.writeHead(302, { location: 'http://other.example/page' }).end(),
-  '/picture': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
+  '/image': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
   '/untyped': (_, response) => response.writeHead(200).end('text'),
   '/large': (_, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end(Buffer.alloc(2_000_001, 'a')),
@@ -91,7 +91,7 @@ test('follows redirects to allowed hosts only', async () => {
 });
 
 test.each([
-  ['/picture', `its content type is "image/png", which isn't text`],
+  ['/image', `its content type is "image/png", which isn't text`],
   ['/untyped', `its content type is "", which isn't text`],
   ['/large', 'it is larger than 2 MB'],
   ['/binary', 'NUL bytes'],

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
-import { createDuplicateNameError } from '../../lib/git/name-twice.ts';
+import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
 import type { BaseFile } from '../types.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';

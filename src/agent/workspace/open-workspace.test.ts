@@ -200,7 +200,7 @@ describe('a hostile repository', () => {
     expect(await listWorkFiles(workspace)).toEqual(['index.mdx']);
     fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
     const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
-    // Git itself refuses to commit a name of its own folder.
+    // Git itself refuses to commit a file named like its own folder.
     await expect(result).rejects.toThrow(/file name that Git refuses/);
   });
 

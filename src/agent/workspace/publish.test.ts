@@ -6,7 +6,7 @@ import { BRANCH, openPublishBench, TOKEN } from '../../../test/helpers/publish-b
 import type { PublishBench } from '../../../test/helpers/publish-bench.ts';
 import { countChanges, listChangedFiles } from './changed-files.ts';
 import { commitChanges } from './commit-changes.ts';
-import { readCommitDiff } from './diff-text.ts';
+import { readCommitDiff } from './read-commit-diff.ts';
 import { pushBranch } from './push-branch.ts';
 
 let bench: PublishBench;
@@ -63,7 +63,7 @@ describe('commitChanges', () => {
   });
 });
 
-describe('diffText', () => {
+describe('readCommitDiff', () => {
   test('shows edits and moves, lists binary and deleted files, and lets no attribute hide text', async () => {
     commitFiles(bench.human, { 'docs/.gitattributes': '*.mdx binary -diff\n' });
     git(bench.human, ['push', '--quiet', 'origin', 'main']);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeNetworkProblem } from '../../lib/network-problem.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
-import { awaitUnlessAborted } from '../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
 import { PATIENCE, watchTransfer } from './watch-transfer.ts';
 import type { Patience } from './watch-transfer.ts';
 

@@ -1,7 +1,7 @@
 /** Stores views and searches in the SQLite file in the data folder, as `src/analytics` does in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { KeptEvent } from '../../lib/kept-event.ts';
+import type { KeptEvent } from '../../lib/stored-event.ts';
 import { openAnalyticsFile } from './analytics-file.ts';
 import { getDay } from './event-store.ts';
 import type { EventStore } from './event-store.ts';

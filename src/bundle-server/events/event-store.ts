@@ -1,5 +1,5 @@
 /** The interface of web analytics storage. */
-import type { KeptEvent } from '../../lib/kept-event.ts';
+import type { KeptEvent } from '../../lib/stored-event.ts';
 
 export interface EventStore {
   /** Writes all events or none. They are durable when it resolves. */

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
-import type { KeptEvent } from '../../lib/kept-event.ts';
+import type { KeptEvent } from '../../lib/stored-event.ts';
 import { EVENTS_PATH, MAX_EVENTS, MAX_QUERY } from '../../lib/site-events.ts';
 import type { SiteEvent } from '../../lib/site-events.ts';
 import type { EventStore } from './event-store.ts';

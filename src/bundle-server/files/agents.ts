@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { memoize } from '../../lib/remember.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { Release } from '../release/release.ts';
 
 const LISTS = [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-import { memoize } from '../../lib/remember.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { getStamp } from '../release/read-file.ts';
 import { getContentType, isCompressible } from './mime.ts';
 

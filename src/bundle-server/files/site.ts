@@ -1,4 +1,4 @@
-import { memoize } from '../../lib/remember.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { ThirdPartyName } from '../../lib/third-parties.ts';
 import { createAssetNames } from './asset-names.ts';
 import type { AssetNames } from './asset-names.ts';

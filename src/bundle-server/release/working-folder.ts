@@ -14,7 +14,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { seal, unseal } from '../../lib/sealed.ts';
-import { createFolders } from '../../lib/make-folders.ts';
+import { createFolders } from '../../lib/create-folders.ts';
 
 const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });

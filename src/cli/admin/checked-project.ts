@@ -10,7 +10,7 @@ import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/schema.ts';
-import { checkRepository } from '../../export/source/look-at-repository.ts';
+import { checkRepository } from '../../export/source/check-repository.ts';
 import { AppError } from '../../errors.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';

@@ -5,7 +5,7 @@ import { getOrganization, listOrganizations } from '../../accounts/organizations
 import type { Organization } from '../../accounts/organizations.ts';
 import { PLANS } from '../../accounts/plans.ts';
 import { listProjects } from '../../accounts/projects/projects.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { toOneLine } from '../one-line.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeSystemProblem, addFilePath } from '../../lib/system-problem.ts';
 import { isNamed } from '../is-named.ts';
-import { writeAtomically } from '../write-whole.ts';
+import { writeAtomically } from '../write-atomically.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 
 /**

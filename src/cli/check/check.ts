@@ -4,7 +4,7 @@ import { checkSite, type CheckOptions, type CheckResult } from '../../export/bui
 import { getUserCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { withFeatureOptions } from '../feature-options.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { DIAGNOSTIC_CODES } from '../../site/model/diagnostic-codes.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */

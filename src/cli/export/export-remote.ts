@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { FOUND } from '../exit-codes.ts';
 import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';

@@ -12,7 +12,7 @@ import { readModifiedDates } from '../../export/source/modified-dates.ts';
 import { watchStopSignals } from '../../lib/processes/stop-signals.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { withLocalCache } from '../local-cache.ts';

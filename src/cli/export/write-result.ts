@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS } from '../../bundle-server/bundle/bundle-limits.ts';
 import { unpackArchive } from '../../bundle-server/bundle/unpack.ts';
 import { joinSegments } from '../../export/build/folder-sink.ts';
 import type { BuildResult, SegmentSink } from '../../export/build/types.ts';
-import { createFolders } from '../../lib/make-folders.ts';
-import { writeAtomically } from '../write-whole.ts';
+import { createFolders } from '../../lib/create-folders.ts';
+import { writeAtomically } from '../write-atomically.ts';
 
 /** Default name of the bundle. */
 export const DEFAULT_OUT = 'bundle.tar.gz';

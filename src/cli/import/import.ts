@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
 import { openFolder, type Source } from '../../site/model/source.ts';
 import { getCommandName, quoteForShell } from '../command-name.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
 import { SCHEMA_FILE } from '../init/starter-files.ts';
 import { writeNewFiles } from '../init/new-files.ts';

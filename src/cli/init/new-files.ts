@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { createFolders } from '../../lib/make-folders.ts';
+import { createFolders } from '../../lib/create-folders.ts';
 
 /**
  * Writes files to a folder that may exist, without replacing any: throws `invalid_request` before writing if one

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { BinderyClient, ExportJob } from '../../client/index.ts';
 import { printJson, printLine } from '../admin/output.ts';
 import { followAgentJob } from '../agent/follow-agent-job.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';

@@ -4,7 +4,7 @@ import type { AgentJob, BinderyClient, ExportJob, ListedAgentJob, ListedExport }
 import { AppError } from '../../errors.ts';
 import { printJson, printTable } from '../admin/output.ts';
 import type { Columns } from '../admin/output.ts';
-import { formatCount } from '../count-of.ts';
+import { formatCount } from '../format-count.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
 import { createSubcommand } from './subcommand.ts';

@@ -4,7 +4,7 @@
  * attempt are reused.
  */
 import { computeSourceKey } from './cache/source-key.ts';
-import { openBuildCache } from './cache/whole-build.ts';
+import { openBuildCache } from './cache/build-cache.ts';
 import { openBuild } from './open-build.ts';
 import { startBuild } from './start-build.ts';
 import type { BuildOptions, BuildResult, OpenBuild, OpenOptions } from './types.ts';

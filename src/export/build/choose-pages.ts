@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { Puts } from './cache/puts.ts';
+import type { Puts } from './cache/background-writer.ts';
 import { assembleText } from './long-text.ts';
 import type { PackedFile } from './messages.ts';
 import type { MetaFile, MetaFiles } from './meta-files.ts';

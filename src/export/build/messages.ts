@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
-import type { LeftOut } from '../../site/model/left-out.ts';
+import type { LeftOut } from '../../site/model/omissions.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart, SummedPart } from './meta-files.ts';
@@ -113,7 +113,7 @@ export interface SharedSite {
   remote: Remote | undefined;
 }
 
-/** The queries that a page sent to the site (`site/facts/`), with their replies. */
+/** The queries that a page sent to the site (`site/tracked-reads/`), with their replies. */
 export type PageFacts = [question: string, reply: string][];
 
 /** The text of a page after rendering. */
@@ -183,9 +183,9 @@ export type Highlights = [key: string, html: string][];
 
 /** The data that a thread receives when it starts. */
 export interface ThreadData {
-  /** Number of the thread's record in the black box, from 0. */
+  /** Number of the thread's record in the activity record, from 0. */
   slot: number;
-  /** File descriptor of the black box. */
+  /** File descriptor of the activity record. */
   blackBox: number;
 }
 

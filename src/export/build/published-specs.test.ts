@@ -7,7 +7,7 @@ import { createFeatures } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
-import { renderPublishedText } from '../../site/openapi/publish/published-text.ts';
+import { renderPublishedText } from '../../site/openapi/publish/render-published-text.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { exportFiles } from './testing.ts';
 

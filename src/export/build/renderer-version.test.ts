@@ -22,7 +22,7 @@ test('covers every file that a build imports', () => {
 
 test('covers every file that creates page bodies, but no style sheets', () => {
   const imported = followImports(
-    ['render-body.ts', 'facts/track-site.ts', 'search/index-page.ts'].map((name) => `src/site/${name}`),
+    ['render-body.ts', 'tracked-reads/track-site.ts', 'search/index-page.ts'].map((name) => `src/site/${name}`),
   );
   expect(imported).toContain('src/site/mdx/parse.ts');
   expect(imported.filter((file) => !isOfBodies(file))).toEqual([]);

@@ -37,7 +37,7 @@ export interface Versions {
  * others.
  */
 const FRAME =
-  /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|address)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
+  /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|public-urls)|search\/(?!page-keywords|sections|index-page|count-terms|symbol-texts)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
 
 /** Returns whether a file of `RENDERER_SOURCES` affects page bodies. */
 export function isOfBodies(file: string): boolean {

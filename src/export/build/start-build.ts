@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { createBackgroundWriter, type Puts } from './cache/puts.ts';
+import { createBackgroundWriter, type Puts } from './cache/background-writer.ts';
 import { stampFolder, sumFiles, type SummedFolder } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { getBodyVersion, getRendererVersion } from './renderer-version.ts';
-import type { LeftOut } from '../../site/model/left-out.ts';
+import type { LeftOut } from '../../site/model/omissions.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { OpenOptions } from './types.ts';
 

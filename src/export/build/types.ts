@@ -4,7 +4,7 @@ import type { ObjectCache } from './cache/object-cache.ts';
 import type { KeptSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
-import type { LeftOut } from '../../site/model/left-out.ts';
+import type { LeftOut } from '../../site/model/omissions.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {

@@ -23,7 +23,7 @@ import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
-import { loadSources } from './shards/kept-sources.ts';
+import { loadSources } from './shards/stored-sources.ts';
 
 interface Opening {
   job: ExportJobRow;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalStore } from '../../store/local.ts';
 import { createFolderCache } from '../build/cache/folder-cache.ts';
-import { readCached } from '../build/cache/read-kept.ts';
+import { readCached } from '../build/cache/read-cached.ts';
 import { seal } from '../../lib/sealed.ts';
 import { createStoreCache } from './store-cache.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { requestCheck } from './ask-to-look.ts';
+import { requestCheck } from './request-check.ts';
 
 /** Requests a check of each polled repository whose interval has passed. Returns their number. */
 export async function pollRepositories(db: Database, { queue }: { queue: Pick<Queue, 'enqueue'> }): Promise<number> {

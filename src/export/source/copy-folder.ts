@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import type { LeftOut } from '../../site/model/left-out.ts';
+import type { LeftOut } from '../../site/model/omissions.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { SourceLimits } from './source-limits.ts';
 

@@ -6,7 +6,7 @@ import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
-import { readFileClock } from '../../lib/owned-names.ts';
+import { readFileClock } from '../../lib/temp-names.ts';
 import { checkPackIndexes } from './check-packs.ts';
 
 /** Returns the folder of a repository's bare mirror: one folder per URL. */

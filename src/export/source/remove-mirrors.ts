@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
-import { readFileClock } from '../../lib/owned-names.ts';
+import { readFileClock } from '../../lib/temp-names.ts';
 import { getHistoryFolder } from './history.ts';
 import { getLargeFilesFolder } from './large-files/fetch-large-files.ts';
 import { getMirrorFolder } from './mirror.ts';

@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
-import { PAGE_CHARS } from '../../site/terms/index-format.ts';
-import type { IndexCore, OtherIndex } from '../../site/terms/index-format.ts';
-import { createIndexReader } from '../../site/terms/read-index.ts';
-import type { IndexReader } from '../../site/terms/read-index.ts';
+import { PAGE_CHARS } from '../../site/search-terms/index-format.ts';
+import type { IndexCore, OtherIndex } from '../../site/search-terms/index-format.ts';
+import { createIndexReader } from '../../site/search-terms/read-index.ts';
+import type { IndexReader } from '../../site/search-terms/read-index.ts';
 import { readScript } from './read-script.ts';
 import type { SearchableRelease } from './searchable-release.ts';
 

@@ -1,12 +1,12 @@
 /** Searches an unpacked release with the index and ranking of its readers' browsers, on the calling thread. */
 import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
-import { findPages } from '../../site/terms/find-pages.ts';
-import type { FoundPage } from '../../site/terms/find-pages.ts';
-import { getTextPath } from '../../site/terms/index-format.ts';
-import type { PageSection } from '../../site/terms/index-format.ts';
-import { keepLast } from '../../site/terms/read-index.ts';
-import { toPageUrl } from './to-address.ts';
+import { findPages } from '../../site/search-terms/find-pages.ts';
+import type { FoundPage } from '../../site/search-terms/find-pages.ts';
+import { getTextPath } from '../../site/search-terms/index-format.ts';
+import type { PageSection } from '../../site/search-terms/index-format.ts';
+import { keepLast } from '../../site/search-terms/read-index.ts';
+import { toPageUrl } from './to-page-url.ts';
 import { openIndexes } from './release-indexes.ts';
 import type { ReleaseIndexes } from './release-indexes.ts';
 import type { SearchableRelease } from './searchable-release.ts';

@@ -5,8 +5,8 @@ import { describeGitFailure } from './git-errors.ts';
 
 test.each([
   ['head -c 70000000 /dev/zero', 'a tree that holds itself many times over, and is listed without an end'],
-  ['exec head -c 70000000 /dev/zero', 'the same, of a git that is stopped itself'],
-  ['ulimit -c 0; kill -SEGV $$', 'one with so many folders within each other that git crashes'],
+  ['exec head -c 70000000 /dev/zero', 'the same from a git that stops itself'],
+  ['ulimit -c 0; kill -SEGV $$', 'folders nested so deeply that git crashes'],
 ])('reports %j to the owner of the repository, not as a problem of this machine: %s', async (script) => {
   const error: unknown = await withGit(script, () => runGit(['ls-tree', '-r', 'main'])).catch(
     (thrown: unknown) => thrown,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '../../errors.ts';
-import { findTransientError } from '../passing-failure.ts';
+import { findTransientError } from '../transient-error.ts';
 import { GitFailure } from './git-command.ts';
 import { describeGitFailure } from './git-errors.ts';
 

@@ -1,4 +1,4 @@
-import { awaitUnlessAborted } from '../until-aborted.ts';
+import { awaitUnlessAborted } from '../await-unless-aborted.ts';
 import { BodyTooLarge } from './read-body.ts';
 
 export interface FetchLimits {

@@ -11,7 +11,7 @@ import { searchRelease } from '../../hosting/search/search-release.ts';
 import { AppError } from '../../errors.ts';
 import { buildRelease } from './build-release.ts';
 import { findChromium } from './find-chromium.ts';
-import { takeScreenshot } from './take-picture.ts';
+import { takeScreenshot } from './take-screenshot.ts';
 
 export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'> & {
   /** Path of the browser that takes screenshots, or `off`. @defaultValue an installed one */

@@ -8,7 +8,7 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
-import { findAddresses } from './css-addresses.ts';
+import { findAddresses } from './css-urls.ts';
 import { isHook } from './hooks.ts';
 import { findEqualSelector, findNumbers, findHeadingSelector } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';

@@ -2,7 +2,7 @@ import { EVENTS_PATH } from '../../lib/site-events.ts';
 import type { SiteEvent } from '../../lib/site-events.ts';
 import { toBundlePath, root } from './page.ts';
 import { isCollecting } from './server-state.ts';
-import { isTrackingDisabled } from './wants-no-statistics.ts';
+import { isTrackingDisabled } from './is-tracking-disabled.ts';
 
 /**
  * Counts page views and searches on servers that collect them. Uses no cookies, stores nothing, and sends nothing for

@@ -1,4 +1,4 @@
-import type { FoundPages } from '../terms/find-pages.ts';
+import type { FoundPages } from '../search-terms/find-pages.ts';
 import { createFilters, type Filters } from './search-filters.ts';
 import { highlightHits, keepHits } from './search-highlight.ts';
 import { findPlace, searchPages, summarize } from './search-index.ts';

@@ -1,7 +1,7 @@
 /** The search engine, independent of the page: it runs in a worker, or in a page that can't start one. */
-import { findPages, type FoundPages } from '../terms/find-pages.ts';
-import { getTextPath, type OtherIndex, type PageSection } from '../terms/index-format.ts';
-import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
+import { findPages, type FoundPages } from '../search-terms/find-pages.ts';
+import { getTextPath, type OtherIndex, type PageSection } from '../search-terms/index-format.ts';
+import { createIndexReader, keepLast, type IndexReader } from '../search-terms/read-index.ts';
 
 export interface SearchRequest {
   query: string;

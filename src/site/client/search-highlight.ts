@@ -1,5 +1,5 @@
 /** Highlights the searched text on the page that a result led to. It is stored for one page load, in this tab only. */
-import { markTerms } from '../terms/mark-terms.ts';
+import { markTerms } from '../search-terms/mark-terms.ts';
 import { recall, remember } from './page.ts';
 import { findPlace } from './search-index.ts';
 import { readTexts } from './search-texts.ts';

@@ -1,4 +1,4 @@
-import type { FoundPages } from '../terms/find-pages.ts';
+import type { FoundPages } from '../search-terms/find-pages.ts';
 import { toAssetUrl, toFileUrl, loadScript } from './page.ts';
 import { createPause } from './pause.ts';
 import type { IndexSummary, SearchEngine } from './search-engine.ts';

@@ -1,7 +1,7 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
 import { toFileUrl } from './page.ts';
-import type { FoundPage } from '../terms/find-pages.ts';
-import { markTerms } from '../terms/mark-terms.ts';
+import type { FoundPage } from '../search-terms/find-pages.ts';
+import { markTerms } from '../search-terms/mark-terms.ts';
 
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,

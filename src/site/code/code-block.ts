@@ -6,7 +6,7 @@ import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
 import type { BlockHighlighter } from './highlighter.ts';
-import { suggestCodeTheme } from './block-look.ts';
+import { suggestCodeTheme } from './theme-styles.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
 /** The parts of the page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */

@@ -1,7 +1,7 @@
 /** Finds the languages for code blocks and loads their grammars. */
 import { createRequire } from 'node:module';
 import { bundledLanguages } from 'shiki/langs';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { LanguageRegistration } from 'shiki/types';
 
 /** Language names that authors write → grammar names. */

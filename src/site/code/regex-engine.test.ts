@@ -3,7 +3,7 @@ import type { RegexEngine } from 'shiki/types';
 import { describe, expect, it } from 'vitest';
 import { closeGrammar } from './closed-grammar.ts';
 import { createGuardedEngine } from './guarded-engine.ts';
-import { createThemeStyles } from './block-look.ts';
+import { createThemeStyles } from './theme-styles.ts';
 import { createOnig } from './onig.ts';
 import { createSharedEngine } from './regex-engine.ts';
 import { tokenize } from './tokenize.ts';

@@ -1,6 +1,6 @@
 import type { LanguageRegistration } from 'shiki/types';
 import { createGrammars } from './grammars.ts';
-import { isBlockTheme } from './block-look.ts';
+import { isBlockTheme } from './theme-styles.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 
 /** Replaces the highlighter if only diagnostics are needed: recognizes every language and loads none. */

@@ -6,7 +6,7 @@ import { computeContrast, formatHex, toRgb, parseHex, toOklch } from './oklch.ts
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const computeRatio = (one: string, other: string): number => computeContrast(parseHex(one), parseHex(other));
 
-describe('accentOf', () => {
+describe('getAccent', () => {
   test('produces readable text in both modes for every brand color', () => {
     fc.assert(
       fc.property(hex, hex, fc.constantFrom('light' as const, 'dark' as const), (primary, other, mode) => {

@@ -1,4 +1,4 @@
-import { getDisplayCode } from '../code/plain-source.ts';
+import { getDisplayCode } from '../code/display-source.ts';
 import { wrapInParagraphs, removeWhitespaceNodes, getText } from '../model/tree.ts';
 import type { ComponentNode, TreeNode } from '../model/tree.ts';
 import { isFence, type CodeBlockInput, type Component } from '../model/component.ts';

@@ -9,7 +9,7 @@ import { readBooleanProp, readStringProp, splitWords } from '../model/props.ts';
 import { renderAliases } from './aliases.ts';
 import { createRootAttributes } from './root-attributes.ts';
 import { toWordSlug } from '../mdx/heading-id.ts';
-import { toKebabCase } from '../mdx/kebab.ts';
+import { toKebabCase } from '../mdx/kebab-case.ts';
 import { getValueText } from '../model/value-text.ts';
 
 const LOCATIONS = ['path', 'query', 'body', 'header'];

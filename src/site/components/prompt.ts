@@ -2,7 +2,7 @@ import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { getText } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
-import { getDisplaySource } from '../code/plain-source.ts';
+import { getDisplaySource } from '../code/display-source.ts';
 import { formatFence } from './fence.ts';
 import { prefixLines } from './indent.ts';
 import { readStringProp } from '../model/props.ts';

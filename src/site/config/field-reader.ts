@@ -1,5 +1,5 @@
 /** Reads the fields of an object one by one. Invalid and unknown fields are reported and never abort reading. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Report, Severity } from '../model/diagnostics.ts';
 import { describeNode, getPlace, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 

@@ -1,11 +1,11 @@
 /** Reads docs.json, or an older mint.json, into a `SiteConfig` (content format, Site configuration and site rules). */
 import { AppError } from '../../errors.ts';
 import { isThirdParty, THIRD_PARTY_NAMES } from '../../lib/third-parties.ts';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { readNavigation } from './divisions/read-navigation.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
-import { normalizeConfig } from './adopt-shapes.ts';
+import { normalizeConfig } from './normalize-config.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
@@ -18,7 +18,7 @@ import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, makeObject, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { renameLegacyFields, convertLegacy } from './legacy.ts';
 import { checkListedFiles } from './listed-files.ts';
-import { readThemeSettings, reportMissing } from './read-look.ts';
+import { readThemeSettings, reportMissing } from './read-theme.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
 import { readStyling } from './styling.ts';

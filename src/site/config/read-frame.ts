@@ -1,5 +1,5 @@
 /** Reads navbar, footer and banner: the site's, or a language's (content format, Frame of the page). */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
 import { readColor, readFields, readText, reportIncomplete, reportInvalid, type FieldReader } from './field-reader.ts';

@@ -7,7 +7,7 @@ import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { findRestrictedRedirects } from './restricted-redirects.ts';
-import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './plain-redirect.ts';
+import { isExternal, isSettled, normalizeRedirect, listIndexRules } from './normalize-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 

@@ -2,7 +2,7 @@
  * Parses dates as authors write them: ISO 8601, with the month's name in any interface language, or in the Chinese,
  * Japanese, Korean and Vietnamese formats. An ambiguous text isn't a date.
  */
-import { MONTH_NAMES } from '../texts/month-names.ts';
+import { MONTH_NAMES } from '../i18n/month-names.ts';
 
 const YEAR = String.raw`(?<year>\d{4})(?![\p{L}\p{N}])`;
 const NUMBER = String.raw`(?<day>\d{1,2})`;

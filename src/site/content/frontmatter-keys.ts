@@ -1,5 +1,5 @@
 /** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { NOT_OFFERED } from '../config/contextual.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';

@@ -1,5 +1,5 @@
 /** Typed access to frontmatter entries; a value of the wrong type is reported and omitted. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 

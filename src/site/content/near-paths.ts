@@ -1,5 +1,5 @@
 /** Finds the existing path most similar to an unknown one, without comparing it with all paths. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 
 export interface NearPaths {
   /** Returns a path with the same name in another folder, or else one with a similar name in the same folder. */

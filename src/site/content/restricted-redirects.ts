@@ -8,7 +8,7 @@ import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 import { findDirect, MAX_HOPS, NO_SUFFIX, splitSuffix } from './find-target.ts';
 import { createNearPaths } from './near-paths.ts';
-import { isExternal, normalizeRedirect } from './plain-redirect.ts';
+import { isExternal, normalizeRedirect } from './normalize-redirect.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import { escapeHtml } from '../../lib/html.ts';
 import { loadDom } from './dom.ts';
-import { copyShape } from './geometry/plain-shape.ts';
+import { copyShape } from './geometry/copy-shape.ts';
 import { ELEMENT, TEXT, walk, type Shape } from './geometry/shape.ts';
 import { usePageColors } from './palette.ts';
 import { tidyDeclarations, tidyStyles } from './tidy-styles.ts';

@@ -1,7 +1,7 @@
 import { Parser } from 'acorn';
 import type { Expression, Program } from 'acorn';
 import jsx from 'acorn-jsx';
-import { isNestedTooDeep, MAX_NESTING } from '../nesting/measure-nesting.ts';
+import { isNestedTooDeep, MAX_NESTING } from '../depth-limits/measure-nesting.ts';
 
 const JsxParser = Parser.extend(jsx());
 const CACHE_LIMIT = 5_000;

@@ -1,5 +1,5 @@
 /** Finds an icon by the name an author wrote (content format, Icons). */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { IconLibrary } from '../model/config.ts';
 import { createFontAwesome } from './fontawesome.ts';
 import type { Icon, IconSet } from './icon.ts';

@@ -2,7 +2,7 @@
  * Free icons for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them, and
  * a similar image is more useful to a reader than none.
  */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
 import type { Icon } from './icon.ts';
 import { SUBSTITUTES } from './substitutes.ts';

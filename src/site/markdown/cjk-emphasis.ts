@@ -3,7 +3,7 @@
  * around `**` whether it opens or closes, and these languages use no spaces: in `**注意：**请` the second one closes
  * nothing. A joiner between marker and punctuation, which isn't punctuation itself, allows the marker to do both.
  */
-import { JOINER, type Joint } from './stand-ins.ts';
+import { JOINER, type Joint } from './placeholders.ts';
 
 const MARK = /(?<![*~\\])(?:\*+|~~)(?![*~])/g;
 const PUNCTUATION = /[\p{P}\p{S}]/u;

@@ -1,6 +1,6 @@
 /** Inserts characters into the source where the parser would otherwise misread text. */
 import type { HastNode } from 'satteri';
-import { findUrlEnds } from './address-ends.ts';
+import { findUrlEnds } from './url-ends.ts';
 import { findEmphasisJoints } from './cjk-emphasis.ts';
 
 /**

@@ -96,7 +96,7 @@ export function toInlineCss(style: Value): string {
 }
 
 /** Returns the CSS text of a React style object; numbers are pixels where CSS expects a length. */
-export function formatStyle(style: Record<string, Value>): string {
+function formatStyle(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;

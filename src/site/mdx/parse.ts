@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
-import { limitContainers } from '../nesting/bound-containers.ts';
-import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
+import { limitContainers } from '../depth-limits/limit-containers.ts';
+import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
 import { convertForeignBlocks } from './foreign/foreign-blocks.ts';
 import type { ForeignBlock } from './foreign/foreign-lines.ts';
 import { closeFences } from './repair/close-fences.ts';

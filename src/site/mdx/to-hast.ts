@@ -1,13 +1,13 @@
 // oxlint-disable-next-line eslint/no-restricted-imports -- This is the one place.
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { HastNode } from 'satteri';
-import { limitContainers } from '../nesting/bound-containers.ts';
-import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
-import { findDeepCode } from '../nesting/find-deep-code.ts';
-import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
+import { limitContainers } from '../depth-limits/limit-containers.ts';
+import { findCrowdedBlock } from '../depth-limits/find-crowded-block.ts';
+import { findDeepCode } from '../depth-limits/find-deep-code.ts';
+import { ElementsTooDeep, NestedTooDeep } from '../depth-limits/nested-too-deep.ts';
 import { markFormulas } from './formulas/formulas.ts';
 import { insertJoints, restorePositions } from '../markdown/joints.ts';
-import { restore, toPlaceholder } from '../markdown/stand-ins.ts';
+import { restore, toPlaceholder } from '../markdown/placeholders.ts';
 import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';

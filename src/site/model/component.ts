@@ -59,7 +59,7 @@ export interface PagePrinter {
   formula(formula: FormulaInput): string;
   /** Returns an id that is unique on this page and starts with `wanted`: for ARIA references, not for link targets. */
   uniqueId(wanted: string): string;
-  /** Returns an interface text in the page's language: `text('copy')`. Keys are in `texts/en.ts`. */
+  /** Returns an interface text in the page's language: `text('copy')`. Keys are in `i18n/en.json`. */
   text(key: string): string;
   /** Puts HTML in the right column instead of the table of contents (Panel, RequestExample, ResponseExample). */
   panel(html: string): void;

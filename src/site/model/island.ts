@@ -2,7 +2,7 @@
  * Islands: tags of author components that also run in the reader's browser. The build prints their first state, and the
  * browser renders them again, live.
  */
-import { computeHash } from './hash-of.ts';
+import { computeHash } from './compute-hash.ts';
 
 /** Names of component nodes that the renderer creates; no author's tag can have such a name. */
 export const ISLAND = 'Island()';

@@ -49,7 +49,7 @@ test.each([
   expect(getRelativeRoot(url)).toBe(root);
 });
 
-describe('relativeHref', () => {
+describe('getRelativeHref', () => {
   test.each([
     ['/a/b', '/a/c', 'c.html'],
     ['/a/b', '/', '../index.html'],

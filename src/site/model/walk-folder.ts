@@ -1,7 +1,7 @@
 /** Lists the files of a folder on disk. Symlinks are followed only inside the repository. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from './omissions.ts';
 
 export interface WalkedFolder {
   /** POSIX paths of all files, relative to the folder, sorted by code unit. */

@@ -4,7 +4,7 @@ import type { Listing } from '../content/visibility.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
-import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
+import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './entry-problems.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import type { PageIndex } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';

@@ -17,7 +17,7 @@ import { generatePages, type GeneratedPages, type PageGroup } from './generated-
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { listReferenceUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
-import { getTranslator } from '../texts/texts.ts';
+import { getTranslator } from '../i18n/translator.ts';
 import { getChoiceLabel, listChoices } from './page-choices.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
 import { findSection } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { normalizeTerm, tokenize } from '../terms/tokenize.ts';
+import { normalizeTerm, tokenize } from '../search-terms/tokenize.ts';
 
 /** Term → numbers of the pages that contain it, in plan order. */
 type Postings = Map<string, number[]>;

@@ -13,7 +13,7 @@ import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import { findGraphqlPage } from './graphql/list-pages.ts';
 import { targetOf } from './sdk/find-part.ts';
-import { summarizeSymbol } from './sdk/symbol-facts.ts';
+import { summarizeSymbol } from './sdk/summarize-symbol.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
 import type { GraphqlSchema } from '../model/graphql-schema.ts';
 import type { SdkReference } from '../model/sdk-reference.ts';

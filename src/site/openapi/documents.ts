@@ -2,7 +2,7 @@ import { splitNames } from '../model/joined-names.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecProblem } from './load/problem.ts';
 import type { LoadedDocument, ReadDescription } from './load/load-document.ts';
-import { getDescriptionLoader } from './load/load-later.ts';
+import { getDescriptionLoader } from './load/description-loader.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
 import type { ApiDocument } from '../model/api-description.ts';

@@ -8,7 +8,7 @@ import { nameOperation } from './list-operations.ts';
 import { findBadge } from './operation-tags.ts';
 import { isObject } from './resolve.ts';
 import { nameOfSymbol } from './sdk/list-pages.ts';
-import { summarizeSymbol } from './sdk/symbol-facts.ts';
+import { summarizeSymbol } from './sdk/summarize-symbol.ts';
 import type { SdkSymbol } from '../model/sdk-reference.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';

@@ -1,5 +1,5 @@
 /** Suggests corrections for unknown names of operations, schemas and channels. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 
 /**
  * Returns the most likely of `names`: the same name in another case, the same path with other parameter names, the

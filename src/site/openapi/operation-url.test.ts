@@ -10,7 +10,7 @@ import {
   slugifyText,
 } from './operation-url.ts';
 
-describe('operationUrl', () => {
+describe('createOperationUrl', () => {
   test.each([
     [
       { tag: 'Order Items', summary: "List a user's items", method: 'get', path: '/x' },

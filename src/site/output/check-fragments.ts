@@ -1,6 +1,6 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
 import { listHeadingAliases } from '../mdx/heading-id.ts';

@@ -3,7 +3,7 @@ import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { findCanonicalUrl, findPublicBase } from '../view/address.ts';
+import { findCanonicalUrl, findPublicBase } from '../view/public-urls.ts';
 import { findAlternates } from '../view/alternates.ts';
 import { isSiteNoindexed, findRobots } from '../view/robots.ts';
 import type { OutputFile } from '../model/output-file.ts';

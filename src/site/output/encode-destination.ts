@@ -1,5 +1,5 @@
 import { splitSuffix } from '../content/find-target.ts';
-import { isExternal } from '../content/plain-redirect.ts';
+import { isExternal } from '../content/normalize-redirect.ts';
 import { encodePath } from '../model/urls.ts';
 
 /**

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { printMarkdown } from '../print/page-markdown.ts';
-import { findCanonicalUrl, findFileUrl, findPublicBase } from '../view/address.ts';
+import { findCanonicalUrl, findFileUrl, findPublicBase } from '../view/public-urls.ts';
 import { encodePath } from '../model/urls.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { findFeedItems, type FeedItem } from './feed-items.ts';

@@ -1,5 +1,5 @@
 /** Creates llms-full.txt from parts: the Markdown of all pages in one file (content format, Output for agents). */
-import { findCanonicalUrl, findPublicBase } from '../view/address.ts';
+import { findCanonicalUrl, findPublicBase } from '../view/public-urls.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';

@@ -1,5 +1,5 @@
 /** Formats the lines of page lists for language models, in several lengths. */
-import { stripMarkdown } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
 import { encodePath } from '../model/urls.ts';
 import type { Area } from './agent-pages.ts';

@@ -1,7 +1,7 @@
 /** Creates llms.txt: the list of pages for language models (content format, Output for agents). */
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { findPublicBase } from '../view/address.ts';
+import { findPublicBase } from '../view/public-urls.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
 import { listExternalLinks } from './linked-resources.ts';

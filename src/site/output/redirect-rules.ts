@@ -2,7 +2,7 @@
 import type { RedirectRule } from '../model/config.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { formatNginxRedirects } from './nginx-redirects.ts';
-import { getFixedFolder } from '../content/plain-redirect.ts';
+import { getFixedFolder } from '../content/normalize-redirect.ts';
 import { isPattern, matchRedirect } from '../content/redirects.ts';
 import { encodePath } from '../model/urls.ts';
 import { encodeDestination } from './encode-destination.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Source } from '../model/source.ts';
-import { findPublicBase } from '../view/address.ts';
+import { findPublicBase } from '../view/public-urls.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
 import type { OutputFile } from '../model/output-file.ts';

@@ -1,5 +1,5 @@
 /** Reports props that a component of the format doesn't have, including a title under another name. */
-import { findClosestName } from '../../lib/closest-name.ts';
+import { findClosestName } from '../../lib/find-closest-name.ts';
 import { findComponent } from '../components/registry.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import { findTitleProp } from '../model/title-spellings.ts';

@@ -14,10 +14,10 @@ import { isInline, getText, type ElementNode, type TreeNode } from '../model/tre
 import type { PlannedPage } from '../model/plan.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
-import { canReferenceFiles, rewriteAuthorCss } from './own-css.ts';
+import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
 import type { SiteContext } from './site-context.ts';
 import { printSrcset } from './srcset.ts';
-import { getRoom } from './room-of.ts';
+import { getRoom } from './cell-room.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Returns the HTML of one element. */

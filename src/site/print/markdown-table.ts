@@ -1,4 +1,4 @@
-import { getDisplayCode } from '../code/plain-source.ts';
+import { getDisplayCode } from '../code/display-source.ts';
 import { isFence } from '../model/component.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
 import { listDescendants, isBlock, isSilent, groupItems } from './find-nodes.ts';

@@ -1,5 +1,5 @@
 /** Prints a page tree as plain Markdown for the page's `.md` twin (content format, Output for agents). */
-import { getDisplayCode } from '../code/plain-source.ts';
+import { getDisplayCode } from '../code/display-source.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
 import { formatFence } from '../components/fence.ts';

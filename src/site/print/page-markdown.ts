@@ -2,7 +2,7 @@
 import { toSafeHref } from '../../lib/safe-href.ts';
 import { encodePath } from '../model/urls.ts';
 import { splitSuffix } from '../content/find-target.ts';
-import { stripMarkdown } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { describeBrokenLink, findBelowDocs, findNamedPage } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';

@@ -8,7 +8,7 @@ import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
-import { readImage, type PictureFacts } from './picture-facts.ts';
+import { readImage, type PictureFacts } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';

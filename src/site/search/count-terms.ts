@@ -1,6 +1,6 @@
-import { findSymbols } from '../terms/symbols.ts';
+import { findSymbols } from '../search-terms/symbols.ts';
 import { listSymbolTexts } from './symbol-texts.ts';
-import { findWords, normalizeTerm, splitWord } from '../terms/tokenize.ts';
+import { findWords, normalizeTerm, splitWord } from '../search-terms/tokenize.ts';
 
 /** A word returned by `tokenize`. */
 interface Word {

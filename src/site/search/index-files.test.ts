@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
-import { findPages } from '../terms/find-pages.ts';
-import { createIndexReader, type IndexReader } from '../terms/read-index.ts';
-import { getRules } from '../terms/languages.ts';
-import { normalizeTerm, tokenize } from '../terms/tokenize.ts';
+import { findPages } from '../search-terms/find-pages.ts';
+import { createIndexReader, type IndexReader } from '../search-terms/read-index.ts';
+import { getRules } from '../search-terms/languages.ts';
+import { normalizeTerm, tokenize } from '../search-terms/tokenize.ts';
 import { searchIndexFiles } from './index-files.ts';
 import type { IndexedPage } from './index-page.ts';
 import { indexPages } from './partial-index.ts';

@@ -1,7 +1,7 @@
 /** Merges the parts of a search index into the files that readers load. See docs/decisions/0016-search-shards.md. */
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
-import { toChar } from '../terms/codec.ts';
+import { toChar } from '../search-terms/codec.ts';
 import {
   CORE,
   getEntriesName,
@@ -13,12 +13,12 @@ import {
   type IndexCore,
   type OtherIndex,
   type PageEntry,
-} from '../terms/index-format.ts';
-import { KEY_SIGN } from '../terms/title-key.ts';
+} from '../search-terms/index-format.ts';
+import { KEY_SIGN } from '../search-terms/title-key.ts';
 import { mergeTerms, type MergedTerm } from './merge-terms.ts';
 import type { PartPage } from './index-page.ts';
 import { getLanguage, listPages, type PartialIndex } from './partial-index.ts';
-import { getScript } from './script-of.ts';
+import { getScript } from './index-script.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export interface SearchIndex {

@@ -1,10 +1,10 @@
 /** Indexes the terms of one page as plain data, created where the page is rendered and cached with it. */
 import { createTermCounter } from './count-terms.ts';
-import { encodeFields, getLevel } from '../terms/codec.ts';
-import { toBoostLevel, toLengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
-import { getRules } from '../terms/languages.ts';
-import { findSymbols } from '../terms/symbols.ts';
-import { KEY_SIGN, createTitleKey } from '../terms/title-key.ts';
+import { encodeFields, getLevel } from '../search-terms/codec.ts';
+import { toBoostLevel, toLengthLevel, type PageEntry, type PageSection } from '../search-terms/index-format.ts';
+import { getRules } from '../search-terms/languages.ts';
+import { findSymbols } from '../search-terms/symbols.ts';
+import { KEY_SIGN, createTitleKey } from '../search-terms/title-key.ts';
 
 /** A page in an index: what readers load, and the ranking data, as levels in `index-format.ts`. */
 export interface PartPage {

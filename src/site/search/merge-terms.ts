@@ -1,5 +1,5 @@
 /** Merges the postings of search index parts, or replaces the postings of some parts in a merged index. */
-import { encodePosting, containsAnyPage, readPostings as readList } from '../terms/codec.ts';
+import { encodePosting, containsAnyPage, readPostings as readList } from '../search-terms/codec.ts';
 import { getRange, readPostings, type PartialIndex } from './partial-index.ts';
 
 /** A term, its postings as text (see `encodePosting`), and the number of pages that contain it. */

@@ -2,7 +2,7 @@
  * Search indexes are built in parts where pages are rendered, and merged at the end. Parts are plain data that
  * survives a crash. The merge (`merge-terms.ts`) reads one range of terms at a time.
  */
-import { KEY_SIGN } from '../terms/title-key.ts';
+import { KEY_SIGN } from '../search-terms/title-key.ts';
 import { indexPage, type IndexedPage, type PageTerms, type PartPage } from './index-page.ts';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Splits a page into the sections that search finds: one for its start, and one for each h2–h3 and titled component.
  */
-import { getDisplaySource } from '../code/plain-source.ts';
+import { getDisplaySource } from '../code/display-source.ts';
 import { isFence } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';

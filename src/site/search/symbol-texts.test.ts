@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSymbols } from '../terms/symbols.ts';
+import { findSymbols } from '../search-terms/symbols.ts';
 import { listSymbolTexts } from './symbol-texts.ts';
 
 const findInParts = (text: string) => listSymbolTexts(text).flatMap(findSymbols);

@@ -1,6 +1,6 @@
 import type { OutputFile } from '../model/output-file.ts';
-import { getTextPath, type PageSection } from '../terms/index-format.ts';
-import { getScript } from './script-of.ts';
+import { getTextPath, type PageSection } from '../search-terms/index-format.ts';
+import { getScript } from './index-script.ts';
 
 /** Maximum number of characters of a page used for snippets and phrases. */
 const MAX_TEXT = 24_000;

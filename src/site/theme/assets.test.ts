@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
 import type { ThemeName } from '../model/config.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './themes.ts';
 import { getLatinFonts } from '../fonts/fonts.ts';
 
 const assets = await buildThemeAssets();

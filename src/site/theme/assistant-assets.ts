@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../texts/texts.ts';
+import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../i18n/translator.ts';
 import { listIconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
 

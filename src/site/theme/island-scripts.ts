@@ -6,13 +6,13 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { ISLAND_NEED, getIslandScriptPath, type IslandCode } from '../model/island.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import type { OutputFile } from '../model/output-file.ts';
-import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
+import { isNestedTooDeep } from '../depth-limits/measure-nesting.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { PROP_TYPES, PROP_TYPES_SOURCE } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/guest-modules.ts';
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
-import { extractModuleLines, type Generated, type Names } from './own-lines.ts';
+import { extractModuleLines, type Generated, type Names } from './module-lines.ts';
 
 export interface IslandScripts {
   files: OutputFile[];

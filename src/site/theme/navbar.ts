@@ -1,5 +1,5 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import { readPlaces } from './looks.ts';
+import { readPlaces } from './themes.ts';
 import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { buildOptionalAssets } from './optional-assets.ts';
-import { getTranslator } from '../texts/texts.ts';
+import { getTranslator } from '../i18n/translator.ts';
 
 const assets = await buildOptionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));

@@ -8,7 +8,7 @@ import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { listIconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
-import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../texts/texts.ts';
+import { getLanguageTag, TEXT_KEYS, getTranslator, type TextKey } from '../i18n/translator.ts';
 
 let shared: Promise<OutputFile[]> | undefined;
 

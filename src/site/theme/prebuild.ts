@@ -5,7 +5,7 @@
 import { buildApiStyles, buildThemeAssets } from './assets.ts';
 import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildScript } from './bundle.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './themes.ts';
 import { buildPlaygroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 

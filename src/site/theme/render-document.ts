@@ -3,7 +3,7 @@ import { findBannerKey, renderBanner } from './banner.ts';
 import { renderContent } from './content.ts';
 import { renderFooter } from './footer.ts';
 import { renderHead } from './head.ts';
-import { readPlaces } from './looks.ts';
+import { readPlaces } from './themes.ts';
 import { hasFrame } from './modes.ts';
 import { renderNavbar } from './navbar.ts';
 import { listPageFonts } from './page-fonts.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { minify } from './bundle.ts';
 import { buildThemeAssets } from './assets.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS } from './themes.ts';
 import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 

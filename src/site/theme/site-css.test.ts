@@ -17,7 +17,7 @@ function buildCss(look: Partial<SiteLook> = {}): string {
   return buildSiteCss(config);
 }
 
-describe('siteVariables', () => {
+describe('buildSiteCss', () => {
   test('sets the accent of both modes', () => {
     expect(buildCss()).toMatch(/:root\{--Primary:#0b5cad;/);
     expect(buildCss({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--Primary:#7cc0ff;/);

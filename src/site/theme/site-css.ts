@@ -4,7 +4,7 @@ import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { getAccent, adjustTextColor } from '../color/colors.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
-import { GROUNDS } from '../color/grounds.ts';
+import { GROUNDS } from '../color/backgrounds.ts';
 import { computeContrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 
 /** The part of the configuration that determines a site's style rules. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderContents, renderNotFound, renderRedirect } from './special-pages.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
-import { getTranslator } from '../texts/texts.ts';
+import { getTranslator } from '../i18n/translator.ts';
 
 const text = getTranslator('en');
 

@@ -1,5 +1,5 @@
 /** Returns a complete page view for tests, with overrides. */
-import { getTranslator } from '../texts/texts.ts';
+import { getTranslator } from '../i18n/translator.ts';
 import type { ContentView, PageView, SidebarItem } from '../model/view.ts';
 
 export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView> = {}): PageView {

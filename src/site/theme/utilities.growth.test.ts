@@ -5,7 +5,7 @@ import { buildUtilityStyles } from './utilities.ts';
 const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
 const buildCss = (...names: string[]) => buildUtilityStyles(names, LOOK);
 
-describe('utilityStyles', () => {
+describe('buildUtilityStyles', () => {
   test('reads hostile names in linear time', async () => {
     for (const part of ['[', 'a-', '(', ':', '&>', 'group-', '-[a]', '/']) {
       const buildManyClasses = (size: number) =>

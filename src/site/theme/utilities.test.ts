@@ -6,7 +6,7 @@ import { buildUtilityStyles } from './utilities.ts';
 const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
 const buildCss = (...names: string[]) => buildUtilityStyles(names, LOOK);
 
-describe('utilityStyles', () => {
+describe('buildUtilityStyles', () => {
   test('has rules for the classes in use only', async () => {
     const sheet = await buildCss('grid', 'md:grid-cols-2', 'dark:hidden', 'no-utility');
     expect(sheet).toContain('.grid{display:grid;}');

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../model/config.ts';
 import { renameVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
-import { GROUNDS } from '../color/grounds.ts';
+import { GROUNDS } from '../color/backgrounds.ts';
 import { getUtilityBase, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 

@@ -6,7 +6,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
-import { findCanonicalUrl } from './address.ts';
+import { findCanonicalUrl } from './public-urls.ts';
 import { createMcpActions, findMcpUrl } from './mcp-actions.ts';
 import { encodePath, getRelativeRoot } from '../model/urls.ts';
 

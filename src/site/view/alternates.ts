@@ -3,7 +3,7 @@ import { forbidsIndex } from '../content/visibility.ts';
 import { findSection } from '../navigation/near-sections.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
-import { getLanguageTag } from '../texts/texts.ts';
+import { getLanguageTag } from '../i18n/translator.ts';
 import { findRobots } from './robots.ts';
 
 export interface Alternate {

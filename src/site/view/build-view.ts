@@ -8,7 +8,7 @@ import { printIcon } from '../print/icon.ts';
 import type { PagePrinter } from '../model/component.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { listTextFonts } from '../fonts/text-fonts.ts';
-import { getDirection, getLanguageTag } from '../texts/texts.ts';
+import { getDirection, getLanguageTag } from '../i18n/translator.ts';
 import type { LinkView, PageView, TocEntry } from '../model/view.ts';
 import type { FeedPath } from '../model/feed-path.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
@@ -21,7 +21,7 @@ import { buildAnchors, buildSwitchers, buildTabs, buildVersionNotice } from './d
 import { getMarkdownPath } from '../print/markdown-path.ts';
 import { formatModified } from './modified.ts';
 import { encodePath, getRelativeRoot } from '../model/urls.ts';
-import { getSearchIndexPath, getSearchSection } from './search-place.ts';
+import { getSearchIndexPath, getSearchSection } from './search-index-path.ts';
 import { buildSidebar } from './sidebar-view.ts';
 import { getSourceLinks } from './source-links.ts';
 

@@ -1,5 +1,5 @@
 /** Builds directory listings: the content of a group, on the group's own page (content format, Directory listings). */
-import { stripMarkdown } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';

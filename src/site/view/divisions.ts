@@ -3,8 +3,8 @@ import { findSwitchTarget } from '../navigation/switch-target.ts';
 import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { findLanguage } from '../texts/find-language.ts';
-import { getLanguageTag } from '../texts/texts.ts';
+import { findLanguage } from '../i18n/find-language.ts';
+import { getLanguageTag } from '../i18n/translator.ts';
 import type { LinkView, MenuItemView, PageView, SwitcherView, TabView } from '../model/view.ts';
 import { resolveNavigationLink } from './build-frame.ts';
 

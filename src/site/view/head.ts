@@ -1,19 +1,19 @@
 /** Builds the title, meta tags and alternates of a page (content format, SEO). */
-import { getBarColor } from '../color/grounds.ts';
+import { getBarColor } from '../color/backgrounds.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { HeadView } from '../model/view.ts';
-import { findCanonicalUrl, findFileUrl } from './address.ts';
+import { findCanonicalUrl, findFileUrl } from './public-urls.ts';
 import { findAlternates } from './alternates.ts';
 import { renderJsonLd } from './json-ld.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { toRootHref, resolveNavigationLink } from './build-frame.ts';
 import { findImage, listMetas } from './metas.ts';
-import { stripMarkdown } from '../markdown/plain-text.ts';
+import { stripMarkdown } from '../markdown/strip-markdown.ts';
 import { findRobots } from './robots.ts';
 
 /** Returns the head of a page. `feeds` are the bundle paths of its feeds. */

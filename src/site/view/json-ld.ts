@@ -6,8 +6,8 @@ import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { getLanguageTag } from '../texts/texts.ts';
-import { findCanonicalUrl, findFileUrl, findPublicBase } from './address.ts';
+import { getLanguageTag } from '../i18n/translator.ts';
+import { findCanonicalUrl, findFileUrl, findPublicBase } from './public-urls.ts';
 
 export interface JsonLdInput {
   canonical: string;

@@ -5,7 +5,7 @@
 import type { McpOption } from '../model/assistants.ts';
 import type { SitePlan } from '../model/plan.ts';
 import type { ActionView } from '../model/view.ts';
-import { findPublicBase, toPublicUrl } from './address.ts';
+import { findPublicBase, toPublicUrl } from './public-urls.ts';
 
 /** Returns the URL of a site's MCP server, or undefined if the site has none or its URL is unknown. */
 export function findMcpUrl(plan: SitePlan): string | undefined {

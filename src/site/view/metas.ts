@@ -7,7 +7,7 @@ import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { findFileUrl } from './address.ts';
+import { findFileUrl } from './public-urls.ts';
 import { findPreview, PREVIEW_SIZE } from './preview.ts';
 
 export interface MetaBasics {

@@ -1,7 +1,7 @@
 /** Creates links from a page to its source on the Git host: to edit it, and to report a problem. */
 import type { PlannedPage, RepositoryLocation } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { findCanonicalUrl } from './address.ts';
+import { findCanonicalUrl } from './public-urls.ts';
 
 export interface SourceLinks {
   editHref?: string;

@@ -5,9 +5,9 @@ import { flipBytes } from './flip-byte.ts';
 import { killService } from './kill-service.ts';
 import { pauseService } from './pause-service.ts';
 import { shiftClock } from './shift-clock.ts';
-import { killGit, killRenderer, pauseGit, pauseRenderer } from './strike-child.ts';
-import { disruptConnections } from './strike-connections.ts';
-import { killDatabase, pauseDatabase, restartDatabase } from './strike-database.ts';
+import { killGit, killRenderer, pauseGit, pauseRenderer } from './signal-child.ts';
+import { disruptConnections } from './disrupt-connections.ts';
+import { killDatabase, pauseDatabase, restartDatabase } from './signal-database.ts';
 
 /** Every fault that a run can inject. Git servers of some organizations are hostile in every run. */
 export const FAULTS: readonly Fault[] = [

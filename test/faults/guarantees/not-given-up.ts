@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Guarantee } from '../types.ts';
 
-/** No transient fault makes a job fail for a reason inside the service. */
+/** No job fails because of a transient fault for a reason inside the service. */
 export const notGivenUp: Guarantee = {
   name: 'no job failed for a reason inside the service',
   async check({ world: { database } }) {

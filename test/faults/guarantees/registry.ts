@@ -6,11 +6,11 @@ import { noCrashes } from './no-crashes.ts';
 import { noLongWaits } from './no-long-waits.ts';
 import { noOrphans } from './no-orphans.ts';
 import { notGivenUp } from './not-given-up.ts';
-import { noLeftovers } from './nothing-left.ts';
+import { noLeftovers } from './no-leftovers.ts';
 import { createOnePullRequest } from './one-pull-request.ts';
 import { publishedOnce } from './published-once.ts';
 import { sameBundles } from './same-bundles.ts';
-import { notifiedOnce } from './told-once.ts';
+import { notifiedOnce } from './notified-once.ts';
 import { wholeDownloads } from './whole-downloads.ts';
 import { wholePages } from './whole-pages.ts';
 

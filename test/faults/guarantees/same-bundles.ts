@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { formatExportName, unpackBundle } from '../calm-exports.ts';
+import { formatExportName, unpackBundle } from '../baseline-exports.ts';
 import type { CalmExport, CheckContext, Guarantee, Violation } from '../types.ts';
 
 /** A bundle has the bytes of an undisturbed export of the same commit, in its record and in the store. */

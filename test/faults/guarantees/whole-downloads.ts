@@ -1,4 +1,4 @@
-import { formatExportName } from '../calm-exports.ts';
+import { formatExportName } from '../baseline-exports.ts';
 import type { Guarantee } from '../types.ts';
 
 /** A complete download of a bundle has the announced bytes, the same as an undisturbed export. */

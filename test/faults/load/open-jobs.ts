@@ -4,7 +4,7 @@ import type { World } from '../types.ts';
 /** Jobs of one kind that a tenant has open at most. */
 const MAX_OPEN = 2;
 
-/** Whether a tenant has so many open jobs that another one would wait for the tenant's own jobs on a slow machine. */
+/** Whether another job of a tenant would have to wait for the tenant's own jobs on a slow machine. */
 export async function hasOpenJobs(
   { database }: World,
   tenant:

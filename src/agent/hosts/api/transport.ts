@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { GitReach } from '../../../lib/git/pin-remote.ts';
 import { guardedFetch, GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import { HostFailure } from '../host.ts';
-import { findRetryDelay } from './delay-after.ts';
+import { findRetryDelay } from './retry-delay.ts';
 import type { HostRequest, HostResponse } from './exchange.ts';
 import { describeProblem, isLasting } from './network-problem.ts';
 

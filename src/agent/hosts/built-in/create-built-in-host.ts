@@ -7,7 +7,7 @@ import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { checkBare, findHead, findRange } from './branches.ts';
 import { signPullPath } from './pull-link.ts';
 import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
-import { updatePullState } from './settle-pull.ts';
+import { updatePullState } from './update-pull-state.ts';
 
 /** The repository, and how to link to its pull requests. */
 export interface BuiltInOptions {

@@ -5,9 +5,9 @@ import type { ExternalLink } from '../../../site/model/external-link.ts';
 import { refinePlace } from '../../../site/model/refine-place.ts';
 import { openFolder, type Source } from '../../../site/model/source.ts';
 import { findInDescription } from '../../../site/model/subject-place.ts';
-import { openUrlCache } from './address-memory.ts';
-import { checkUrl, type AddressProblem, type AskOptions } from './ask-address.ts';
-import { checkUrls, type AskedAddresses } from './ask-addresses.ts';
+import { openUrlCache } from './url-cache.ts';
+import { checkUrl, type AddressProblem, type AskOptions } from './check-url.ts';
+import { checkUrls, type AskedAddresses } from './check-urls.ts';
 
 export interface ExternalCheck extends Omit<AskOptions, 'signal'> {
   links: readonly ExternalLink[];

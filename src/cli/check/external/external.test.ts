@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from '../../../export/build/cache/folder-cache.ts';
-import { checkUrls } from './ask-addresses.ts';
+import { checkUrls } from './check-urls.ts';
 import { checkExternalLinks, type ExternalCheck } from './check-external-links.ts';
 
 /** Status codes by path; others are 200. `close` breaks the connection. */

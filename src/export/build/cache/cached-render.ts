@@ -4,7 +4,7 @@ import type { Kept, Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import { asBuffer } from '../../../lib/as-buffer.ts';
 import type { ObjectCache } from './object-cache.ts';
-import type { Puts } from './puts.ts';
+import type { Puts } from './background-writer.ts';
 import { getDigest, findSegment, isCurrent, storeSegment } from './segment-cache.ts';
 import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache } from './folder-cache.ts';
 import { getUserCacheFolder } from './user-cache-folder.ts';
-import { createBackgroundWriter } from './puts.ts';
+import { createBackgroundWriter } from './background-writer.ts';
 import { seal } from '../../../lib/sealed.ts';
 import { findSegment, storeSegment } from './segment-cache.ts';
 

@@ -1,7 +1,7 @@
 /** Stores rendered segments as objects of a cache, for later builds. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
-import type { Puts } from './puts.ts';
+import type { Puts } from './background-writer.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** Finds a segment in the cache; undefined if there is no intact one. */

@@ -5,13 +5,13 @@ import type { Socket } from 'node:net';
 import { forkModule } from '../../../lib/processes/fork-module.ts';
 import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import { BUNDLED_RENDERER, findBundled } from '../find-bundled.ts';
-import { openActivityRecord } from './black-box.ts';
+import { openActivityRecord } from './activity-record.ts';
 import { AHEAD } from './protocol.ts';
 
 /** A process that waits for its `RendererArguments`. */
 interface Forked {
   child: ChildProcess;
-  /** File descriptor of its black box. */
+  /** File descriptor of its activity record. */
   box: number;
 }
 

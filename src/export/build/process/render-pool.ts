@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts';
 import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
 import type { FromRenderer } from './protocol.ts';
 import { startRenderer, type Death, type Renderer } from './start-renderer.ts';
-import { countDeath, type Fatality, type Suspect } from './trial.ts';
+import { countDeath, type Fatality, type Suspect } from './find-crashing-page.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {

@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import module from 'node:module';
 import { AppError } from '../../../errors.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
-import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
-import { loadWork } from '../thread/work-here.ts';
+import { BLACK_BOX_FD, recordExceeded } from './activity-record.ts';
+import { loadWork } from '../thread/inline-thread.ts';
 import { AHEAD, type FromRenderer, type RendererArguments, type ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import { findExceeded, readActivities, type Activity, type Exceeded } from './black-box.ts';
+import { findExceeded, readActivities, type Activity, type Exceeded } from './activity-record.ts';
 import { takeRenderer } from './fork-renderer.ts';
 import { watchFromOutside } from './watch-from-outside.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
 import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
-import { startInlineThread } from '../thread/work-here.ts';
+import { startInlineThread } from '../thread/inline-thread.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
@@ -32,7 +32,7 @@ export interface PoolOptions {
   lean: boolean;
   /** Whether the first thread's work runs on the thread that hands out the tasks. */
   here: boolean;
-  /** File descriptor of the black box. */
+  /** File descriptor of the activity record. */
   blackBox: number;
   /** Called for a thread that ended unexpectedly. Its waiting tasks are not settled. */
   onDeath(death: { slot: number; error: unknown }): void;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import { readActivities } from './black-box.ts';
+import { readActivities } from './activity-record.ts';
 import type { PageLimits } from './watch-pages.ts';
 
 const INTERVAL_MS = 200;
@@ -16,7 +16,7 @@ export function watchFromOutside(options: {
   threads: number;
   limits: PageLimits;
   child: ChildProcess;
-  /** File descriptor of its black box. */
+  /** File descriptor of its activity record. */
   box: number;
 }): NodeJS.Timeout {
   const { threads, limits, child, box } = options;

@@ -1,4 +1,4 @@
-import { BLACK_BOX_FD, readActivities, type Exceeded } from './black-box.ts';
+import { BLACK_BOX_FD, readActivities, type Exceeded } from './activity-record.ts';
 
 /**
  * The limits of one page. The renderer's counted budgets end expressions long before; these cover everything that no

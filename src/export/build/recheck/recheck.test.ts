@@ -7,9 +7,9 @@ import { createRandom } from '../../../../test/helpers/random.ts';
 import { createFeatures } from '../../../features/testing.ts';
 import { createFolderCache } from '../cache/folder-cache.ts';
 import { checkSite, type CheckMemory } from '../check-site.ts';
-import { reusePool } from '../process/keep-pool.ts';
+import { reusePool } from '../process/reuse-pool.ts';
 import type { CreatePool } from '../types.ts';
-import { packChecked, unpackChecked } from './fact-table.ts';
+import { packChecked, unpackChecked } from './read-table.ts';
 
 const CONFIG = {
   name: 'T',

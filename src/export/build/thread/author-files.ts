@@ -4,7 +4,7 @@ import { rewriteCss } from '../../../site/author-css/rewrite-css.ts';
 import { checkScriptHosts } from '../../../site/content/find-script-hosts.ts';
 import type { Diagnostic, Report } from '../../../site/model/diagnostics.ts';
 import { getRelativeRoot } from '../../../site/model/urls.ts';
-import { resolveCssUrl } from '../../../site/print/resolve-css-address.ts';
+import { resolveCssUrl } from '../../../site/print/resolve-css-url.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 
 interface AuthorFile {

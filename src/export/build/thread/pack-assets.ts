@@ -29,7 +29,7 @@ export async function packAssets(site: SiteContext, list: readonly string[]): Pr
 /** The code is loaded only for sites that need it. */
 async function loadPublishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
   if (files.length === 0) return new Map();
-  const { renderPublishedText: publishedText } = await import('../../../site/openapi/publish/published-text.ts');
+  const { renderPublishedText: publishedText } = await import('../../../site/openapi/publish/render-published-text.ts');
   return new Map(
     files.flatMap((file) => {
       const text = publishedText(file, site.plan, site.documents);

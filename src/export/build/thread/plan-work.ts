@@ -14,10 +14,10 @@ import {
   type Source,
   type SourceReads,
 } from '../../../site/model/source.ts';
-import { describeOmissions } from '../../../site/model/left-out.ts';
+import { describeOmissions } from '../../../site/model/omissions.ts';
 import { datePages } from '../../../site/plan/date-pages.ts';
-import { openPlanSource, type PlanSource } from '../cache/kept-plan.ts';
-import { readCached } from '../cache/read-kept.ts';
+import { openPlanSource, type PlanSource } from '../cache/cached-plan.ts';
+import { readCached } from '../cache/read-cached.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { serializeQuestion } from '../../../site/facts/questions.ts';
+import { serializeQuestion } from '../../../site/tracked-reads/questions.ts';
 import type { PlannedPage } from '../../../site/model/plan.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody, type PageBody } from '../../../site/render-body.ts';
 import { indexPage, type IndexedPage, type PageTerms } from '../../../site/search/index-page.ts';
-import { openBodies, packBodies, type UsedPage } from '../cache/kept-bodies.ts';
-import { readCached } from '../cache/read-kept.ts';
+import { openBodies, packBodies, type UsedPage } from '../cache/cached-bodies.ts';
+import { readCached } from '../cache/read-cached.ts';
 import { listBodyFiles } from '../cache/segment-keys.ts';
 import type { Kept, Tasks } from '../messages.ts';
 import { createTracking } from './tracking.ts';

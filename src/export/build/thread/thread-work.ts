@@ -1,6 +1,6 @@
 /** Runs the tasks of a rendering thread, one after another. */
 import { AppError } from '../../../errors.ts';
-import { recordActivity } from '../process/black-box.ts';
+import { recordActivity } from '../process/activity-record.ts';
 import { createSiteWork, type SiteWork } from './site-work.ts';
 import type { FromThread, ThreadData, ToThread } from '../messages.ts';
 

@@ -1,5 +1,5 @@
-import { createReplies, type Replies } from '../../../site/facts/questions.ts';
-import { createTracker, type Tracker } from '../../../site/facts/track-site.ts';
+import { createReplies, type Replies } from '../../../site/tracked-reads/questions.ts';
+import { createTracker, type Tracker } from '../../../site/tracked-reads/track-site.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 
 const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: Replies }>();

@@ -2,7 +2,7 @@
  * Shares builds between tasks of one process, such as the shards of one export that arrive at the same time or in
  * sequence.
  */
-import { awaitUnlessAborted } from '../../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../../lib/await-unless-aborted.ts';
 
 export interface OpenBuilds<Build> {
   /**

@@ -1,5 +1,5 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
-import { awaitUnlessAborted } from '../../../lib/until-aborted.ts';
+import { awaitUnlessAborted } from '../../../lib/await-unless-aborted.ts';
 import { computeProgress } from '../../build/progress.ts';
 import { toJobProgress } from '../job-progress.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';

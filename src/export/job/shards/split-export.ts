@@ -2,7 +2,7 @@ import type { ExportJobRow } from '../../../db/schema.ts';
 import type { OpenBuild } from '../../build/types.ts';
 import { getSegmentKey } from '../keys.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
-import { storeSources } from './kept-sources.ts';
+import { storeSources } from './stored-sources.ts';
 import { addShards, type Shard } from './shard-state.ts';
 
 const SEGMENTS_PER_SHARD = 10;

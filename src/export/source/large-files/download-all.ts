@@ -1,7 +1,7 @@
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import { GuardedFetchError } from '../../../lib/guarded-fetch.ts';
 import type { Wait } from '../../../lib/retry.ts';
-import { requestBatch, type Download } from './ask-batch.ts';
+import { requestBatch, type Download } from './request-batch.ts';
 import { requestLfs, findLfsServer, type LfsServer } from './lfs-server.ts';
 import type { Pointer } from './pointer.ts';
 

@@ -7,7 +7,7 @@ import type { FolderLimits } from '../../../lib/folder-limits.ts';
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import type { Wait } from '../../../lib/retry.ts';
 import { isPublishable } from '../../../site/content/assets.ts';
-import type { LeftOut } from '../../../site/model/left-out.ts';
+import type { LeftOut } from '../../../site/model/omissions.ts';
 import { noteUse } from '../mirror.ts';
 import type { Pointer } from './pointer.ts';
 

@@ -1,5 +1,5 @@
 import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
-import { findFolder } from '../../../agent/hosts/built-in/look-at-pull.ts';
+import { findFolder } from '../../../agent/hosts/built-in/read-pull.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { Database } from '../../../db/schema.ts';

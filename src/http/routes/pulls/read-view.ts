@@ -1,4 +1,4 @@
-import { readPull } from '../../../agent/hosts/built-in/look-at-pull.ts';
+import { readPull } from '../../../agent/hosts/built-in/read-pull.ts';
 import { signPullForm } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';

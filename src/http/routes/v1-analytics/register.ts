@@ -6,7 +6,7 @@ import { getActor, requireActor } from '../../middleware/authenticate.ts';
 import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
-import { registerMetrics } from './figures.ts';
+import { registerMetrics } from './metrics.ts';
 import { parsePeriod } from './period.ts';
 
 export const SiteFeedback = Type.Object(

@@ -3,7 +3,7 @@ import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
 import { AppError } from '../../../errors.ts';
 import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
 import type { Followed } from '../../../export/previews/follow-pull-request.ts';
-import { requestCheck } from '../../../export/push/ask-to-look.ts';
+import { requestCheck } from '../../../export/push/request-check.ts';
 import { isId } from '../../../lib/ids.ts';
 import { describeResponse, describeErrorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';

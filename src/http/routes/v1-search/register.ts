@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
-import { getSiteUrl } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
 import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';

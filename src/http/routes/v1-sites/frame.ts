@@ -1,7 +1,7 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
-import { getSiteUrl } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';

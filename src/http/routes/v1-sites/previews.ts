@@ -3,7 +3,7 @@ import { requireStaticExport } from '../../../accounts/plans.ts';
 import { startPreview } from '../../../export/previews/start-preview.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import type { Preview } from '../../../releases/previews.ts';
-import { getSiteUrl } from '../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';

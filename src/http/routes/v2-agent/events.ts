@@ -6,7 +6,7 @@ import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
-import { createCloseSignal } from '../../signal-of-end.ts';
+import { createCloseSignal } from '../../close-signal.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';

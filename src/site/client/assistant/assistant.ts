@@ -1,5 +1,5 @@
 /** Entry of `_docs/assistant.js`, loaded when the assistant is first opened. */
-import { preserveScroll } from '../keep-place.ts';
+import { preserveScroll } from '../preserve-scroll.ts';
 import { remember, root } from '../page.ts';
 import { createPanel } from './panel.ts';
 import type { Panel } from './panel.ts';

@@ -4,10 +4,10 @@
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
-import { localize } from './addresses.ts';
+import { localize } from './localize.ts';
 import { createBuiltIns } from './built-ins/registry.ts';
-import { trackCopies } from './copies.ts';
-import { captureFocus } from './keep-input.ts';
+import { trackCopies } from './track-copies.ts';
+import { captureFocus } from './capture-focus.ts';
 import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot, createSnippet } from './slot.ts';

@@ -3,7 +3,7 @@
  * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
 import type { AddressForm } from '../../openapi-playground/form.ts';
-import { selectStorableParams } from '../../openapi-playground/lasting-params.ts';
+import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
 import { toBundlePath, recall, remember } from '../page.ts';
 

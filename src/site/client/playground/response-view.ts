@@ -1,9 +1,9 @@
-import { formatStatus } from '../../openapi-playground/status-text.ts';
+import { formatStatus } from '../../openapi-playground/format-status.ts';
 import { createCodeView } from './code-view.ts';
 import { button, createChoiceBar, element, icon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
 import type { ApiResponse } from './send.ts';
-import { formatSize } from './size-text.ts';
+import { formatSize } from './format-size.ts';
 import { text } from './texts.ts';
 
 export interface ResponseView {

@@ -6,7 +6,7 @@ declare global {
 }
 
 /**
- * Returns a text by its key in `texts/`; the playground's keys are without their prefix, so `send` is `playgroundSend`.
+ * Returns a text by its key in `i18n/`; the playground's keys are without their prefix, so `send` is `playgroundSend`.
  */
 export function text(key: string): string {
   const texts = window.docsPlaygroundTexts ?? {};

@@ -1,6 +1,6 @@
 /** Entry of `_docs/integrations.js`, which a server adds to pages if its operator allows third-party analytics. */
 import type { ThirdParties } from '../../../lib/third-parties.ts';
-import { isTrackingDisabled } from '../wants-no-statistics.ts';
+import { isTrackingDisabled } from '../is-tracking-disabled.ts';
 import { hasConsent } from './consent.ts';
 import { LOADERS } from './loaders.ts';
 

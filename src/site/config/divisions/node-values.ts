@@ -3,7 +3,7 @@ import type { Report } from '../../model/diagnostics.ts';
 import { joinNames } from '../../model/joined-names.ts';
 import type { NavigationInput } from '../../model/navigation-input.ts';
 import type { SpecReference } from '../../model/spec-reference.ts';
-import { findLanguage, guessLanguage } from '../../texts/find-language.ts';
+import { findLanguage, guessLanguage } from '../../i18n/find-language.ts';
 import type { FieldReader } from '../field-reader.ts';
 import { getPlace, type JsonNode } from '../json-node.ts';
 import { readBanner, readFooter, readNavbar } from '../read-frame.ts';

@@ -1,7 +1,7 @@
 /** The JSON Schema of docs.json, which editors use for completion, inline help, and validation. */
 import { BEHAVIOR } from './describe-behavior.ts';
 import { FRAME, FRAME_PARTS } from './describe-frame.ts';
-import { LOOK } from './describe-look.ts';
+import { LOOK } from './describe-theme.ts';
 import { NAVIGATION, NAVIGATION_PARTS } from './describe-navigation.ts';
 import { object, text, type JsonSchema } from './json-schema.ts';
 

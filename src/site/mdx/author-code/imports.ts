@@ -5,7 +5,7 @@
  * sandbox, which reads the same files again as JavaScript.
  */
 import type * as acorn from 'acorn';
-import { findClosestName } from '../../../lib/closest-name.ts';
+import { findClosestName } from '../../../lib/find-closest-name.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';

@@ -3,7 +3,7 @@ import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
 import type { Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import type { Place } from '../../model/diagnostics.ts';
-import { computeHash } from '../../model/hash-of.ts';
+import { computeHash } from '../../model/compute-hash.ts';
 
 /** Whether the page's code can run in the sandbox. */
 export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;

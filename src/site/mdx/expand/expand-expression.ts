@@ -10,7 +10,7 @@ import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { hasSandbox, makeLive } from '../author-code/live-code.ts';
 import { toNodes } from './make-nodes.ts';
-import { expandAuthorTag, type OwnTag } from './own-tags.ts';
+import { expandAuthorTag, type OwnTag } from './author-tags.ts';
 
 interface Written {
   source: string;

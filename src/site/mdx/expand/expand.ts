@@ -19,7 +19,7 @@ import { findIdText } from './heading-text.ts';
 import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP } from '../repair/normalize.ts';
-import { expandAuthorTag, isRunAsCode, type OwnTag } from './own-tags.ts';
+import { expandAuthorTag, isRunAsCode, type OwnTag } from './author-tags.ts';
 import { LIVE_NAMES } from '../../model/component-names.ts';
 import { ISLAND } from '../../model/island.ts';
 import { isPlaceholder } from '../../markdown/known-tags.ts';

@@ -10,7 +10,7 @@ import { isHtmlTag } from '../../markdown/known-tags.ts';
 import { toAttributes } from '../attributes.ts';
 import { placeJsx, placeText } from '../place.ts';
 import { readFence } from './fence-attributes.ts';
-import { replaceLazyUrls } from './lazy-addresses.ts';
+import { replaceLazyUrls } from './lazy-urls.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
 import { wrapBesideBlocks } from './wrap-runs.ts';

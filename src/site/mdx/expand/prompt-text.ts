@@ -3,7 +3,7 @@
  * Code).
  */
 import type { HastNode } from 'satteri';
-import { restoreText } from '../../markdown/stand-ins.ts';
+import { restoreText } from '../../markdown/placeholders.ts';
 
 export interface PromptInput {
   /** The text that was parsed. */

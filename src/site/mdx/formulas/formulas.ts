@@ -4,7 +4,7 @@
  */
 import { findCodeRanges } from '../../markdown/code-ranges.ts';
 import { isFormula } from './is-formula.ts';
-import { protect, toPlaceholder } from '../../markdown/stand-ins.ts';
+import { protect, toPlaceholder } from '../../markdown/placeholders.ts';
 
 interface DollarRun {
   start: number;

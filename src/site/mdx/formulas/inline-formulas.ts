@@ -1,6 +1,6 @@
 /** Handles formulas in text that isn't Markdown: page titles and component titles. */
 import { markFormulas } from './formulas.ts';
-import { restoreText } from '../../markdown/stand-ins.ts';
+import { restoreText } from '../../markdown/placeholders.ts';
 
 export interface TextPart {
   text: string;

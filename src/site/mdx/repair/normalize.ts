@@ -5,7 +5,7 @@
 import { outdentComponents } from './outdent-components.ts';
 import { quoteBraces } from './quote-braces.ts';
 import { findCodeRanges, replaceOutsideCode } from '../../markdown/code-ranges.ts';
-import { toPlaceholder } from '../../markdown/stand-ins.ts';
+import { toPlaceholder } from '../../markdown/placeholders.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';

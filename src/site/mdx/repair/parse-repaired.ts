@@ -1,7 +1,7 @@
 import type { HastNode } from 'satteri';
 import type { Report } from '../../model/diagnostics.ts';
-import { MAX_NESTING } from '../../nesting/measure-nesting.ts';
-import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../nesting/nested-too-deep.ts';
+import { MAX_NESTING } from '../../depth-limits/measure-nesting.ts';
+import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../depth-limits/nested-too-deep.ts';
 import { toHast } from '../to-hast.ts';
 import { addLines, breakTag } from './break-tags.ts';
 import { findDeepBrace } from './deep-braces.ts';

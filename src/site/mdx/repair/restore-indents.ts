@@ -3,7 +3,7 @@
  * every line of an expression. The indentation of the tag itself isn't part of them.
  */
 import type { HastNode } from 'satteri';
-import { restoreText } from '../../markdown/stand-ins.ts';
+import { restoreText } from '../../markdown/placeholders.ts';
 
 /** `source` is the text that was parsed. */
 export function restoreIndents(node: HastNode, source: string): void {

@@ -1,5 +1,5 @@
 /** Renders fields and arguments with their types, each linked to its page. */
-import { toKebabCase } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab-case.ts';
 import { isRequired, getNamedType, type GraphqlField, type GraphqlSchema } from '../../model/graphql-schema.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { describe } from '../page/describe.ts';

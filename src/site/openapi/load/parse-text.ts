@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
-import { collectIntegers } from '../exact-integers.ts';
+import { collectIntegers } from '../restore-integers.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { UnusableSpec } from './problem.ts';

@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { createSampleValue } from '../samples/sample-value.ts';
-import { renderChannelPage } from './channel-nodes.ts';
-import { renderOperationPage } from './operation-nodes.ts';
+import { renderChannelPage } from './render-channel-page.ts';
+import { renderOperationPage } from './render-operation-page.ts';
 import { printYaml } from './print-yaml.ts';
-import { renderSchemaPage } from './schema-nodes.ts';
+import { renderSchemaPage } from './render-schema-page.ts';
 import { createPageOptions, printPage, toDocument } from './testing/page.ts';
 
 const NAMES = ['A', 'B', 'C', 'D'];

@@ -1,5 +1,5 @@
 /** Renders the authentication of a request: one field per scheme, and tabs for alternatives. */
-import { toKebabCase } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { Json } from '../../model/api-description.ts';

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import type { Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 import { findMediaSchema } from '../schema/media-schema.ts';
-import { formatExample, listExamples } from '../samples/given-examples.ts';
+import { formatExample, listExamples } from '../samples/list-examples.ts';
 import type { PageContext } from './context.ts';
 
 const MAX_EXAMPLES = 24;

@@ -1,5 +1,5 @@
 /** Renders the requests that the API sends back (OpenAPI 3.1, Callback Object). */
-import { toKebabCase } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { listMethods } from '../methods.ts';

@@ -6,7 +6,7 @@ import { readSchema } from '../schema/read-schema.ts';
 import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
-import { renderConstraints } from './facts.ts';
+import { renderConstraints } from './constraints.ts';
 import { getItemSchema, renderItemDescription, renderSchemaFields, renderTypeLine } from './field-tree.ts';
 
 export interface Content {

@@ -3,23 +3,23 @@
  * itself becomes a link.
  */
 import { toFragmentHref } from '../../../lib/fragment-href.ts';
-import { toKebabCase } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
-import { restoreIntegers } from '../exact-integers.ts';
+import { restoreIntegers } from '../restore-integers.ts';
 import { isObject } from '../resolve.ts';
-import type { NamedExample } from '../samples/given-examples.ts';
+import type { NamedExample } from '../samples/list-examples.ts';
 import { nameOfRef } from '../schema/discriminator.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import { formatTypeLabel } from '../schema/type-label.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { renderExternalDocs } from './external-docs.ts';
-import { renderConstraints } from './facts.ts';
+import { renderConstraints } from './constraints.ts';
 import { formatFieldType, findTitleDescription } from './field-title.ts';
 import { isVisible, readMint } from './groups.ts';
 import { listFieldPills } from './pills.ts';
-import { renderSimpleChoice } from './plain-choice.ts';
-import { listTupleItems } from './tuple-places.ts';
+import { renderSimpleChoice } from './simple-choice.ts';
+import { listTupleItems } from './tuple-items.ts';
 
 /**
  * Once a page has NESTED_FIELDS fields, nested objects are no longer expandable. After MAX_FIELDS, no fields are added

@@ -1,5 +1,5 @@
 /** Prints parts of a description as YAML for agents: complete rather than short, up to a limit. */
-import { restoreIntegers } from '../exact-integers.ts';
+import { restoreIntegers } from '../restore-integers.ts';
 import { asPathItem } from '../methods.ts';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';

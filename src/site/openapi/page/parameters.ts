@@ -1,8 +1,8 @@
 /** Reads the parameters of an operation. They override the parameters of its path. */
-import { toKebabCase } from '../../mdx/kebab.ts';
+import { toKebabCase } from '../../mdx/kebab-case.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { listExamples, type NamedExample } from '../samples/given-examples.ts';
+import { listExamples, type NamedExample } from '../samples/list-examples.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { renderSectionHeading } from './content.ts';
 import type { PageContext } from './context.ts';

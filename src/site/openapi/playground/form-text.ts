@@ -1,6 +1,6 @@
 /** Shortens texts of a description to plain text for the form. */
-import { stripMarkdown } from '../../markdown/plain-text.ts';
-import { restoreIntegers } from '../exact-integers.ts';
+import { stripMarkdown } from '../../markdown/strip-markdown.ts';
+import { restoreIntegers } from '../restore-integers.ts';
 import { isShort } from '../samples/is-short.ts';
 import type { ApiDocument, Json } from '../../model/api-description.ts';
 

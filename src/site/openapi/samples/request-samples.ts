@@ -1,11 +1,11 @@
 import { snippetz } from '@scalar/snippetz';
 import type { ApiOperation } from '../../model/api-description.ts';
 import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
-import { restoreIntegers } from '../exact-integers.ts';
+import { restoreIntegers } from '../restore-integers.ts';
 import type { CodeSample } from './code-sample.ts';
 import { toHar } from './har.ts';
 import { listSampleLanguages, type LibraryWriter } from './languages.ts';
-import { readAuthorSamples } from './own-samples.ts';
+import { readAuthorSamples } from './author-samples.ts';
 import { createSampleRequest, type RequestOptions } from './sample-request.ts';
 
 export interface SampleOptions extends RequestOptions {

@@ -1,10 +1,10 @@
 import { isObject } from '../resolve.ts';
-import { formatStatus } from '../../openapi-playground/status-text.ts';
+import { formatStatus } from '../../openapi-playground/format-status.ts';
 import { findMediaSchema } from '../schema/media-schema.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { CodeSample } from './code-sample.ts';
-import { formatExample, listExamples } from './given-examples.ts';
+import { formatExample, listExamples } from './list-examples.ts';
 import { createSampleValue } from './sample-value.ts';
 
 const MAX_SAMPLES = 24;

@@ -31,7 +31,7 @@ import { fillServerUrl, readServers } from '../page/servers.ts';
 import { findMediaSchema, resolveMediaType } from '../schema/media-schema.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { ApiDocument, ApiOperation, Json } from '../../model/api-description.ts';
-import { listExamples, isXmlType, parseExample } from './given-examples.ts';
+import { listExamples, isXmlType, parseExample } from './list-examples.ts';
 import { FILE, createSampleValue } from './sample-value.ts';
 import { streamText } from './stream.ts';
 import { renderXml } from './xml.ts';

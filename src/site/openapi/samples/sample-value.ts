@@ -3,7 +3,7 @@ import { isVisible, readMint, listVisibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { isObject } from '../resolve.ts';
 import { findDiscriminator } from '../schema/discriminator.ts';
-import { findTypedExample } from './fitting-value.ts';
+import { findTypedExample } from './typed-example.ts';
 import { isShort } from './is-short.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';

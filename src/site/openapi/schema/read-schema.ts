@@ -5,7 +5,7 @@ import { toEnumSchema } from './choice-enum.ts';
 import { listSubtypes, readMappingNames, nameOfRef } from './discriminator.ts';
 import { isBinary } from './is-binary.ts';
 import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
-import { nameAlternatives } from './told-apart.ts';
+import { nameAlternatives } from './name-alternatives.ts';
 
 export interface SchemaModel {
   /** Keywords of this level. Nested schemas are unchanged. */

@@ -5,7 +5,7 @@ import type { SdkReference } from '../../model/sdk-reference.ts';
 import { groupSdkPages } from './list-pages.ts';
 import { readDocfx } from './docfx/read-docfx.ts';
 import { readJavadoc } from './javadoc/read-javadoc.ts';
-import { renderSymbolPage } from './page/symbol-nodes.ts';
+import { renderSymbolPage } from './page/render-symbol-page.ts';
 import { readPhpdoc } from './phpdoc/read-phpdoc.ts';
 import { readSphinx } from './sphinx/read-sphinx.ts';
 import { createArtifact } from './testing/artifact.ts';

@@ -1,5 +1,5 @@
 import { getAccent, adjustTextColor } from '../../color/colors.ts';
-import { GROUNDS } from '../../color/grounds.ts';
+import { GROUNDS } from '../../color/backgrounds.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../model/plan.ts';
 import { findPreview } from '../../view/preview.ts';

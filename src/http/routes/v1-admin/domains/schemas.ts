@@ -6,7 +6,7 @@ import { readDomainFeatures } from '../../../../accounts/domains/domain-features
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../../../features/deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 import { FeatureSwitches } from '../../../../features/features.ts';
-import { getSiteUrl } from '../../../../releases/site-address.ts';
+import { getSiteUrl } from '../../../../releases/site-url.ts';
 import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
 
 const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMENTS] });

@@ -1,6 +1,6 @@
 import { addOrganization, changeOrganization, removeOrganization } from '../../../../accounts/changes/organizations.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
-import { listMemberOrganizations } from '../../../../accounts/own-organizations.ts';
+import { listMemberOrganizations } from '../../../../accounts/member-organizations.ts';
 import { AppError } from '../../../../errors.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce, createIdempotencyHeaders } from '../../../middleware/idempotency.ts';

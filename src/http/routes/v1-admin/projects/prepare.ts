@@ -8,8 +8,8 @@ import type { Project, ProjectFields } from '../../../../accounts/projects/proje
 import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url.ts';
 import { createRepository } from '../../../../agent/hosts/built-in/create-repository.ts';
 import { AppError } from '../../../../errors.ts';
-import { checkRepository } from '../../../../export/source/look-at-repository.ts';
-import type { RepositoryLook } from '../../../../export/source/look-at-repository.ts';
+import { checkRepository } from '../../../../export/source/check-repository.ts';
+import type { RepositoryLook } from '../../../../export/source/check-repository.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import { isWithinFolders } from '../../../../lib/within-folders.ts';
 import type { AppDeps } from '../../../types.ts';

@@ -1,4 +1,4 @@
-import { readPull } from '../../../../agent/hosts/built-in/look-at-pull.ts';
+import { readPull } from '../../../../agent/hosts/built-in/read-pull.ts';
 import { listPulls } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { findPull } from '../../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullWithProject } from '../../../../agent/hosts/built-in/pull-rows.ts';

@@ -14,7 +14,7 @@ import type { App } from '../../../types.ts';
 import { copyCookies, forward } from '../../v1-auth/forward.ts';
 import { getIpGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.ts';
 import { AcceptedInvitation, AcceptInvitation, InvitationLook, LinkToken } from './schemas.ts';
-import type { SignInDeps } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that show and accept an invitation, for anyone with its link. */
 export function registerAccept(app: App, { db, signIn }: SignInDeps): void {

@@ -5,7 +5,7 @@ import {
   markMailed,
 } from '../../../../accounts/members/invitations.ts';
 import type { Invitation as InvitationFacts } from '../../../../accounts/members/invitations.ts';
-import { lockRights } from '../../../../accounts/members/hold-rights.ts';
+import { lockRights } from '../../../../accounts/members/lock-rights.ts';
 import { getInvitationUrl } from '../../../../accounts/members/link-urls.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { Action } from '../../../../accounts/policy.ts';
@@ -17,7 +17,7 @@ import type { App } from '../../../types.ts';
 import { READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { requireForRoles } from './members.ts';
 import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
-import type { SignInDeps } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
 
 const DAY_SECONDS = 86_400;
 

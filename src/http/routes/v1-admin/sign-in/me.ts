@@ -3,8 +3,8 @@ import { getUser } from '../../../middleware/session.ts';
 import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { Me, UpdateMe } from './schemas.ts';
-import { readSignInMethods } from './ways.ts';
-import type { SignInDeps } from './ways.ts';
+import { readSignInMethods } from './methods.ts';
+import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that show and change the signed-in user. */
 export function registerMe(app: App, deps: SignInDeps): void {

@@ -9,7 +9,7 @@ import { describeErrorResponses, createRef, describeResponse, FOR_ACTORS } from 
 import type { App } from '../../../types.ts';
 import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
-import type { SignInDeps } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that list members, change their roles and remove them. Only owners can change owners. */
 export function registerMembers(app: App, { db }: SignInDeps): void {

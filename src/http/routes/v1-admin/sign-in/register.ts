@@ -8,8 +8,8 @@ import { registerMembers } from './members.ts';
 import { registerResetLink } from './reset-link.ts';
 import * as schemas from './schemas.ts';
 import { registerSessions } from './sessions.ts';
-import type { SignInDeps } from './ways.ts';
-import { registerSignInMethods } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
+import { registerSignInMethods } from './methods.ts';
 
 /** Registers the routes below `/v1/admin` about users and memberships. */
 export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void {

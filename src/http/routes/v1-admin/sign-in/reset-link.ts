@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { SessionActor } from '../../../../accounts/actor.ts';
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
-import { lockRights } from '../../../../accounts/members/hold-rights.ts';
+import { lockRights } from '../../../../accounts/members/lock-rights.ts';
 import { getMember } from '../../../../accounts/members/members.ts';
 import { isRoleWithin } from '../../../../accounts/policy.ts';
 import { resetUrl } from '../../../../accounts/members/link-urls.ts';
@@ -11,7 +11,7 @@ import { getMemberActor } from '../../../middleware/authenticate.ts';
 import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { MemberParams, ResetLink } from './schemas.ts';
-import type { SignInDeps } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
 
 /** Registers the route that creates a password-reset link for a member. An admin hands it over. */
 export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {

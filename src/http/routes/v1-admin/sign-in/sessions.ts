@@ -5,7 +5,7 @@ import { getUser } from '../../../middleware/session.ts';
 import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { SessionParams, UserSessions } from './schemas.ts';
-import type { SignInDeps } from './ways.ts';
+import type { SignInDeps } from './methods.ts';
 
 const SCHEMA = { tags: ['Members'], security: [{ session: [] }] };
 const NONE = { 204: { description: 'Done.', type: 'null' as const } };

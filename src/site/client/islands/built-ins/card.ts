@@ -1,6 +1,6 @@
 /** Live cards, and the grids that contain them. */
 import { h } from 'preact';
-import { toPageAddress } from '../addresses.ts';
+import { toPageAddress } from '../localize.ts';
 import { Drawing } from './drawing.ts';
 import { isOn, renderPart, createRootProps, getContent, getTitle, type BuiltIn } from './markup.ts';
 

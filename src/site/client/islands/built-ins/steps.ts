@@ -1,7 +1,7 @@
 /** Live numbered steps. */
 import { cloneElement, h, toChildArray, type ComponentChildren } from 'preact';
 import { Drawing } from './drawing.ts';
-import { isElementOfType } from './is-of.ts';
+import { isElementOfType } from './is-element-of-type.ts';
 import { renderPart, createRootProps, getTitle, type BuiltIn, type BuiltInProps } from './markup.ts';
 
 export const Steps: BuiltIn = (props) => {

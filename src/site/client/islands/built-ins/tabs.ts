@@ -1,6 +1,6 @@
 /** Live tabs. */
 import { h, toChildArray } from 'preact';
-import { isElementOfType } from './is-of.ts';
+import { isElementOfType } from './is-element-of-type.ts';
 import { isOn, createRootProps, getTitle, type BuiltIn, type BuiltInProps } from './markup.ts';
 import { Panels, type Panel } from './panels.ts';
 

@@ -1,6 +1,6 @@
 import { button, element, icon } from '../dom.ts';
 import { highlight, indentJson } from '../highlight.ts';
-import { formatSize } from '../size-text.ts';
+import { formatSize } from '../format-size.ts';
 import { text } from '../texts.ts';
 import type { ConnectionState } from './connection.ts';
 

@@ -2,7 +2,7 @@ import type { FormSchema } from '../../../openapi-playground/form.ts';
 import { element, createId, createHiddenText, icon } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
-import { getType } from './type-of.ts';
+import { getType } from './get-type.ts';
 
 export interface FieldFacts {
   name: string;

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../../model/config.ts';
 import { identify } from '../../../print/identify.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import { createMarkdownPrinter } from '../../../print/markdown.ts';
-import { getTranslator } from '../../../texts/texts.ts';
+import { getTranslator } from '../../../i18n/translator.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../options.ts';

@@ -1,5 +1,5 @@
 import { IdSpace } from '../../../mdx/heading-id.ts';
-import { toKebabCase } from '../../../mdx/kebab.ts';
+import { toKebabCase } from '../../../mdx/kebab-case.ts';
 import type { SdkMember, SdkSymbol } from '../../../model/sdk-reference.ts';
 
 /** Section ids of a page, which members can't use. */

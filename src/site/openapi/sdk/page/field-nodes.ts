@@ -1,5 +1,5 @@
 /** Renders parameters, properties, return values and exceptions as fields. */
-import { toKebabCase } from '../../../mdx/kebab.ts';
+import { toKebabCase } from '../../../mdx/kebab-case.ts';
 import type { SdkField, SdkSignature } from '../../../model/sdk-reference.ts';
 import type { TreeNode } from '../../../model/tree.ts';
 import type { SdkContext } from './context.ts';

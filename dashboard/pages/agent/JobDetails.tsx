@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { AgentEvent, AgentJob } from '../../api/types.ts';
+import { describeRepository } from '../../lib/describe-repository.ts';
+import { formatCount, formatShort } from '../../lib/format-number.ts';
+import { sumEvents } from '../../lib/group-events.ts';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { PullLink } from '../../parts/PullLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DetailList } from '../../ui/DetailList.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+interface JobFactsProps {
+  job: AgentJob;
+  events: readonly AgentEvent[];
+}
+
+/** Project, repository, model, usage and changed files of a job. */
+export function JobDetails({ job, events }: JobFactsProps) {
+  const { id: org } = useOrganization();
+  const { input, output, files } = sumEvents(events);
+  const facts = [
+    {
+      label: 'Project',
+      value: (
+        <Link to="/$org/projects/$projectId" params={{ org, projectId: job.projectId }} className="link">
+          <ProjectName id={job.projectId} />
+        </Link>
+      ),
+    },
+    ...(job.prLink === null ? [] : [{ label: 'Result', value: <PullLink url={job.prLink} /> }]),
+    { label: 'Repository', value: <Name>{describeRepository(job.source.repository)}</Name> },
+    ...(job.source.ref === null
+      ? []
+      : [
+          {
+            label: 'Branch',
+            value: (
+              <code>
+                <Name>{job.source.ref}</Name>
+              </code>
+            ),
+          },
+        ]),
+    { label: 'Model', value: <Name>{job.model}</Name> },
+    {
+      label: 'Tokens',
+      value:
+        input + output === 0 ? (
+          '–'
+        ) : (
+          <span title={`${input} in, ${output} out`}>{`${formatShort(input)} in, ${formatShort(output)} out`}</span>
+        ),
+    },
+    ...(job.cost === null || job.cost === undefined
+      ? []
+      : [{ label: 'Cost', value: `$${job.cost.toFixed(job.cost < 1 ? 3 : 2)}` }]),
+    { label: 'Started', value: <Time at={job.createdAt} /> },
+  ];
+  return (
+    <Card title="About this job">
+      <Stack>
+        <DetailList facts={facts} />
+        {files.length > 0 && (
+          <div>
+            <p className="caption">{formatCount(files.length, 'file')} changed</p>
+            <ul>
+              {files.map((file) => (
+                <li key={file}>
+                  <code>
+                    <Name>{file}</Name>
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { type Habit, phrase } from './habits.ts';
+
+/** Other words for things that have one name everywhere. `docs/concepts.mdx` and `CONTRIBUTING.md` list the names. */
+export const TERMS: readonly Habit[] = [
+  { pattern: phrase('(?<!<)pictures?(?!>)'), instead: '"image"' },
+  { pattern: phrase('figures (?:of|for|about)'), instead: '"metrics"' },
+  { pattern: phrase('web address(?:es)?|full address(?:es)?|address of (?:the|a) page'), instead: '"URL"' },
+  { pattern: phrase('mail address(?:es)?|e-mails?'), instead: '"email address" or "email"' },
+  { pattern: phrase('host names?'), instead: '"hostname"' },
+  { pattern: phrase('takes? away|taken away|put away|puts away'), instead: '"delete", "remove" or "archive"' },
+  {
+    pattern: phrase(
+      'm(?:ake|akes|ade|aking) (?:an? |the )?(?:new )?(?:key|link|account|project|bundle|export|job|domain|webhook|token)(?! (?:the )?current| active| fail| wait)',
+    ),
+    instead: '"create"',
+  },
+  {
+    pattern: phrase(
+      'colou?rs?(?<=colour|colours)|behaviours?|favourites?|cancelled|cancelling|licen[c]es?|labelled|modelled|travelled|centred|initialis\\w+|organis\\w+|recognis\\w+|normalis\\w+',
+    ),
+    instead: 'American spelling',
+  },
+];

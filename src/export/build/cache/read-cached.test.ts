@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readCached } from './read-cached.ts';
+import { seal } from '../../../lib/sealed.ts';
+
+test('treats a missing or shorter file as missing, and reports a broken seal', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-kept-'));
+  const sealed = seal(Buffer.from('12345'));
+  const part = { file: path.join(folder, 'object'), start: 0, length: sealed.length };
+  const missing = { body: undefined, isDamaged: false };
+  expect(readCached({ part: undefined })).toEqual(missing);
+  expect(readCached({ part })).toEqual(missing);
+  fs.writeFileSync(part.file, sealed);
+  expect(readCached({ part })).toEqual({ body: Buffer.from('12345'), isDamaged: false });
+  fs.writeFileSync(part.file, sealed.toString('latin1').replace('12345', '12355'), 'latin1');
+  expect(readCached({ part })).toEqual({ body: undefined, isDamaged: true });
+  fs.writeFileSync(part.file, '123');
+  expect(readCached({ part })).toEqual(missing);
+  fs.rmSync(folder, { recursive: true });
+});

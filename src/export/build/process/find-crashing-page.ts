@@ -1,0 +1,76 @@
+/** Finds the page that ends the rendering process by repeatedly running each interrupted task alone. */
+import { AppError } from '../../../errors.ts';
+import type { StoppedPage, Task } from '../messages.ts';
+import type { Exceeded } from './activity-record.ts';
+import type { PageLimits } from './watch-pages.ts';
+
+/** How many times a task has to end the process while it runs alone. A single death may be an unrelated SIGKILL. */
+const MAX_DEATHS = 3;
+
+export interface Suspect {
+  task: Task;
+  /** Page URL, or '' for the task itself → number of times it ended the process while it ran alone. */
+  deaths: Map<string, number>;
+}
+
+/** A death of the process while a task ran alone. */
+export interface Fatality {
+  /** Index of the page that was in progress. */
+  page: number | undefined;
+  limit: Exceeded['limit'] | undefined;
+  limits: PageLimits;
+}
+
+/**
+ * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stopped`). Returns
+ * an error if there is no page to blame.
+ */
+export function countDeath(suspect: Suspect, { page, limit, limits }: Fatality): 'again' | 'stopped' | AppError {
+  const url = findBlamed(suspect.task, page);
+  const deaths = (suspect.deaths.get(url) ?? 0) + 1;
+  suspect.deaths.set(url, deaths);
+  // Only the page itself can exceed a limit.
+  if (deaths < MAX_DEATHS && !(limit && url !== '')) return 'again';
+  if (url === '') return createCrashError(suspect.task);
+  suspect.task = withStopped(suspect.task, { url, reason: describe(limit, limits) });
+  return 'stopped';
+}
+
+/** Returns the URL of the page to blame if it is still being parsed, or ''. */
+function findBlamed(task: Task, page: number | undefined): string {
+  if (page === undefined || (task.type !== 'pages' && task.type !== 'check')) return '';
+  const url = task.urls[page];
+  return url === undefined || task.stopped?.some((each) => each.url === url) ? '' : url;
+}
+
+function withStopped(task: Task, stopped: StoppedPage): Task {
+  if (task.type !== 'pages' && task.type !== 'check') return task;
+  return { ...task, stopped: [...(task.stopped ?? []), stopped] };
+}
+
+function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimits): string {
+  if (limit === 'time') return `it takes longer than ${ms / 1000} s`;
+  if (limit === 'memory') return `it uses more than ${Math.round(bytes / 1e6)} MB of memory`;
+  return 'its content crashes the renderer, for example because it is nested too deeply';
+}
+
+function createCrashError({ type }: Task): AppError {
+  const doing = DOING[type] ?? 'preparing the site';
+  return new AppError(
+    'invalid_site',
+    `The renderer crashed ${MAX_DEATHS} times while it was ${doing}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
+  );
+}
+
+const DOING: Partial<Record<Task['type'], string>> = {
+  remotes: 'searching for API descriptions',
+  plan: 'planning the site',
+  pages: 'rendering pages',
+  check: 'reading pages',
+  show: 'rendering the page',
+  assets: 'packing files',
+  indexes: 'creating the search index',
+  finish: 'finishing the site',
+  manifest: 'listing the files',
+  collect: 'checking links',
+};

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import fs from 'node:fs';
+import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
+import { ISLAND_NEED } from '../../../site/model/island.ts';
+import { listReadFiles, noteReads } from '../../../site/model/source.ts';
+import { mergeNeeds } from '../../../site/print/client-needs.ts';
+import type { SiteContext } from '../../../site/print/site-context.ts';
+import { openCachedSiteFiles, packCachedSiteFiles, type KeptRest } from '../cache/cached-site-files.ts';
+import { readCached, writeReplacement } from '../cache/read-cached.ts';
+import type { Task, Tasks } from '../messages.ts';
+import { readParts } from '../meta-files.ts';
+import { readFacts, writeEntries } from '../segment-meta.ts';
+import { packFiles } from './pack-files.ts';
+
+/** Creates every other file that needs all pages, and collects every diagnostic of the site. */
+export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+  const segments = Array.from(readParts(task.facts), readFacts);
+  const entries = segments.flatMap(({ files }) => files);
+  const anchors = segments.flatMap((segment) => segment.anchors);
+  const { rest, pack, isDamaged } = await prepareSiteFiles(
+    {
+      site,
+      anchors,
+      written: new Set(entries.map(([path]) => path)),
+      needs: mergeNeeds(segments.map(({ needs }) => needs)),
+      checkAnchors: task.whole,
+    },
+    task.kept,
+  );
+  const diagnostics = collectAll({
+    site,
+    anchors,
+    diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics), ...rest.diagnostics],
+    checkAnchors: task.whole,
+  });
+  fs.writeFileSync(task.tar, rest.tar);
+  fs.writeFileSync(task.entries, writeEntries([...entries, ...rest.entries]));
+  return { diagnostics, isKept: writeReplacement(pack, task.kept), isDamaged };
+}
+
+/**
+ * Returns the files of an earlier build, or new ones with the pack for a later build. Scripts of live components are
+ * created each time.
+ */
+async function prepareSiteFiles(
+  input: Omit<FinishInput, 'diagnostics'>,
+  kept: Task<'finish'>['kept'],
+): Promise<{ rest: KeptRest; pack: Uint8Array | undefined; isDamaged: boolean }> {
+  const { site, written, needs, anchors, checkAnchors } = input;
+  const make = async (from: SiteContext): Promise<KeptRest> => {
+    const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
+    return { ...packFiles(files), diagnostics };
+  };
+  if (!kept || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
+    return { rest: await make(site), pack: undefined, isDamaged: false };
+  const { source, plan } = site;
+  const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
+  const dates = plan.pages.map(({ modified }) => modified);
+  const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
+  const { body, isDamaged } = readCached(kept);
+  const openedFiles = openCachedSiteFiles(body, { key, source });
+  if (openedFiles) return { rest: openedFiles, pack: undefined, isDamaged };
+  const noted = noteReads(source);
+  let isTimed = false;
+  const settings = {
+    ...plan.settings,
+    get time() {
+      isTimed = true;
+      return plan.settings.time;
+    },
+  };
+  const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
+  const pack = isTimed
+    ? undefined
+    : packCachedSiteFiles(rest, { key, read: listReadFiles(noted.reads, source), source });
+  return { rest, pack, isDamaged };
+}

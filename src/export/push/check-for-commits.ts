@@ -1,0 +1,145 @@
+/** Checks a repository for new commits. The hosted sites of its project are then exported, and thereby published. */
+import { sql } from 'kysely';
+import { listDomains } from '../../accounts/domains/domains.ts';
+import type { Domain } from '../../accounts/domains/domains.ts';
+import { getOrganization } from '../../accounts/organizations.ts';
+import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import type { Project } from '../../accounts/projects/projects.ts';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { GitReach } from '../../lib/git/pin-remote.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { createExportJob } from '../job/create-export-job.ts';
+import { findHead } from '../source/find-head.ts';
+import type { LookReason } from './request-check.ts';
+
+export interface LookDeps {
+  db: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  dataFolder: string;
+  getSecretKey(): Promise<Buffer>;
+  /** Decides which addresses of Git hosts can be used. @defaultValue every address */
+  gitReach?: GitReach | undefined;
+}
+
+export interface LookOutcome {
+  /** Export jobs that were started. */
+  jobs: string[];
+  /** Reason why the repository couldn't be read, unless it is transient. */
+  problem?: string;
+}
+
+/**
+ * Checks the head of the branch once, and starts an export for each of the project's cloud domains without one of that
+ * commit. A first check for `poll` only records the head. It can be repeated at any time: a commit that was exported,
+ * or failed to be, is not exported again. Throws transient errors.
+ */
+export async function checkForCommits(
+  deps: LookDeps,
+  { projectId, signal }: { projectId: string; signal: AbortSignal },
+): Promise<LookOutcome> {
+  const { db } = deps;
+  const reason = await takeUp(db, projectId);
+  if (!reason) return { jobs: [] };
+  try {
+    const project = await getProject(db, { id: projectId });
+    const head = await readHead(deps, { project, signal });
+    return { jobs: await startExports(deps, { project, head, reason }) };
+  } catch (error) {
+    if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return { jobs: [], problem: error.message };
+    // Keeps the reason for the retry, unless another request came in the meantime.
+    await db
+      .updateTable('repository_heads')
+      .set({ waiting_for: reason })
+      .where('project_id', '=', projectId)
+      .where('waiting_for', 'is', null)
+      .execute();
+    throw error;
+  }
+}
+
+const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['source_unavailable', 'invalid_request', 'not_found']);
+
+/** A request from now on gets its own check, because this one may be over before that push. */
+async function takeUp(db: Database, projectId: string): Promise<LookReason | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('repository_heads')
+      .select('waiting_for')
+      .where('project_id', '=', projectId)
+      .forUpdate()
+      .executeTakeFirst();
+    await trx.updateTable('repository_heads').set({ waiting_for: null }).where('project_id', '=', projectId).execute();
+    return row?.waiting_for ?? undefined;
+  });
+}
+
+async function readHead(
+  { db, dataFolder, getSecretKey, gitReach: reach }: LookDeps,
+  { project, signal }: { project: Project; signal: AbortSignal },
+): Promise<string | undefined> {
+  const credentials = project.hasCredentials
+    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
+    : undefined;
+  const { repositoryUrl, branch } = project;
+  return findHead({ repositoryUrl, branch, credentials }, { dataFolder, signal, reach });
+}
+
+interface Start {
+  project: Project;
+  head: string | undefined;
+  reason: LookReason;
+}
+
+async function startExports({ db, queue }: LookDeps, { project, head, reason }: Start): Promise<string[]> {
+  if (head === undefined) return [];
+  const { plan } = await getOrganization(db, project.organizationId);
+  return db.transaction().execute(async (trx) => {
+    const before = await noteHead(trx, { projectId: project.id, head });
+    if (plan !== 'enterprise' || (reason === 'poll' && (before === null || before === head))) return [];
+    const jobs: string[] = [];
+    for (const domain of await listDomains(trx, { projectId: project.id })) {
+      if (domain.deployment !== 'cloud' || (await hasExport(trx, { domain, head }))) continue;
+      const job = { organizationId: domain.organizationId, domain: domain.host, groups: [] };
+      jobs.push((await createExportJob(trx, { queue, job })).id);
+    }
+    return jobs;
+  });
+}
+
+/** Returns the previously recorded head. Locks the row until the exports are started, so that another check waits. */
+async function noteHead(
+  trx: Database,
+  { projectId, head }: { projectId: string; head: string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('repository_heads')
+    .select('commit_id')
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .updateTable('repository_heads')
+    .set({ commit_id: head, looked_at: sql<Date>`now()` })
+    .where('project_id', '=', projectId)
+    .execute();
+  return row?.commit_id ?? null;
+}
+
+/** Returns whether the newest export that the domain would serve is of this commit, or hasn't chosen a commit yet. */
+async function hasExport(trx: Database, { domain, head }: { domain: Domain; head: string }): Promise<boolean> {
+  const newest = await trx
+    .selectFrom('export_jobs')
+    .select(['commit_id', 'status'])
+    .where('organization_id', '=', domain.organizationId)
+    .where('project_id', '=', domain.projectId)
+    .where('domain', '=', domain.host)
+    .where('publish', '=', true)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    newest !== undefined && (newest.commit_id === head || (newest.status === 'queued' && newest.commit_id === null))
+  );
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { checkRepository } from './check-repository.ts';
+import type { LookRequest } from './check-repository.ts';
+
+let folder: string;
+let repository: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-look-test-'));
+  repository = createRepository(path.join(folder, 'site'), { 'docs/docs.json': '{}', 'README.md': '' });
+  git(repository, ['branch', '--move', 'trunk']);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function check(change: Partial<LookRequest> = {}) {
+  return checkRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
+}
+
+test("uses the repository's default branch and docs folder if none are set", async () => {
+  expect(await check()).toMatchObject({ problem: null, branch: 'trunk', docsFolder: 'docs' });
+  expect((await check()).commit).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test.each<[string, Partial<LookRequest>, RegExp]>([
+  ['a branch', { branch: 'main' }, /have a branch "main": it has "trunk"/],
+  [
+    'a docs folder',
+    { docsFolder: 'documentation' },
+    /The folder "documentation" doesn't contain a docs\.json.*"docs" does/,
+  ],
+  [
+    'a configuration',
+    { docsFolder: '' },
+    /The repository root doesn't contain a docs\.json.*"docs" does\. Choose that/,
+  ],
+  ['a repository', { repositoryUrl: '/nowhere/site' }, /There's no Git repository at this path\. Check the path/],
+])('reports a missing %s', async (_, change, problem) => {
+  expect((await check(change)).problem).toMatch(problem);
+});
+
+test('requires a choice between several sites, unless one is at the root', async () => {
+  const plain = path.join(folder, 'plain');
+  const place = { repositoryUrl: plain };
+  for (const name of ['a', 'b']) {
+    fs.mkdirSync(path.join(plain, name), { recursive: true });
+    fs.writeFileSync(path.join(plain, name, 'docs.json'), '{}');
+  }
+  expect((await check(place)).problem).toBe('Several folders contain a docs.json. Choose one of "a", "b".');
+  fs.writeFileSync(path.join(plain, 'mint.json'), '{}');
+  expect(await check(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
+});
+
+test('requires docs.json in a plain folder, too', async () => {
+  const bare = path.join(folder, 'bare');
+  fs.mkdirSync(bare);
+  fs.writeFileSync(path.join(bare, 'index.mdx'), '');
+  expect((await check({ repositoryUrl: bare })).problem).toMatch(/^There is no docs\.json\. Add one/);
+});

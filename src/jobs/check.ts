@@ -1,0 +1,50 @@
+import { withRevocableConnection } from '../db/revocable-connection.ts';
+import type { Database } from '../db/schema.ts';
+import { checkForCommits } from '../export/push/check-for-commits.ts';
+import type { LookDeps } from '../export/push/check-for-commits.ts';
+import { pollRepositories } from '../export/push/poll.ts';
+import type { Queue } from '../queue/queue.ts';
+
+export interface LookWorkOptions {
+  queue: Pick<Queue, 'work' | 'enqueue'>;
+  deps: Omit<LookDeps, 'queue'>;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Maximum number of a process's checks that wait for a Git host and lend their slots to others. */
+const MAX_LENT_LOOKS = 12;
+/** Maximum number of checks of one organization in a process, so that its silent Git servers leave room for others. */
+const PER_ORGANIZATION = 4;
+
+/** Starts checking repositories for new commits: after a push, and on the queue's schedule if projects ask for it. */
+export async function startCheckWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
+  await queue.work(
+    'look',
+    {
+      slots: 1,
+      perOwnerHere: PER_ORGANIZATION,
+      maxLent: MAX_LENT_LOOKS,
+      async onGivenUp({ projectId }, reason) {
+        log.warn({ projectId, reason }, 'the repository check failed; retrying at the next push or poll');
+      },
+    },
+    async ({ projectId }, { signal, lendSlot }) => {
+      const { jobs, problem } = await lendSlot(() => checkForCommits({ ...deps, queue }, { projectId, signal }));
+      if (problem !== undefined) log.warn({ projectId, problem }, 'could not read the repository');
+      if (jobs.length > 0) log.info({ projectId, jobs }, 'started exports after a push');
+    },
+  );
+  await queue.work(
+    'poll',
+    {
+      slots: 1,
+      async onGivenUp(_payload, reason) {
+        log.warn({ reason }, 'could not poll repositories; retrying in a minute');
+      },
+    },
+    async (_payload, { signal }) => {
+      const task = (db: Database) => pollRepositories(db, { queue });
+      await withRevocableConnection(deps.db, { signal, graceMs: 0, task });
+    },
+  );
+}

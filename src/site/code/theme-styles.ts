@@ -1,0 +1,206 @@
+/** Converts the site's code theme into the input of highlighting: passes to run, CSS rules to write. */
+import { renameVariables } from '../model/theme-variables.ts';
+import { Theme } from 'shiki/textmate';
+import { bundledThemes } from 'shiki/themes';
+import { findClosestName } from '../../lib/find-closest-name.ts';
+import type { CodeTheme } from '../model/config.ts';
+import { adjustTextColor } from '../color/colors.ts';
+import { listLineBackgrounds, flattenColor, createThemeSurface } from './theme-surface.ts';
+import { KINDS_THEME, TOKEN_KINDS, getKindClass } from './token-kinds.ts';
+import type { TokenKind } from './token-kinds.ts';
+import type { Pass } from './tokenize.ts';
+
+export interface Look {
+  passes: Pass[];
+  blockClass: string;
+  css(): string;
+}
+
+const VARIABLES_THEME = 'css-variables';
+
+/** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
+export async function createThemeStyles(theme: CodeTheme): Promise<Look> {
+  const defaultLook: Look = {
+    passes: [createKindsPass()],
+    blockClass: theme === 'dark' ? ' code-block-dark' : '',
+    css: () => '',
+  };
+  if (typeof theme === 'string') return defaultLook;
+  if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME)
+    return { ...defaultLook, css: () => printVariables('') };
+  const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
+  return light === undefined || dark === undefined ? defaultLook : createPair(light, dark);
+}
+
+/** The styles of a single block with its own theme, used in both color modes. */
+export interface BlockLook {
+  pass: Pass;
+  /** Classes of the block, with a leading space. */
+  blockClass: string;
+  /** CSS rules for all blocks with this theme. */
+  css(): string;
+}
+
+/** Returns undefined if there is no theme with this name. */
+export async function createBlockStyles(name: string): Promise<BlockLook | undefined> {
+  const block = `code-theme-${name}`;
+  if (name === 'dark') return { pass: createKindsPass(), blockClass: ' code-block-dark', css: () => '' };
+  if (name === VARIABLES_THEME)
+    return { pass: createKindsPass(), blockClass: ` ${block}`, css: () => printVariables(block) };
+  const loaded = await loadTheme(name);
+  return (
+    loaded && {
+      pass: createPass(loaded, 'tl'),
+      blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
+      css: () =>
+        [printBlockRule(selectBlockAndGroup(block), loaded), ...printColorRules(`.${block} .tl`, loaded)].join('\n'),
+    }
+  );
+}
+
+/** Selects blocks with a class, and groups that show one, because the group's bar has the same colors. */
+function selectBlockAndGroup(block: string): string {
+  return `.${block},.code-group:has(>.code-group-panel:not([hidden])>.${block})`;
+}
+
+/** Returns the theme name most similar to an unknown one. */
+export function suggestCodeTheme(name: string): string | undefined {
+  return findClosestName(name, [...THEMES.keys(), VARIABLES_THEME]);
+}
+
+/** Whether `createBlockStyles` supports the name. */
+export function isBlockTheme(name: string): boolean {
+  return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
+}
+
+interface LoadedTheme {
+  name: string;
+  theme: Theme;
+  foreground: string;
+  background: string;
+  dark: boolean;
+}
+
+const THEMES = new Map<string, (typeof bundledThemes)[keyof typeof bundledThemes]>(Object.entries(bundledThemes));
+
+async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
+  const input = (await THEMES.get(name)?.())?.default;
+  if (input === undefined) return undefined;
+  // Imported on demand because it loads all of Shiki, which Bindery's own theme doesn't need.
+  const { normalizeTheme } = await import('shiki/core');
+  const dark = input.type === 'dark';
+  return {
+    name,
+    theme: Theme.createFromRawTheme(normalizeTheme(input)),
+    dark,
+    foreground: input.fg ?? input.colors?.['editor.foreground'] ?? (dark ? '#eeeeee' : '#111111'),
+    background: input.bg ?? input.colors?.['editor.background'] ?? (dark ? '#111111' : '#ffffff'),
+  };
+}
+
+let kindsTheme: Theme | undefined;
+
+/** Its theme is created for the first block that is parsed. */
+function createKindsPass(): Pass {
+  return {
+    get theme() {
+      return (kindsTheme ??= Theme.createFromRawTheme(KINDS_THEME));
+    },
+    classOf: getKindClass,
+  };
+}
+
+/**
+ * Combines two themes. Each theme's colors have separate classes, so that no token needs a rule for its pair of colors.
+ * A token in a theme's default color has no class of that theme, so the light colors must not apply in dark mode.
+ */
+function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
+  const same = light.name === dark.name;
+  return {
+    passes: same ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
+    blockClass: '',
+    css: () =>
+      [
+        printBlockRule(':root', light),
+        ...printColorRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
+        ...(same
+          ? [printBlockRule('html.dark', light)]
+          : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .td', dark)]),
+        ...(light.dark ? [PAPER] : []),
+      ].join('\n'),
+  };
+}
+
+/** Prints the light text of a dark theme in dark colors, because browsers omit backgrounds. */
+const PAPER =
+  '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
+
+function createPass(theme: LoadedTheme, prefix: string): Pass {
+  const foreground = theme.foreground.toLowerCase();
+  return {
+    theme: theme.theme,
+    classOf: (color) =>
+      color === '' || color.toLowerCase() === foreground ? '' : `${prefix}-${getClassSuffix(color)}`,
+  };
+}
+
+function printBlockRule(selector: string, theme: LoadedTheme): string {
+  const variables = Object.entries(createThemeSurface(theme)).map(([name, value]) => `--code-${name}:${value}`);
+  return renameVariables(`${selector}{${variables.join(';')}}`);
+}
+
+/**
+ * Returns the rules for a theme's colors, adjusted in lightness where they would be unreadable on its backgrounds (WCAG
+ * 2.2, 1.4.3).
+ */
+function printColorRules(selector: string, theme: LoadedTheme): string[] {
+  const distinct = [...new Set(theme.theme.getColorMap().filter((color) => /^#[0-9a-f]{3,8}$/i.test(color)))];
+  return distinct.map((color) => `${selector}-${getClassSuffix(color)}{color:${toReadableColor(theme, color)}}`);
+}
+
+/** Returns a color readable on the theme's background and on its highlighted lines. */
+function toReadableColor(theme: LoadedTheme, color: string): string {
+  const { background } = theme;
+  return adjustTextColor(flattenColor(color, background), [background, ...listLineBackgrounds(theme)]);
+}
+
+function getClassSuffix(color: string): string {
+  return color.slice(1).toLowerCase();
+}
+
+/** Variable names that authors' style sheets set for this theme (content format, Code). */
+const AUTHOR_VARIABLES: Record<TokenKind, string> = {
+  comment: 'comment',
+  keyword: 'keyword',
+  operator: 'keyword',
+  string: 'string',
+  number: 'constant',
+  function: 'function',
+  type: 'function',
+  property: 'constant',
+  tag: 'keyword',
+  parameter: 'parameter',
+  heading: 'keyword',
+  inserted: 'string',
+  deleted: 'keyword',
+};
+
+/** `block` is the class of the blocks to style, '' for all. Colors around the tokens are mixed from the author's. */
+function printVariables(block: string): string {
+  const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
+  const mixed = Object.entries(MIXED).map(
+    ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
+  );
+  return renameVariables(
+    [
+      `${block === '' ? ':root,html.dark' : selectBlockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
+      ...kinds.map(
+        (kind) =>
+          `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
+      ),
+    ].join('\n'),
+  );
+}
+
+/** Shares of the text color in the colors around the tokens. */
+const MIXED = { soft: '82%', border: '15%', header: '3%', hover: '10%', accent: '100%' };

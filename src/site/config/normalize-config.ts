@@ -1,0 +1,91 @@
+/**
+ * Accepts shapes of docs.json that real files use but the format doesn't define, and interprets them as their authors
+ * intend.
+ */
+import type { Report } from '../model/diagnostics.ts';
+import { normalizeNavigation } from './normalize-navigation.ts';
+import {
+  describeNode,
+  findField,
+  listItems,
+  keepKey,
+  makeArray,
+  makeObject,
+  getPlace,
+  withField,
+} from './json-node.ts';
+import type { JsonNode, JsonObject } from './json-node.ts';
+
+/** Returns a docs.json in the shape of the format, as far as possible. Each change is reported. */
+export function normalizeConfig(root: JsonObject, report: Report): JsonObject {
+  const main = withObjects(root, OBJECTS, report);
+  const api = main.fields.get('api');
+  const whole = api?.type === 'object' ? withField(main, 'api', withObjects(api, API_OBJECTS, report)) : main;
+  return normalizeNavigation(normalizeRedirects(whole, report), report);
+}
+
+interface MainField {
+  /** The most important field. */
+  name: string;
+  /** Its possible values, if there are only a few. */
+  choices?: readonly string[];
+  isList?: true;
+}
+
+/** Objects that can be written as just their main field. */
+const OBJECTS: Readonly<Record<string, MainField>> = {
+  appearance: { name: 'default', choices: ['system', 'light', 'dark'] },
+  banner: { name: 'content' },
+  contextual: { name: 'options', isList: true },
+  fonts: { name: 'family' },
+  icons: { name: 'library', choices: ['fontawesome', 'lucide', 'tabler'] },
+  search: { name: 'prompt' },
+};
+const API_OBJECTS: Readonly<Record<string, MainField>> = {
+  examples: { name: 'languages', isList: true },
+  playground: { name: 'display', choices: ['interactive', 'simple', 'none', 'auth'] },
+};
+
+function withObjects(root: JsonObject, objects: Readonly<Record<string, MainField>>, report: Report): JsonObject {
+  let result = root;
+  for (const [key, { name, choices, isList }] of Object.entries(objects)) {
+    const node = root.fields.get(key);
+    if (!node) continue;
+    const isMeant = isList
+      ? node.type === 'array'
+      : node.type === 'scalar' && typeof node.value === 'string' && (choices?.includes(node.value) ?? true);
+    if (!isMeant) continue;
+    report({
+      ...getPlace(node),
+      severity: 'info',
+      code: 'config-invalid-value',
+      message: `Expected an object at ${node.pointer}, but got ${describeNode(node)}. The value is used as "${name}". Write {"${name}": …} instead.`,
+    });
+    result = withField(result, key, keepKey(node, makeObject(node, { [name]: node })));
+  }
+  return result;
+}
+
+/** Accepts `from` and `to`, as in other tools. */
+function normalizeRedirects(root: JsonObject, report: Report): JsonObject {
+  const list = root.fields.get('redirects');
+  const first = listItems(list).find(isForeignRule);
+  if (!list || !first) return root;
+  report({
+    ...getPlace(first),
+    severity: 'info',
+    code: 'config-legacy',
+    message: `"redirects" entries use "source" and "destination". "from" and "to" are read as aliases. Rename them.`,
+  });
+  const items = listItems(list).map((rule) => {
+    if (!isForeignRule(rule)) return rule;
+    const { from, to, ...rest } = Object.fromEntries(rule.fields);
+    return makeObject(rule, { ...rest, source: from, destination: to });
+  });
+  return withField(root, 'redirects', keepKey(list, makeArray(list, items)));
+}
+
+function isForeignRule(node: JsonNode): node is JsonObject {
+  const has = (key: string) => findField(node, key) !== undefined;
+  return has('from') && has('to') && !has('source') && !has('destination');
+}

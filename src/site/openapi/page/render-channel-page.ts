@@ -1,0 +1,202 @@
+/**
+ * Renders the page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations,
+ * messages.
+ */
+import { toKebabCase } from '../../mdx/kebab-case.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import { formatExample } from '../samples/list-examples.ts';
+import { isShort } from '../samples/is-short.ts';
+import { createSampleValue } from '../samples/sample-value.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import { renderAuthorizations } from './authorizations.ts';
+import {
+  getChannelAddress,
+  listChannelOperations,
+  getChannelPath,
+  listChannelSecurity,
+  listChannelServers,
+  findForeignPayload,
+  findPayload,
+  type ChannelOperation,
+} from './channel.ts';
+import { renderBody, renderSectionHeading } from './content.ts';
+import { createPageContext, finishLater, type PageContext } from './context.ts';
+import { renderDescription } from './description-block.ts';
+import { renderField } from './field-tree.ts';
+import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+
+/** Returns all parts of the page of the channel with this key. */
+export function renderChannelPage(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
+  const context = createPageContext(document, options);
+  const { channels } = document.root;
+  const entry = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+  const channel = resolveRef(document, entry)?.value ?? {};
+  const operations = listChannelOperations(document, name, channel);
+  const body = [
+    ...renderAuthorizations(listChannelSecurity(document, listChannelServers(document, channel), operations), context),
+    ...renderParameters(channel['parameters'], context),
+    ...renderBindings(channel['bindings'], context),
+    ...operations.flatMap((operation) => renderOperation(operation, context)),
+  ];
+  finishLater(context);
+  return {
+    header: [renderChannelEndpoint(name, channel, context)],
+    description: renderDescription(channel['description'] ?? channel['summary'], context),
+    body: [context.make.element('div', { class: 'api-body' }, ...body)],
+    aside: renderSamples(operations, context),
+  };
+}
+
+function renderChannelEndpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
+  const [server] = listChannelServers(document, channel);
+  const path = server === undefined ? getChannelAddress(name, channel) : getChannelPath(name, channel);
+  const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
+  return make.component('api-endpoint', { method: 'channel', label, path, ...(server && { base: server.base }) }, [
+    ...(options.action ?? []),
+  ]);
+}
+
+function renderParameters(parameters: Json | undefined, context: PageContext): TreeNode[] {
+  if (!isObject(parameters)) return [];
+  const fields = Object.entries(parameters).flatMap(([name, parameter]) => {
+    const value = resolveRef(context.document, parameter)?.value;
+    if (!value) return [];
+    const id = `parameter-${toKebabCase(name)}`;
+    // In AsyncAPI 3, a parameter is a string that carries schema keywords itself.
+    const schema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
+    return [renderField({ name, schema, required: true, id, outer: value }, { id, depth: 0 }, context)];
+  });
+  if (fields.length === 0) return [];
+  return [renderSectionHeading({ level: 2, id: 'parameters', title: context.text('parameters') }, context), ...fields];
+}
+
+/** Renders the query and headers of the handshake, from the protocol bindings. */
+function renderBindings(bindings: Json | undefined, context: PageContext): TreeNode[] {
+  const all = resolveRef(context.document, bindings)?.value ?? {};
+  return Object.entries(all).flatMap(([protocol, binding]) => {
+    const value = resolveRef(context.document, binding)?.value ?? {};
+    return (['query', 'headers'] as const).flatMap((part) => {
+      const schema = value[part];
+      if (!isObject(schema)) return [];
+      const title = context.text(part === 'query' ? 'queryParameters' : 'headers');
+      const id = context.ids.claim(`${protocol}-${part}`);
+      return [
+        renderSectionHeading({ level: 2, id, title, notes: [protocol] }, context),
+        ...renderBody(schema, { id: part === 'query' ? 'parameter' : 'header', anchor: id }, context),
+      ];
+    });
+  });
+}
+
+function renderOperation(operation: ChannelOperation, context: PageContext): TreeNode[] {
+  const { key, action, value, messages, replies } = operation;
+  const title = context.text(action);
+  const summary = value['title'] ?? value['summary'];
+  const id = context.ids.claim(action);
+  return [
+    renderSectionHeading(
+      { level: 2, id, title: typeof summary === 'string' ? `${title} · ${summary}` : title, notes: [key] },
+      context,
+    ),
+    ...context.describe(value['description']),
+    ...messages.flatMap(({ name, value: message }) =>
+      renderMessage({ name, message, prefix: `${id}-${toKebabCase(name)}` }, context),
+    ),
+    ...replies.flatMap(({ name, value: message }) =>
+      renderMessage(
+        { name, message, prefix: `${id}-reply-${toKebabCase(name)}`, before: `${context.text('response')} · ` },
+        context,
+      ),
+    ),
+  ];
+}
+
+function renderMessage(
+  { name, message, prefix, before = '' }: { name: string; message: JsonObject; prefix: string; before?: string },
+  context: PageContext,
+): TreeNode[] {
+  const type = findContentType(message, context.document);
+  const notes = type === undefined ? [] : [type];
+  const id = context.ids.claim(prefix);
+  const headers = message['headers'];
+  return [
+    renderSectionHeading({ level: 3, id, title: before + getMessageTitle(name, message), notes }, context),
+    ...context.describe(message['description'] ?? message['summary']),
+    ...(isObject(headers)
+      ? [
+          context.make.component(
+            'Expandable',
+            { title: context.text('headers').toLowerCase() },
+            renderBody(headers, { id: `${prefix}-header`, anchor: id }, context),
+          ),
+        ]
+      : []),
+    ...renderPayload(message, { prefix, id }, context),
+  ];
+}
+
+function getMessageTitle(key: string, { title, name }: JsonObject): string {
+  return [title, name].find((text) => typeof text === 'string' && text.trim() !== '')?.toString() ?? key;
+}
+
+function findContentType({ contentType }: JsonObject, { root }: ApiDocument): string | undefined {
+  const type = contentType ?? root['defaultContentType'];
+  return typeof type === 'string' ? type : undefined;
+}
+
+function renderPayload(
+  message: JsonObject,
+  { prefix, id }: { prefix: string; id: string },
+  context: PageContext,
+): TreeNode[] {
+  const written = findForeignPayload(message);
+  if (!written) return renderBody(findPayload(message), { id: prefix, anchor: id }, context);
+  const format = isObject(message['payload']) ? String(message['payload']['schemaFormat']) : '';
+  return [context.make.fence(written.source, written.language, format)];
+}
+
+/** Renders the examples of each message once: the author's, or one generated from its schema. */
+function renderSamples(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
+  const messages = new Map(
+    operations.flatMap(({ messages: ownMessages, replies }) =>
+      [...ownMessages, ...replies].map(({ name, value }) => [name, value]),
+    ),
+  );
+  const { groups = [] } = options;
+  const fences = [...messages].flatMap(([name, value]) => {
+    const schema = findPayload(value);
+    if (schema === undefined) return [];
+    const type = findContentType(value, document) ?? 'application/json';
+    const payloads = listExamplePayloads(value);
+    // A schema in an unsupported format can't produce an example.
+    if (payloads.length === 0 && findForeignPayload(value)) return [];
+    const samples =
+      payloads.length > 0
+        ? payloads
+        : [{ title: '', payload: createSampleValue({ document, schema, side: 'response', groups }) }];
+    return samples.flatMap(({ title, payload }) => {
+      const code = formatExample(payload, { type, schema, document });
+      const label = [getMessageTitle(name, value), title].filter(Boolean).join(' · ');
+      return code ? [make.fence(code.source, code.language, label)] : [];
+    });
+  });
+  if (fences.length === 0) return [];
+  const dropdown = fences.length > 2 ? { dropdown: true } : {};
+  return [make.component('ResponseExample', { 'data-sync': 'false', ...dropdown }, fences)];
+}
+
+const MAX_EXAMPLES = 8;
+
+/** Returns the example payloads of a message, with their names if there is more than one. */
+function listExamplePayloads({ examples }: JsonObject): { title: string; payload: Json }[] {
+  const payloads = (Array.isArray(examples) ? examples : []).flatMap((example) => {
+    if (!isObject(example) || example['payload'] === undefined || !isShort(example['payload'])) return [];
+    const { name, summary, payload } = example;
+    return [{ title: [summary, name].find((text) => typeof text === 'string') ?? '', payload }];
+  });
+  if (payloads.length === 1) return payloads.map(({ payload }) => ({ title: '', payload }));
+  return payloads
+    .slice(0, MAX_EXAMPLES)
+    .map(({ title, payload }, index) => ({ title: title || `${index + 1}`, payload }));
+}

@@ -1,0 +1,197 @@
+/** Renders an API description on a page, before and after the page's own content (content format, Page kinds). */
+import { splitNames } from '../model/joined-names.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { TreeNode } from '../model/tree.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { getSubjectPlace } from '../model/subject-place.ts';
+import { parseOperationReference } from '../content/operation-reference.ts';
+import type { ApiDocuments } from './documents.ts';
+import { getOperation } from './list-operations.ts';
+import { readMintExtension } from './make-pages.ts';
+import { findGraphqlPage, type GraphqlPage } from './graphql/list-pages.ts';
+import { renderGraphqlPage } from './graphql/render-graphql-page.ts';
+import { renderChannelPage } from './page/render-channel-page.ts';
+import { isEndpoint, renderManualPage } from './manual/render-manual-page.ts';
+import { createManualOperation } from './manual/operation.ts';
+import { createNodeMaker } from './page/nodes.ts';
+import { renderOperationPage } from './page/render-operation-page.ts';
+import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
+import { renderSchemaPage } from './page/render-schema-page.ts';
+import { connectNodes, tryItNodes } from './playground/try-it.ts';
+import { targetOf } from './sdk/find-part.ts';
+import { nameOfSymbol } from './sdk/list-pages.ts';
+import { renderMemberPage, renderSymbolPage } from './sdk/page/render-symbol-page.ts';
+import type { SdkReference, SdkSymbol } from '../model/sdk-reference.ts';
+import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
+
+export interface SubjectContext {
+  plan: SitePlan;
+  documents: ApiDocuments;
+  /** URLs of the pages that show a subject. */
+  pagesOf: (subject: ApiSubject) => readonly string[];
+  page: PlannedPage;
+  text: (key: string) => string;
+  report: Report;
+}
+
+/** Returns the API parts of a page around its own content, `pageNodes`. Returns undefined for pages without an API subject. */
+export function renderSubject(context: SubjectContext, pageNodes: readonly TreeNode[]): ApiPageNodes | undefined {
+  const { page, documents } = context;
+  const { subject, frontmatter } = page;
+  if (!subject)
+    return frontmatter.api === undefined
+      ? renderUnknownOperation(context)
+      : renderManualEndpoint(frontmatter.api, pageNodes, context);
+  const document = documents.find(subject.document);
+  if (!document) return renderUnavailable(subject.document, context);
+  return renderDocumentSubject(document, subject, context);
+}
+
+/** Returns `x-mint.content` of an operation, the author's text for its generated page, or ''. */
+export function getAuthorContent(documents: ApiDocuments, subject: ApiSubject | undefined): string {
+  const document = subject && documents.find(subject.document);
+  const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
+  const { content } = operation ? readMintExtension(operation.value) : {};
+  return typeof content === 'string' ? content : '';
+}
+
+function renderDocumentSubject(
+  document: ApiDocument,
+  subject: ApiSubject,
+  context: SubjectContext,
+): ApiPageNodes | undefined {
+  if ('method' in subject) {
+    const operation = getOperation(document, subject);
+    return (
+      operation && renderOperationPage(operation, { ...getOptions(context), action: createAction(operation, context) })
+    );
+  }
+  if (subject.kind === 'schema') return renderSchemaPage(document, subject.name, getOptions(context));
+  if (document.schema && 'name' in subject) {
+    const graphqlEntry = findGraphqlPage(document.schema, subject.kind, subject.name);
+    const getUrl = (kind: GraphqlPage['kind'], name: string) =>
+      findNearestPage({ document: document.name, kind, name }, context);
+    return graphqlEntry && renderGraphqlPage(document.schema, graphqlEntry, { ...getOptions(context), urlOf: getUrl });
+  }
+  if (subject.kind === 'sdk') return document.reference && renderSdkSubject(document.reference, subject, context);
+  if (subject.kind !== 'channel') return undefined;
+  const { name } = subject;
+  const action = connectNodes({ document, name, ...createButtonInput(context) });
+  return renderChannelPage(document, name, { ...getOptions(context), action });
+}
+
+function renderSdkSubject(
+  reference: SdkReference,
+  subject: Extract<ApiSubject, { kind: 'sdk' }>,
+  context: SubjectContext,
+): ApiPageNodes | undefined {
+  const target = targetOf(reference, subject);
+  if (!target) return undefined;
+  const { symbol, member } = target;
+  const getUrl = (other: SdkSymbol) =>
+    findNearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
+  const options = { ...getOptions(context), urlOf: getUrl };
+  return member
+    ? renderMemberPage(reference, { symbol, member }, options)
+    : renderSymbolPage(reference, symbol, options);
+}
+
+/**
+ * Returns the page of a subject. If several versions of a site have one, the page whose URL has the longest common
+ * start with the current page's.
+ */
+function findNearestPage(subject: ApiSubject, { page, pagesOf }: SubjectContext): string | undefined {
+  const urls = pagesOf(subject);
+  if (urls.length < 2) return urls[0];
+  const segments = page.url.split('/');
+  const countSharedSegments = (url: string) => {
+    const at = url.split('/').findIndex((part, index) => part !== segments[index]);
+    return at === -1 ? segments.length : at;
+  };
+  return urls.reduce((best, url) => (countSharedSegments(url) > countSharedSegments(best) ? url : best));
+}
+
+/** Renders a page that describes its endpoint by hand (content format, Manual pages). */
+function renderManualEndpoint(
+  endpoint: string,
+  pageNodes: readonly TreeNode[],
+  context: SubjectContext,
+): ApiPageNodes | undefined {
+  const { authMethod } = context.page.frontmatter;
+  const written = { endpoint, nodes: pageNodes, ...(authMethod !== undefined && { authMethod }) };
+  const options = getOptions(context);
+  const operation = createManualOperation(written, options);
+  if (!isEndpoint(written, options))
+    context.report({
+      severity: 'warning',
+      code: 'frontmatter-invalid-value',
+      message: `Expected a method and a path in "api", such as "GET /users", but got "${endpoint}". Fix the value.`,
+      file: context.page.file,
+      line: 1,
+      column: 1,
+    });
+  return renderManualPage(written, { ...options, action: operation ? createAction(operation, context) : [] });
+}
+
+function getOptions({ plan, page, text, report }: SubjectContext): ApiPageOptions {
+  return {
+    api: plan.config.api,
+    text,
+    at: getSubjectPlace(page),
+    report,
+    schemaInMarkdown: plan.config.markdown.schema,
+    ...(plan.settings.groups && { groups: plan.settings.groups }),
+  };
+}
+
+/** Returns the button that opens the playground. */
+function createAction(operation: ApiOperation, context: SubjectContext): TreeNode[] {
+  return tryItNodes({ operation, ...createButtonInput(context) });
+}
+
+function createButtonInput({ plan, page }: SubjectContext) {
+  const { file, frontmatter } = page;
+  return { plan, frontmatter, at: { file, line: 1, column: 1 } };
+}
+
+/** Renders an operation that no description contains: the method and path from its page. */
+function renderUnknownOperation(context: SubjectContext): ApiPageNodes | undefined {
+  const header = renderReferencedEndpoint(context);
+  return header.length === 0 ? undefined : { header, description: [], body: [], aside: [] };
+}
+
+function renderReferencedEndpoint(context: SubjectContext): TreeNode[] {
+  const { openapi } = context.page.frontmatter;
+  const reference = openapi === undefined ? undefined : parseOperationReference(openapi);
+  if (!reference) return [];
+  const { at } = getOptions(context);
+  return [
+    createNodeMaker(at).component('api-endpoint', {
+      method: reference.method.toLowerCase(),
+      path: reference.path,
+    }),
+  ];
+}
+
+function renderUnavailable(name: string, context: SubjectContext): ApiPageNodes {
+  const { page, text } = context;
+  const at = { file: page.file, line: 1, column: 1 };
+  const createElement = (tag: string, children: TreeNode[]): TreeNode => ({
+    type: 'element',
+    tag,
+    attributes: {},
+    children,
+    at,
+  });
+  const code = createElement('code', [{ type: 'text', value: splitNames(name).join(', ') }]);
+  const note = createElement('p', [{ type: 'text', value: `${text('apiUnavailable')} ` }, code]);
+  return {
+    header: [
+      ...renderReferencedEndpoint(context),
+      { type: 'component', name: 'Warning', props: {}, children: [note], at },
+    ],
+    description: [],
+    body: [],
+    aside: [],
+  };
+}

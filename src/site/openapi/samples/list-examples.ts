@@ -1,0 +1,123 @@
+import { restoreIntegers } from '../restore-integers.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import { isJson } from '../../openapi-playground/request/build-request.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import { isShort, LONGEST_EXAMPLE } from './is-short.ts';
+import { FILE } from './sample-value.ts';
+import { streamText } from './stream.ts';
+import { renderXml } from './xml.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+
+export interface NamedExample {
+  /** Its summary or key, or '' if it has neither. */
+  name: string;
+  value: Json;
+  /** The author's description, in Markdown. */
+  description?: string;
+}
+
+/** The media type and schema that an example belongs to. */
+export interface ExampleForm {
+  type: string;
+  schema: Json | undefined;
+  document: ApiDocument;
+}
+
+/** Formats an example as code for its media type and schema. Returns undefined if there is nothing to show. */
+export function formatExample(
+  value: Json,
+  { type, schema, document }: ExampleForm,
+): { source: string; language: string } | undefined {
+  const isXml = isXmlType(type);
+  if (value === FILE || value === '<any>' || !isShort(value)) return undefined;
+  // A single item of JSON lines is easier to read on several lines.
+  const stream = isObject(value) && /json/i.test(type) ? undefined : streamText(value, type);
+  const written =
+    stream ??
+    (typeof value === 'string' && !(isJsonType(type) && isJsonText(value, document, schema))
+      ? value
+      : isXml
+        ? renderXml(document, schema, value)
+        : JSON.stringify(value, null, 2));
+  // YAML block strings end with a line break.
+  const source = restoreIntegers(document, written).replace(/\n+$/, '');
+  if (source.length > LONGEST_EXAMPLE) return undefined;
+  if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
+  if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
+  return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };
+}
+
+/** Parses a string example that contains JSON, which many authors write. Returns any other value unchanged. */
+export function parseExample(value: Json, { type, schema, document }: ExampleForm): Json {
+  if (typeof value !== 'string' || !isJson(type) || isJsonText(value, document, schema)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
+}
+
+/** Returns whether a string is the value itself. Many authors write a JSON value as a string instead. */
+function isJsonText(text: string, document: ApiDocument, schema: Json | undefined): boolean {
+  if (/^\s*[{[]/.test(text) || text.includes('\n') || isJsonSource(text)) return false;
+  return readSchema(document, schema).types.includes('string');
+}
+
+/** Returns whether a media type is certainly JSON. A wildcard range could also be plain text. */
+function isJsonType(type: string): boolean {
+  return isJson(type) && !type.includes('*');
+}
+
+function isJsonSource(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Matches `application/xml`, `text/xml`, `application/atom+xml`. */
+export function isXmlType(type: string): boolean {
+  return /[/+]xml\b/i.test(type);
+}
+
+/**
+ * Returns the author's examples of a media type or parameter, from `examples` by name or from `example`. A single
+ * example called `default` gets no name, because converters turn an `example` of older versions into that. Examples
+ * too long to read are left out.
+ */
+export function listExamples(document: ApiDocument, { examples, example, schema }: JsonObject): NamedExample[] {
+  if (isObject(examples)) {
+    const entries = Object.entries(examples);
+    const isAlone = entries.length === 1;
+    const list = entries.flatMap(([name, entry]): NamedExample[] => {
+      const {
+        value: written,
+        dataValue,
+        serializedValue,
+        summary,
+        description,
+      } = resolveRef(document, entry)?.value ?? {};
+      // OpenAPI 3.2 distinguishes the value from its serialized form.
+      const value = written ?? dataValue ?? serializedValue;
+      if (value === undefined || !isShort(value)) return [];
+      return [
+        {
+          name: typeof summary === 'string' && summary !== '' ? summary : isAlone && name === 'default' ? '' : name,
+          value,
+          ...(typeof description === 'string' && description.trim() !== '' && { description }),
+        },
+      ];
+    });
+    if (list.length > 0) return list;
+  }
+  // Only schemas have a list here, but many authors write one anyway.
+  if (Array.isArray(examples) && examples.length > 0)
+    return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
+  if (example !== undefined) return isShort(example) ? [{ name: '', value: example }] : [];
+  // Many authors put named examples of a media type into its schema.
+  const named = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
+  const isMap = isObject(named) && Object.values(named).every((one) => isObject(one) && one['value'] !== undefined);
+  return isMap ? listExamples(document, { examples: named }) : [];
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { getRoom } from './cell-room.ts';
+
+test.each([
+  'GET',
+  '12 ms',
+  'v1.2.14-beta',
+  'Jan 31, 2025',
+  ' 2025-01-31 ',
+  '/v1/organizations/{organization_id}/members/{member_id}',
+  '既定値は十',
+])('keeps %s on one line', (text) => expect(getRoom(text)).toBe('short'));
+
+test.each([
+  'Milliseconds until a request that got no response is sent again',
+  `https://example.com/${'a'.repeat(60)}`,
+  '再試行する前に待つミリ秒数を指定します。値が小さいほど早く再試行されます。',
+])('gives %s a wide column', (text) => expect(getRoom(text)).toBe('long'));
+
+test.each(['', ' ', 'Some words in a cell of a table'])('treats %j as ordinary text', (text) =>
+  expect(getRoom(text)).toBeUndefined(),
+);
