@@ -66,7 +66,7 @@ export async function runFaultSuite(
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
     // A worker that still has jobs has folders for them.
-    const idleWorkFolders = isSettled ? listIdleWorkFolders(world) : [];
+    const idleWorkFolders = isSettled ? await findIdleWorkFolders(world) : [];
     const ends = await restartWorkers(world);
     const context = createContext({ world, peers, tenants, records, ends, strays, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
@@ -120,6 +120,18 @@ async function findStrays(world: World): Promise<ProcessFacts[]> {
     await sleep(100);
   }
 }
+
+/** Returns work folders that remain although there is no job: a check of a silent repository ends at its deadline. */
+async function findIdleWorkFolders(world: World): Promise<string[]> {
+  for (const end = performance.now() + CHECK_MS; ;) {
+    const folders = listIdleWorkFolders(world);
+    if (folders.length === 0 || performance.now() > end) return folders;
+    await sleep(500);
+  }
+}
+
+/** Milliseconds after which every check of a repository has ended. */
+const CHECK_MS = 60_000;
 
 /** Milliseconds for the processes of a killed service to end, on a machine that may be busy. */
 const STRAY_MS = 20_000;

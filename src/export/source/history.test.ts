@@ -107,7 +107,8 @@ test('exports without dates if the server keeps rejecting the history request', 
     problem: expect.stringMatching(/not found/) as unknown,
   });
   expect(await fetchDatesAt('1'.repeat(40), { wait })).toEqual({});
-  expect(pauses).toEqual([10_000, 20_000, 40_000, 10_000, 20_000, 40_000]);
+  const all = [10_000, 20_000, 40_000, 60_000];
+  expect(pauses).toEqual([...all, ...all]);
 });
 
 test('retries a server that briefly rejects the history request', async () => {
@@ -120,7 +121,7 @@ test('retries a server that briefly rejects the history request', async () => {
   expect(Object.keys(await fetchDatesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
 });
 
-test('pauses before it asks a server again whose response exceeded a limit', async () => {
+test('pauses before it retries a server that sent messages without end', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   const hostile = await startHostileGitServer('endless progress');
   const { origin, port } = hostile.url;
@@ -135,7 +136,7 @@ test('pauses before it asks a server again whose response exceeded a limit', asy
     'a.mdx',
     'b c.mdx',
   ]);
-  expect(pauses).toEqual([40_000]);
+  expect(pauses).toEqual([10_000]);
   await honest?.close();
 });
 

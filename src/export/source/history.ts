@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError, getErrorMessage } from '../../errors.ts';
-import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
+import { fetchRef, hasCommit, isRepositoryTooLarge } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { describeGitFailure, isRefusedById } from '../../lib/git/git-errors.ts';
 import { waitFor } from '../../lib/retry.ts';
@@ -43,17 +43,17 @@ export async function fetchModifiedDates(options: HistoryOptions): Promise<Modif
     } catch (error) {
       signal?.throwIfAborted();
       if (!isLasting(error, remote)) throw error;
-      const isOverLimit = error instanceof AppError || (error instanceof GitFailure && error.timedOut);
-      const pauseMs = (isOverLimit ? OVER_LIMIT_PAUSES_MS : PAUSES_MS)[tries - 1];
+      const isCostly = isRepositoryTooLarge(error) || (error instanceof GitFailure && error.timedOut);
+      const pauseMs = (isCostly ? COSTLY_PAUSES_MS : PAUSES_MS)[tries - 1];
       if (pauseMs === undefined) return { dates: {}, problem: getErrorMessage(describeGitFailure(error, remote)) };
       await wait(pauseMs, signal ?? new AbortController().signal);
     }
 }
 
 /** Outages of a proxy or a server can look like a refusal for a minute. */
-const PAUSES_MS = [10_000, 20_000, 40_000];
-/** So can endless responses, but a history that is really too large isn't downloaded more than twice. */
-const OVER_LIMIT_PAUSES_MS = [40_000];
+const PAUSES_MS = [10_000, 20_000, 40_000, 60_000];
+/** A history that is too large, or takes a minute, is requested only twice. */
+const COSTLY_PAUSES_MS = [40_000];
 
 /** Whether the server, or the size of the history, explains the failure. Other failures are over sooner or later. */
 function isLasting(error: unknown, remote: UpdateMirrorOptions['remote']): boolean {

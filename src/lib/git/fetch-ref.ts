@@ -57,9 +57,16 @@ export async function fetchRef(options: FetchRefOptions): Promise<void> {
 export function createRepositoryTooLargeError(maxBytes: number, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',
-    `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB. Move the documentation to its own repository, or raise BINDERY_MAX_REPOSITORY_MB.`,
+    `${TOO_LARGE} ${Math.round(maxBytes / 2 ** 20)} MiB. Move the documentation to its own repository, or raise BINDERY_MAX_REPOSITORY_MB.`,
     { cause },
   );
+}
+
+const TOO_LARGE = 'The repository is larger than';
+
+/** Returns whether a fetch was stopped because of the repository's size. */
+export function isRepositoryTooLarge(error: unknown): boolean {
+  return error instanceof AppError && error.message.startsWith(TOO_LARGE);
 }
 
 /** Returns whether a repository already contains a commit. For a repository without objects, Git isn't started. */
