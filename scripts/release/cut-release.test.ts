@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion } from './cut-release.ts';
+import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion, setPageVersion } from './cut-release.ts';
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n';
 
@@ -32,4 +32,11 @@ test('rejects a version without an upgrade note', () => {
 test('sets the version in the chart, and changes nothing else in it', () => {
   const chart = "apiVersion: v2\nversion: 0.1.0\nappVersion: '0.1.0'\nkubeVersion: '>=1.27.0-0'\n";
   expect(setChartVersion(chart, '0.2.0')).toBe(chart.replaceAll('0.1.0', '0.2.0'));
+});
+
+test('sets the version in the commands of a page, and no longer version that contains it', () => {
+  const page = 'uses: acme/bindery@v0.1.0\nnpm install ./bindery-lite-0.1.0.tgz\nother: 10.1.0 0.1.01 0.1.0.2\n';
+  expect(setPageVersion(page, { from: '0.1.0', to: '0.2.0' })).toBe(
+    'uses: acme/bindery@v0.2.0\nnpm install ./bindery-lite-0.2.0.tgz\nother: 10.1.0 0.1.01 0.1.0.2\n',
+  );
 });

@@ -4,8 +4,7 @@ export function cutRelease(changelog: string, { version, date }: { version: stri
   if (after === undefined) throw new Error('CHANGELOG.md has no section [Unreleased].');
   const end = after.search(/^## \[/m);
   const section = end < 0 ? after : after.slice(0, end);
-  if (!/^- /m.test(section))
-    throw new Error('CHANGELOG.md has nothing below [Unreleased]: there is nothing to release.');
+  if (!/^- /m.test(section)) throw new Error('CHANGELOG.md has nothing to release below [Unreleased].');
   return `${before}## [Unreleased]\n\n## [${version}] - ${date}\n${after}`;
 }
 
@@ -22,13 +21,18 @@ export function setChartVersion(chart: string, version: string): string {
     .replace(/^appVersion: .*$/m, `appVersion: '${version}'`);
 }
 
+/** Replaces a version in the example commands of a page. */
+export function setPageVersion(page: string, { from, to }: { from: string; to: string }): string {
+  return page.replaceAll(new RegExp(`(?<![\\d.])${from.replaceAll('.', '\\.')}(?!\\.?\\d)`, 'g'), to);
+}
+
 /** Checks that a version is the next patch, minor or major one after the current one. https://semver.org */
-export function checkNextVersion(present: string, next: string): void {
-  const from = parse(present);
+export function checkNextVersion(current: string, next: string): void {
+  const from = parse(current);
   if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`Expected a version such as 0.2.0, got ${JSON.stringify(next)}.`);
   const [major, minor, patch] = from;
   const allowed = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
-  if (!allowed.includes(next)) throw new Error(`After ${present} comes one of ${allowed.join(', ')}, not ${next}.`);
+  if (!allowed.includes(next)) throw new Error(`After ${current} comes one of ${allowed.join(', ')}, not ${next}.`);
 }
 
 function parse(version: string): [number, number, number] {

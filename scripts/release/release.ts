@@ -6,10 +6,12 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion } from './cut-release.ts';
+import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion, setPageVersion } from './cut-release.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CHART = 'charts/bindery/Chart.yaml';
+/** Pages whose example commands contain the current version. */
+const PAGES = ['docs/guides/ci.mdx', 'docs/export/command-line.mdx'];
 
 try {
   release(process.argv.slice(2));
@@ -20,28 +22,30 @@ try {
 
 function release(args: readonly string[]): void {
   const version = args.find((arg) => !arg.startsWith('--')) ?? '';
-  const present = (JSON.parse(read('package.json')) as { version: string }).version;
-  checkNextVersion(present, version);
+  const current = (JSON.parse(read('package.json')) as { version: string }).version;
+  checkNextVersion(current, version);
   checkUpgradeNotes(read('docs/operate/upgrade.mdx'), version);
-  if (git('status', '--porcelain') !== '') throw new Error('The work tree has changes: commit them first.');
-  if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made on main: check it out first.');
+  if (git('status', '--porcelain') !== '') throw new Error('The working tree has changes. Commit them first.');
+  if (git('branch', '--show-current') !== 'main') throw new Error('Releases are created on main. Check it out first.');
   const date = new Date().toISOString().slice(0, 10);
   const changelog = cutRelease(read('CHANGELOG.md'), { version, date });
   run('npm', ['version', version, '--no-git-tag-version']);
   fs.writeFileSync(path.join(ROOT, 'CHANGELOG.md'), changelog);
   fs.writeFileSync(path.join(ROOT, CHART), setChartVersion(read(CHART), version));
+  for (const page of PAGES)
+    fs.writeFileSync(path.join(ROOT, page), setPageVersion(read(page), { from: current, to: version }));
   try {
     run('npm', ['run', 'check']);
     if (!args.includes('--skip-tests')) run('npm', ['test']);
     run('npm', ['run', 'test:package']);
   } catch (error) {
-    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md', CHART);
-    throw new Error('A check failed; version and changelog are as they were.', { cause: error });
+    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md', CHART, ...PAGES);
+    throw new Error('A check failed. Version and changelog are unchanged.', { cause: error });
   }
   git('commit', '--all', '--message', `chore: release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Bindery ${version}`);
   process.stdout.write(
-    `\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm run package\n  npm publish bindery-${version}.tgz\n  npm publish bindery-lite-${version}.tgz\n`,
+    `\nCreated release ${version}. To publish it:\n\n  git push --follow-tags\n  npm run package\n  npm publish bindery-${version}.tgz\n  npm publish bindery-lite-${version}.tgz\n`,
   );
 }
 
