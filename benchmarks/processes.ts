@@ -27,8 +27,8 @@ export async function startProcess(
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
-      if (found) resolve(Number(found));
+      const portText = /http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
+      if (portText) resolve(Number(portText));
     });
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with code ${String(code)}: ${errors}`)));
   });

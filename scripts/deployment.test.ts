@@ -52,9 +52,9 @@ describe('variables', () => {
   });
 
   test('.env.example has the ones that compose.yaml requires, or compose.yaml says what to set', () => {
-    const wanted = [...read('compose.yaml').matchAll(/\$\{(\w+):\?([^}]*)\}/g)];
-    expect(wanted.length).toBeGreaterThan(3);
-    for (const [, name, sentence] of wanted) expect(sentence).toContain(`set ${name} in .env`);
+    const variables = [...read('compose.yaml').matchAll(/\$\{(\w+):\?([^}]*)\}/g)];
+    expect(variables.length).toBeGreaterThan(3);
+    for (const [, name, sentence] of variables) expect(sentence).toContain(`set ${name} in .env`);
   });
 });
 
@@ -102,18 +102,20 @@ describe('the image', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' ').map((each) => each.replace('/app/', '')),
     );
-    const made = ['dist', 'node_modules'];
-    expect(copied).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...made]));
-    expect(copied.filter((file) => !made.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
+    const outputs = ['dist', 'node_modules'];
+    expect(copied).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...outputs]));
+    expect(copied.filter((file) => !outputs.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
   });
 
   test('is built from everything that the build reads', () => {
-    const left = ignore().add(read('.dockerignore'));
+    const dockerignore = ignore().add(read('.dockerignore'));
     const { files } = JSON.parse(read('package.json')) as { files: string[] };
-    const named = [...read('scripts/package/build.ts').matchAll(/\(ROOT, '([^']+)'\)/g)].map(([, file = '']) => file);
-    expect(named).toContain('docs/docs.schema.json');
-    const needed = [...named, ...files, 'src', 'dashboard', 'scripts/package', 'tsconfig.json'];
-    expect(needed.filter((file) => file !== 'dist' && left.ignores(file))).toEqual([]);
+    const buildFiles = [...read('scripts/package/build.ts').matchAll(/\(ROOT, '([^']+)'\)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(buildFiles).toContain('docs/docs.schema.json');
+    const needed = [...buildFiles, ...files, 'src', 'dashboard', 'scripts/package', 'tsconfig.json'];
+    expect(needed.filter((file) => file !== 'dist' && dockerignore.ignores(file))).toEqual([]);
   });
 
   test('contains everything that the npm package contains', () => {

@@ -65,14 +65,14 @@ describe('documentation', () => {
   test.each(['README.md', ...listFiles('docs').filter((file) => /\.mdx?$/.test(file))])(
     'has unique headings within each section of %s',
     (file) => {
-      const seen = new Set<string>();
+      const places = new Set<string>();
       const path: string[] = [];
       const text = read(file).replaceAll(/^(`{3,}).*?^\1$/gms, '');
       for (const [, marks = '', title = ''] of text.matchAll(/^(#{1,6}) (.+)$/gm)) {
         path.splice(marks.length - 1, Infinity, title);
         const place = path.slice(0, marks.length).join(' > ');
-        expect(seen).not.toContain(place);
-        seen.add(place);
+        expect(places).not.toContain(place);
+        places.add(place);
       }
     },
   );
@@ -94,10 +94,10 @@ describe('documentation', () => {
     const manifests = ['package.json', 'scripts/node/package.json'].map(
       (file) => JSON.parse(read(file)) as Record<string, Record<string, string>>,
     );
-    const named = manifests.flatMap((manifest) =>
+    const packages = manifests.flatMap((manifest) =>
       ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(manifest[kind] ?? {})),
     );
-    expect(readRows('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
+    expect(readRows('docs/decisions/dependencies.md').sort()).toEqual(packages.sort());
   });
 
   test('lists every page in docs/docs.json', () => {
@@ -149,15 +149,15 @@ function listDiagnosticCodes(): Set<string> {
   const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
   );
-  const found = new Set<string>();
+  const errorCodes = new Set<string>();
   for (const text of sources.map(read)) {
     for (const [, value = ''] of text.matchAll(/\bcode\s*[:=] ([^;{}\n]*'[a-z-]+'[^;{}\n]*)/g)) {
-      for (const [, code = ''] of value.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)) found.add(code);
+      for (const [, code = ''] of value.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)) errorCodes.add(code);
     }
     for (const [, code = ''] of text.matchAll(/\b(?:report|warn)\(\s*(?:\w+,\s*)?'([a-z]+(?:-[a-z]+)+)'/g))
-      found.add(code);
+      errorCodes.add(code);
   }
-  return found;
+  return errorCodes;
 }
 
 /** Returns the first cells of a page's tables, without their backticks. */
@@ -165,8 +165,8 @@ function readRows(file: string): string[] {
   return [...read(file).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
 }
 
-function listMissing(present: readonly string[], wanted: readonly string[]): string[] {
-  return wanted.filter((name) => !present.includes(name));
+function listMissing(present: readonly string[], expectedNames: readonly string[]): string[] {
+  return expectedNames.filter((name) => !present.includes(name));
 }
 
 function read(file: string): string {

@@ -92,10 +92,10 @@ function openFont(file: Buffer): Font {
 
 /** Finds how much closer two letters are than their widths suggest. */
 function findKerning(font: Font, letters: Record<string, [number, string]>): Record<string, number> {
-  const found: Record<string, number> = {};
-  const plain = Object.keys(letters).filter((letter) => letter >= '!' && letter <= '~');
-  for (const first of plain)
-    for (const second of plain) {
+  const pairs: Record<string, number> = {};
+  const asciiLetters = Object.keys(letters).filter((letter) => letter >= '!' && letter <= '~');
+  for (const first of asciiLetters)
+    for (const second of asciiLetters) {
       const buffer = new harfbuzz.Buffer();
       buffer.addText(first + second);
       buffer.guessSegmentProperties();
@@ -103,9 +103,9 @@ function findKerning(font: Font, letters: Record<string, [number, string]>): Rec
       const glyphs = buffer.getGlyphInfosAndPositions();
       const width = glyphs.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
       const change = Math.round(width - (letters[first]?.[0] ?? 0) - (letters[second]?.[0] ?? 0));
-      if (glyphs.length === 2 && Math.abs(change) >= 4) found[first + second] = change;
+      if (glyphs.length === 2 && Math.abs(change) >= 4) pairs[first + second] = change;
     }
-  return found;
+  return pairs;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

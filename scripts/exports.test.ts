@@ -16,8 +16,8 @@ test('uses every export in another file', () => {
   const users = new Map<string, number>();
   for (const text of texts.values())
     for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g))) users.set(name, (users.get(name) ?? 0) + 1);
-  const own = [...texts].filter(([file]) => !WITH_SAMPLES.test(file));
-  const unused = own.flatMap(([file, text]) =>
+  const sources = [...texts].filter(([file]) => !WITH_SAMPLES.test(file));
+  const unused = sources.flatMap(([file, text]) =>
     Array.from(text.matchAll(EXPORTED), ([, name = '']) => name)
       .filter((name) => users.get(name) === 1)
       .map((name) => `${file}: ${name}`),

@@ -40,14 +40,14 @@ function extractOperation(method: string, route: string): JsonObject {
   const parameters = (resolve(operation['parameters'] ?? []) as JsonObject[]).map(
     ({ name = '', in: place = '', required = false, schema = {} }) => ({ name, in: place, required, schema }),
   );
-  const found = operation['requestBody'] as JsonObject | undefined;
-  const body = found ? (at(found, ['content', 'application/json'])['schema'] ?? {}) : null;
+  const requestBody = operation['requestBody'] as JsonObject | undefined;
+  const body = requestBody ? (at(requestBody, ['content', 'application/json'])['schema'] ?? {}) : null;
   return { method: method.toUpperCase(), route, parameters, body: resolve(body) };
 }
 
 function at(value: JsonObject, keys: readonly string[]): JsonObject {
-  return keys.reduce((found, key) => {
-    const next = found[key];
+  return keys.reduce((node, key) => {
+    const next = node[key];
     if (typeof next === 'object' && next !== null && !Array.isArray(next)) return next;
     throw new Error(`The description has no ${keys.join(' › ')}`);
   }, value);
@@ -60,8 +60,8 @@ function resolve(value: Json): Json {
   const reference = value['$ref'];
   if (typeof reference === 'string') return resolve(at(description, reference.split('/').slice(1)));
   // A property called `description` contains a schema.
-  const kept = Object.entries(value).filter(([key, each]) => !NOTES.has(key) || isSchema(each));
-  return Object.fromEntries(kept.map(([key, each]) => [key, resolve(each)]));
+  const entries = Object.entries(value).filter(([key, each]) => !NOTES.has(key) || isSchema(each));
+  return Object.fromEntries(entries.map(([key, each]) => [key, resolve(each)]));
 }
 
 function isSchema(value: Json): boolean {

@@ -67,8 +67,8 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   for (const { package: id, file, axes } of SYMBOL_FONTS) {
     const font = await readFile(file);
     const latin = new Set(parseRange(ranges[`${id}-latin`] ?? ''));
-    const wanted = parseRange(SYMBOLS).filter((code) => !latin.has(code) && !isEmoji(code));
-    const characters = await listSupportedCharacters(font, wanted);
+    const symbols = parseRange(SYMBOLS).filter((code) => !latin.has(code) && !isEmoji(code));
+    const characters = await listSupportedCharacters(font, symbols);
     ranges[`${id}-symbols`] = formatRange(characters);
     const options = { keepFeatures: [], ...(axes === undefined ? {} : { variationAxes: axes }) };
     made.set(`${id}-symbols.woff2`, await subset(font, characters, options));
@@ -102,9 +102,9 @@ function isEmoji(code: number): boolean {
 }
 
 /** Returns the wanted characters for which the font has a glyph. */
-export async function listSupportedCharacters(font: Buffer, wanted: readonly number[]): Promise<number[]> {
-  const known = readCharacters(await subset(font, wanted, { targetFormat: 'sfnt' }));
-  return wanted.filter((code) => known.has(code));
+export async function listSupportedCharacters(font: Buffer, codes: readonly number[]): Promise<number[]> {
+  const known = readCharacters(await subset(font, codes, { targetFormat: 'sfnt' }));
+  return codes.filter((code) => known.has(code));
 }
 
 function subset(font: Buffer, characters: readonly number[], options: Partial<SubsetOptions>): Promise<Buffer> {

@@ -32,7 +32,7 @@ const dir = path.join(work, 'served');
 const postgres = values.sqlite ? undefined : await startEmbeddedPostgres({ dataDir: path.join(work, 'postgres') });
 const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
 const waits: number[] = [];
-const seen = { acknowledged: 0, refused: 0, lost: 0 };
+const counts = { acknowledged: 0, refused: 0, lost: 0 };
 try {
   const bundle = path.join(work, 'site.tar.gz');
   execFileSync(process.execPath, [
@@ -75,12 +75,12 @@ try {
   const at = (share: number) => `${(waits[Math.floor(waits.length * share)] ?? 0).toFixed(1)} ms`;
   process.stdout.write(
     `${rate * seconds} views in ${took.toFixed(1)} s (${Math.round((rate * seconds) / took)}/s), the server killed once\n` +
-      `acknowledged ${seen.acknowledged}, refused ${seen.refused}, without a response ${seen.lost}\n` +
-      `stored ${stored}: ${stored >= seen.acknowledged ? 'no acknowledged view is lost' : `${seen.acknowledged - stored} LOST`}\n` +
+      `acknowledged ${counts.acknowledged}, refused ${counts.refused}, without a response ${counts.lost}\n` +
+      `stored ${stored}: ${stored >= counts.acknowledged ? 'no acknowledged view is lost' : `${counts.acknowledged - stored} LOST`}\n` +
       `until acknowledged: median ${at(0.5)}, p99 ${at(0.99)}\n` +
       `processor time of the server, two starts included: ${((cpuSeconds * 1000) / (rate * seconds)).toFixed(2)} ms a view\n`,
   );
-  if (stored < seen.acknowledged) process.exitCode = 1;
+  if (stored < counts.acknowledged) process.exitCode = 1;
 } finally {
   agent.destroy();
   await postgres?.stop();
@@ -106,7 +106,7 @@ async function send(port: number, number: number): Promise<void> {
     request.on('error', () => resolve(0)).end('{"events":[{"type":"view","page":"/quickstart"}]}');
   });
   if (status === 204) waits.push(performance.now() - begun);
-  seen[status === 204 ? 'acknowledged' : status === 0 ? 'lost' : 'refused'] += 1;
+  counts[status === 204 ? 'acknowledged' : status === 0 ? 'lost' : 'refused'] += 1;
 }
 
 async function countViews(): Promise<number> {

@@ -8,8 +8,8 @@ export type Edit = (typeof EDITS)[number];
 export function makeEdit(site: string, edit: Edit, run: number): boolean {
   if (edit === 'unchanged') return true;
   const files = fs.readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => /\.mdx?$/.test(file));
-  const [snippets, pages] = [true, false].map((wanted) =>
-    files.filter((file) => file.startsWith('snippets') === wanted).sort(),
+  const [snippets, pages] = [true, false].map((isSnippet) =>
+    files.filter((file) => file.startsWith('snippets') === isSnippet).sort(),
   );
   const name = edit === 'one snippet' ? snippets?.[0] : pages?.[Math.floor(pages.length / 2)];
   if (name === undefined) return false;

@@ -131,8 +131,8 @@ export const STARLIGHT: OtherTool = {
     writePages(site, path.join(folder, 'src/content/docs'));
     fs.writeFileSync(path.join(folder, 'astro.config.mjs'), STARLIGHT_CONFIG);
     fs.writeFileSync(path.join(folder, 'src/content.config.ts'), STARLIGHT_CONTENT);
-    for (const made of ['dist', 'cache', '.astro', 'node_modules/.astro'])
-      fs.rmSync(path.join(folder, made), { recursive: true, force: true });
+    for (const output of ['dist', 'cache', '.astro', 'node_modules/.astro'])
+      fs.rmSync(path.join(folder, output), { recursive: true, force: true });
     return {
       file: process.execPath,
       args: [path.join(folder, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'],

@@ -35,7 +35,7 @@ for (const pages of values.pages.split(',').map(Number)) await measure(pages, va
 if (values.starlight !== '') await measure(Number(values.starlight), [STARLIGHT]);
 
 /** Medians of all runs; ratios are medians of the ratios of each run. */
-async function measure(pages: number, others: readonly OtherTool[]): Promise<void> {
+async function measure(pages: number, tools: readonly OtherTool[]): Promise<void> {
   const site = path.join(work, `site-${pages}`);
   if (values.make === undefined) makeSite(pages, site);
   else execFileSync(process.execPath, [path.resolve(values.make), String(pages), site]);
@@ -44,7 +44,7 @@ async function measure(pages: number, others: readonly OtherTool[]): Promise<voi
   await runTimed(exportCommand(site));
   for (let run = 0; run < Number(values.runs); run++) {
     add('cold', await runTimed(exportCommand(site, '--no-cache')));
-    for (const tool of others) {
+    for (const tool of tools) {
       const command = tool.prepare(site, work);
       if (command) add(tool.name, await runTimed(command));
     }

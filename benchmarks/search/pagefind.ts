@@ -51,7 +51,7 @@ export async function createPagefind(work: string, folders: ReadonlyMap<string, 
     async search({ site, index, query }) {
       const address = `${base}/${site}/${/^search-index-(\w+)/.exec(index)?.[1] ?? 'en'}`;
       if (page.url() !== address) await page.goto(address);
-      const found = await page.evaluate<string[]>(
+      const urls = await page.evaluate<string[]>(
         `(async () => {
           const pagefind = await import('/${site}/pagefind/pagefind.js');
           await pagefind.init();
@@ -59,7 +59,7 @@ export async function createPagefind(work: string, folders: ReadonlyMap<string, 
           return Promise.all(results.slice(0, 10).map(async (result) => (await result.data()).raw_url ?? (await result.data()).url));
         })()`,
       );
-      return found.map((url) =>
+      return urls.map((url) =>
         url
           .replace(/^\//, '')
           .replace(/^.*?pagefind-[^/]*\//, '')

@@ -63,8 +63,8 @@ async function searchOwn({ site, index, query }: Query): Promise<string[]> {
 async function rank(search: Search, queries: readonly Query[]): Promise<Ranks> {
   const ranks: Ranks = [];
   for (const query of queries.filter(({ site }) => folders.has(site))) {
-    const found = await search(query);
-    ranks.push({ query, rank: found.findIndex((page) => query.pages.includes(page)) + 1, first: found[0] ?? '' });
+    const results = await search(query);
+    ranks.push({ query, rank: results.findIndex((page) => query.pages.includes(page)) + 1, first: results[0] ?? '' });
   }
   return ranks;
 }

@@ -94,18 +94,18 @@ try {
   const wrong = jobs.filter((job) => job.status !== 'completed' || job.sha256 !== sha256);
   const twice = await sql<{ count: number }>`select count(*)::integer as count from (
     select job_id from completions group by job_id having count(*) <> 1) repeated`.execute(db);
-  const left = [
+  const leavings = [
     ...(await db.selectFrom('export_shards').select('job_id').execute()),
     ...(await db.selectFrom('export_segments').select('job_id').execute()),
     ...(await objects.listLeavings()),
   ];
   print(`${jobs.length} exports of ${values.pages} pages in ${seconds} s, ${kills} workers killed, ${values.store}:`);
   print(
-    `other bytes or not completed: ${wrong.length}; completed twice: ${twice.rows[0]?.count}; leavings: ${left.length}`,
+    `other bytes or not completed: ${wrong.length}; completed twice: ${twice.rows[0]?.count}; leavings: ${leavings.length}`,
   );
   for (const job of wrong) print(`${job.id} ${job.status} ${job.sha256} ${job.error}`);
-  for (const each of left.slice(0, 5)) print(JSON.stringify(each));
-  if (wrong.length + Number(twice.rows[0]?.count) + left.length > 0) process.exitCode = 1;
+  for (const each of leavings.slice(0, 5)) print(JSON.stringify(each));
+  if (wrong.length + Number(twice.rows[0]?.count) + leavings.length > 0) process.exitCode = 1;
 } finally {
   await workers.killAll();
   await queue.stop({ graceful: false });

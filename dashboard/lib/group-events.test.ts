@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { groupEvents, nameTools, sumEvents } from './group-events.ts';
 
-const createEvent = (id: number, type: string, rest: { turn?: number; text?: string; tool?: string } = {}) => ({
+const createEvent = (id: number, type: string, fields: { turn?: number; text?: string; tool?: string } = {}) => ({
   id,
   type,
   turn: 1,
   text: 'x',
-  ...rest,
+  ...fields,
 });
 
 test('groups consecutive tool calls, and starts a new group after a message', () => {

@@ -24,7 +24,7 @@ export function parseProse(text: string): Block[] {
     const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
     if (/^\s*```/.test(line)) {
       flushParagraph();
-      const close = source.findIndex((other, index) => index > at && /^\s*```/.test(other));
+      const close = source.findIndex((each, index) => index > at && /^\s*```/.test(each));
       const last = close === -1 ? source.length : close;
       blocks.push({ kind: 'code', text: source.slice(at + 1, last).join('\n') });
       at = last;

@@ -88,19 +88,19 @@ export const renamePage: Generator = (site, pick) => {
 export const moveEntry: Generator = (site, pick) => {
   const pages = listPages(site);
   const page = pickOne(pages, pick);
-  const other = pages.findLast(
+  const target = pages.findLast(
     ({ item, path }) =>
       item.list !== page?.item.list &&
       path !== page?.path &&
       item.index === (item.list?.children?.length ?? 0) - 1 &&
       (page?.item.list?.children?.length ?? 0) > 1,
   );
-  if (page === undefined || other === undefined) return undefined;
+  if (page === undefined || target === undefined) return undefined;
   return {
     setup: {},
-    prompt: `In the navigation, move /${page.path} to right after /${other.path}${formatTrail(other) === '' ? '' : ` (in ${formatTrail(other)})`}. Don't change its URL or its text.`,
-    reference: [{ name: 'navigation', args: { action: 'move', entry: printPlace(page), after: printPlace(other) } }],
-    expect: { listed: [{ page: page.path, trail: other.item.trail, after: other.path }] },
+    prompt: `In the navigation, move /${page.path} to right after /${target.path}${formatTrail(target) === '' ? '' : ` (in ${formatTrail(target)})`}. Don't change its URL or its text.`,
+    reference: [{ name: 'navigation', args: { action: 'move', entry: printPlace(page), after: printPlace(target) } }],
+    expect: { listed: [{ page: page.path, trail: target.item.trail, after: target.path }] },
   };
 };
 

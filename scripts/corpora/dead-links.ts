@@ -12,11 +12,11 @@ export async function findDeadLinks(folder: string): Promise<DeadLink[]> {
   const dead: DeadLink[] = [];
   for (const page of [...files].filter((file) => file.endsWith('.html') && file !== '404.html').sort()) {
     const html = await fs.readFile(path.join(folder, page), 'utf8');
-    const seen = new Set<string>();
+    const links = new Set<string>();
     for (const [, quoted = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
       const link = quoted.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
-      if (seen.has(link) || link === '' || link.startsWith('#') || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)) continue;
-      seen.add(link);
+      if (links.has(link) || link === '' || link.startsWith('#') || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)) continue;
+      links.add(link);
       const target = decodeURIComponent(link.replace(/[?#].*$/, ''));
       const file = path.posix.normalize(path.posix.join(path.posix.dirname(page), target));
       if (target !== '' && !files.has(file)) dead.push({ page, link });

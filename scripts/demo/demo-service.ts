@@ -21,7 +21,7 @@ export interface DemoService {
 }
 
 /** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
-export async function startDemoService(given: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
+export async function startDemoService(options: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
   const model = process.env.BINDERY_MODEL?.trim() || undefined;
   const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP) : undefined;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
@@ -42,7 +42,7 @@ export async function startDemoService(given: Parameters<typeof startEmbedded>[1
           OPENAI_API_KEY: '',
         }),
       }),
-      given,
+      options,
     );
     const close = async () => {
       await running.close({ graceful: false });

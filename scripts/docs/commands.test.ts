@@ -103,8 +103,8 @@ function listCommandLines(text: string): string[][] {
   const calls = joined.matchAll(
     /(?:^ *(?:\w+=\S+ )*bindery|npm run bindery --|npx bindery(?:-lite)?|`bindery|node bin\/bindery\.js) ([^\n`]+)/gm,
   );
-  return [...calls].map(([, rest = '']) => {
-    const line = rest.replace(/\s*(?:[|>#&;)]|2>).*$/, '');
+  return [...calls].map(([, callText = '']) => {
+    const line = callText.replace(/\s*(?:[|>#&;)]|2>).*$/, '');
     return [...line.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
   });
 }
@@ -118,12 +118,12 @@ function findProblems(words: readonly string[]): string[] {
     if (!next) break;
     command = next;
   }
-  const rest = words.slice(index);
+  const args = words.slice(index);
   const line = `bindery ${words.join(' ')}`;
-  if (command.commands.length > 0 && rest[0] !== undefined && !/^[-…]/.test(rest[0]))
-    return [`${line}: no command ${rest[0]}`];
+  if (command.commands.length > 0 && args[0] !== undefined && !/^[-…]/.test(args[0]))
+    return [`${line}: no command ${args[0]}`];
   const known = new Set([...listOptionNames(command), '--help', '--version']);
-  return rest
+  return args
     .filter((word) => /^--[a-z]/.test(word) && !known.has(word.replace(/=.*/, '')))
     .map((word) => `${line}: no option ${word}`);
 }

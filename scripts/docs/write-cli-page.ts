@@ -36,8 +36,8 @@ function listCommands(command: Command, above: readonly string[]): NamedCommand[
 
 function describe({ path, command }: NamedCommand): string {
   const heading = `${'#'.repeat(path.length)} ${path.join(' ')}`;
-  const other = command.aliases().length > 0 ? ` Also: \`${command.aliases().join('`, `')}\`.` : '';
-  const parts = [heading, `${formatSentence(command.description())}${other}`];
+  const aliasNote = command.aliases().length > 0 ? ` Also: \`${command.aliases().join('`, `')}\`.` : '';
+  const parts = [heading, `${formatSentence(command.description())}${aliasNote}`];
   if (command.commands.length > 0) return parts.join('\n\n');
   const rows = [...command.registeredArguments.map(describeArgument), ...listOptions(command).map(describeOption)];
   parts.push(formatFence([...path, command.usage()].join(' ')));

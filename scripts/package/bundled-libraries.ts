@@ -16,9 +16,11 @@ export function listBundled(metafiles: readonly Metafile[]): string[] {
 export function readLicenses(metafiles: readonly Metafile[]): string {
   return listParts(metafiles)
     .map((folder) => {
-      const found = fs.readdirSync(path.join(ROOT, folder)).find((file) => /^licen[cs]e/i.test(file));
+      const licenseFile = fs.readdirSync(path.join(ROOT, folder)).find((file) => /^licen[cs]e/i.test(file));
       const text =
-        found === undefined ? readLicenseField(folder) : fs.readFileSync(path.join(ROOT, folder, found), 'utf8');
+        licenseFile === undefined
+          ? readLicenseField(folder)
+          : fs.readFileSync(path.join(ROOT, folder, licenseFile), 'utf8');
       return `${getPackageName(folder)}\n\n${text.trim()}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n`);

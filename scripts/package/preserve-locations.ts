@@ -50,8 +50,8 @@ function placeInstalled(file: string, text: string, installed: readonly string[]
   if (name === undefined || !text.includes('import.meta.url')) return undefined;
   const main = fileURLToPath(import.meta.resolve(name));
   const place = JSON.stringify(path.relative(path.dirname(main), file).replaceAll(path.sep, '/'));
-  const found = `process.getBuiltinModule('node:url').pathToFileURL(createRequireOf(bundledAt).resolve('${name}'))`;
-  return text.replaceAll('import.meta.url', `new URL(${place}, ${found}).href`);
+  const packageUrl = `process.getBuiltinModule('node:url').pathToFileURL(createRequireOf(bundledAt).resolve('${name}'))`;
+  return text.replaceAll('import.meta.url', `new URL(${place}, ${packageUrl}).href`);
 }
 
 function placeAll(text: string, place: string, folder: string): string {

@@ -160,9 +160,9 @@ function tryRun(node: string, args: readonly string[], { program, app }: Install
   }
 }
 
-function check(what: string, isSo: boolean): void {
-  printLine(`${isSo ? 'ok' : 'FAILED'}  ${what}`);
-  if (!isSo) throw new Error(`This failed: ${what}`);
+function check(label: string, isSo: boolean): void {
+  printLine(`${isSo ? 'ok' : 'FAILED'}  ${label}`);
+  if (!isSo) throw new Error(`This failed: ${label}`);
 }
 
 function printLine(line: string): void {

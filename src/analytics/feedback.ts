@@ -77,7 +77,7 @@ export async function readFeedback(
     from site_feedback where domain = ${domain} and ${isWithin}
     group by page order by unhelpful desc, helpful desc, page limit ${pages}
   `.execute(db);
-  const said = await db
+  const commentRows = await db
     .selectFrom('site_feedback')
     .select(['created_at', 'page', 'helpful', 'comment'])
     .where('domain', '=', domain)
@@ -89,6 +89,11 @@ export async function readFeedback(
     .execute();
   return {
     pages: counted.rows,
-    comments: said.map(({ created_at: at, page, helpful, comment }) => ({ at, page, helpful, comment: comment ?? '' })),
+    comments: commentRows.map(({ created_at: at, page, helpful, comment }) => ({
+      at,
+      page,
+      helpful,
+      comment: comment ?? '',
+    })),
   };
 }

@@ -320,8 +320,8 @@ test('limits questions per visitor and per site', async () => {
     for (let times = 0; times < 2; times += 1) await (await ask('zzyzx')).text();
     const refused = await ask('zzyzx');
     expect([refused.status, Number(refused.headers.get('retry-after')) > 1_000]).toEqual([429, true]);
-    const other = await ask('zzyzx', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(other.status).toBe(200);
+    const secondResponse = await ask('zzyzx', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(secondResponse.status).toBe(200);
   });
   await serve({ limits: { questions: { visitor: 99, site: 1 } } }, async ({ ask }) => {
     await (await ask('zzyzx')).text();
@@ -337,8 +337,8 @@ test('aborts the model call when a reader disconnects', async () => {
     const leave = new AbortController();
     const response = await ask('retries', { signal: leave.signal });
     const reader = response.body?.getReader();
-    let seen = '';
-    while (!seen.includes('Each')) seen += new TextDecoder().decode((await reader?.read())?.value);
+    let replyText = '';
+    while (!replyText.includes('Each')) replyText += new TextDecoder().decode((await reader?.read())?.value);
     leave.abort();
     await model.left;
     await vi.waitUntil(() => outcomes.length > 0, { timeout: 300_000 });

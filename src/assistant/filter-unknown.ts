@@ -10,24 +10,24 @@ export interface UnknownFilter {
 }
 
 export function createUnknownFilter(): UnknownFilter {
-  let held: string | undefined = '';
+  let buffer: string | undefined = '';
   let isUnknown = false;
 
   const releaseText = (isEnd: boolean): string => {
-    const text = (held ?? '').replace(/^[\s*`_]+/, '');
+    const text = (buffer ?? '').replace(/^[\s*`_]+/, '');
     if (!isEnd && (text.length < UNKNOWN.length ? UNKNOWN.startsWith(text) : text === UNKNOWN)) return '';
     isUnknown = text.startsWith(UNKNOWN);
-    held = undefined;
+    buffer = undefined;
     return isUnknown ? text.slice(UNKNOWN.length).replace(/^[\s*`_.:]+/, '') : text;
   };
 
   return {
     push(text) {
-      if (held === undefined) return text;
-      held += text;
+      if (buffer === undefined) return text;
+      buffer += text;
       return releaseText(false);
     },
-    end: () => (held === undefined ? '' : releaseText(true)),
+    end: () => (buffer === undefined ? '' : releaseText(true)),
     isUnknown: () => isUnknown,
   };
 }

@@ -38,7 +38,7 @@ export interface SiteReaderOptions {
 export function createSiteReader({ release, index, maxCharacters }: SiteReaderOptions): SiteReader {
   const tools = listTools(release);
   const places = new Map<string, AssistantCitation>();
-  let left = maxCharacters;
+  let budget = maxCharacters;
   let hasFound = false;
 
   const search = async (run: (typeof tools)[number]['run'], args: Record<string, unknown>): Promise<ReadResult> => {
@@ -54,7 +54,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
     const url = toPageUrl(file.replace(/\.md$/, '.html'));
     const html = await readText(release, file.replace(/\.md$/, '.html')).catch(() => '');
     const { title, headings } = readHeadings(html);
-    const part = text.slice(0, left);
+    const part = text.slice(0, budget);
     const sections = headings.filter(({ heading }) => mentions(part, heading));
     places.set(url, { title, heading: '', url });
     for (const { id, heading } of sections) {
@@ -70,9 +70,9 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
     const tool = tools.find((each) => each.name === name);
     if (!tool)
       return { ok: false, text: `Unknown tool. Available tools: ${tools.map((each) => each.name).join(', ')}.` };
-    if (left < MIN_CHARACTERS) return { ok: false, text: 'Tool limit reached for this question. Reply now.' };
-    const given = typeof args === 'object' && args !== null ? { ...args } : {};
-    return name === 'search' ? search(tool.run, given) : readPage(tool.run, given);
+    if (budget < MIN_CHARACTERS) return { ok: false, text: 'Tool limit reached for this question. Reply now.' };
+    const toolArgs = typeof args === 'object' && args !== null ? { ...args } : {};
+    return name === 'search' ? search(tool.run, toolArgs) : readPage(tool.run, toolArgs);
   };
 
   return {
@@ -82,14 +82,14 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
     async listPages() {
       const text = release.files.has(LIST) ? await readText(release, LIST) : '';
       hasFound ||= text !== '';
-      const part = text.slice(0, left / 2);
-      left -= part.length;
+      const part = text.slice(0, budget / 2);
+      budget -= part.length;
       return part;
     },
     async run(call) {
       try {
         const result = await dispatch(call);
-        left -= result.text.length;
+        budget -= result.text.length;
         return result;
       } catch (error) {
         if (!(error instanceof AppError) || !TOLD.has(error.code)) throw error;

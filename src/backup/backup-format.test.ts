@@ -40,10 +40,10 @@ test.each([
   '"schema":1,"tables":[{"name":"pg_catalog.pg_authid","columns":["a"],"rows":1}]}',
   '"schema":1,"tables":[{"name":"a","columns":5,"rows":1}]}',
   '"schema":1,"tables":[{"name":"a","columns":["a"],"rows":"x"}]}',
-])('rejects a manifest with another structure: %s', (rest) => {
+])('rejects a manifest with another structure: %s', (fields) => {
   const parse = (text: string) => parseManifest(`{"format":1,"version":"1","createdAt":"",${text}`);
   expect(parse('"schema":1,"tables":[{"name":"a_b","columns":["c"],"rows":1}]}')).toMatchObject({ schema: 1 });
-  expect(() => parse(rest)).toThrow("its first entry isn't a backup manifest");
+  expect(() => parse(fields)).toThrow("its first entry isn't a backup manifest");
 });
 
 test('rejects a manifest of another program or a newer format, and says what to do', () => {

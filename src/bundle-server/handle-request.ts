@@ -91,7 +91,9 @@ export function handleRequest({
   const resolution = site.resolve(target);
   const choice = chooseRelease({ site, target, resolution });
   if (choice instanceof Promise)
-    return choice.then((other) => (other ? sendFile({ ...reply, ...other }) : sendResolved(reply, resolution)));
+    return choice.then((alternative) =>
+      alternative ? sendFile({ ...reply, ...alternative }) : sendResolved(reply, resolution),
+    );
   return choice ? sendFile({ ...reply, ...choice }) : sendResolved(reply, resolution);
 }
 

@@ -309,17 +309,17 @@ describe('compression', () => {
 
   test('serves the page without compression if the disk accepts no copies', async () => {
     const blocked = { ...release, encodedFolder: path.join(root, 'outside.txt', 'below-a-file') };
-    const other = await startSiteServer({
+    const secondServer = await startSiteServer({
       release: blocked,
       host: '127.0.0.1',
       port: 0,
       versionLabel: undefined,
       log: () => {},
     });
-    const response = await get('/guides/start', { 'accept-encoding': 'br' }, 'GET', other);
+    const response = await get('/guides/start', { 'accept-encoding': 'br' }, 'GET', secondServer);
     expect(response).toMatchObject({ status: 200, text: FILES['guides/start.html'] });
     expect(response.headers['content-encoding']).toBeUndefined();
-    await other.close();
+    await secondServer.close();
   });
 
   test('sends small or already compressed files unchanged', async () => {
@@ -334,47 +334,53 @@ test.each([
 ])('responds 503 without mentioning paths, and logs it, for a file that changed on disk %s', async (...given) => {
   const [, content, isRead] = given;
   const spoilt = await install('spoilt', { 'index.html': content });
-  const other = await startOther(spoilt);
-  if (isRead) expect((await get('/', {}, 'GET', other)).text).toBe(content);
+  const secondServer = await startOther(spoilt);
+  if (isRead) expect((await get('/', {}, 'GET', secondServer)).text).toBe(content);
   fs.rmSync(path.join(root, 'spoilt.tar.gz'));
   fs.writeFileSync(spoilt.locate('index.html'), 'cut');
-  const response = await get('/', {}, 'GET', other);
+  const response = await get('/', {}, 'GET', secondServer);
   expect(response).toMatchObject({ status: 503, text: "This page can't be read.\n" });
   expect(lines.at(-1)).toContain('is damaged on disk');
-  await other.close();
+  await secondServer.close();
 });
 
 test('serves a page that was read once without the disk: whole, in part, compressed, and as the 404 page', async () => {
-  const keptRelease = await install('kept', FILES);
-  const other = await startOther(keptRelease);
+  const cachedRelease = await install('kept', FILES);
+  const secondServer = await startOther(cachedRelease);
   const encoded = { 'accept-encoding': 'gzip' };
-  const whole = await get('/guides/start', {}, 'GET', other);
-  const packed = await get('/guides/start', encoded, 'GET', other);
-  const missing = await get('/no/such/page', {}, 'GET', other);
-  fs.rmSync(path.dirname(keptRelease.locate('index.html')), { recursive: true });
-  fs.rmSync(keptRelease.encodedFolder, { recursive: true });
-  expect(await get('/guides/start', {}, 'GET', other)).toMatchObject({ status: whole.status, bytes: whole.bytes });
-  expect(await get('/guides/start', encoded, 'GET', other)).toMatchObject({
+  const whole = await get('/guides/start', {}, 'GET', secondServer);
+  const packed = await get('/guides/start', encoded, 'GET', secondServer);
+  const missing = await get('/no/such/page', {}, 'GET', secondServer);
+  fs.rmSync(path.dirname(cachedRelease.locate('index.html')), { recursive: true });
+  fs.rmSync(cachedRelease.encodedFolder, { recursive: true });
+  expect(await get('/guides/start', {}, 'GET', secondServer)).toMatchObject({
+    status: whole.status,
+    bytes: whole.bytes,
+  });
+  expect(await get('/guides/start', encoded, 'GET', secondServer)).toMatchObject({
     status: packed.status,
     bytes: packed.bytes,
   });
-  expect(await get('/no/such/page', {}, 'GET', other)).toMatchObject({ status: missing.status, bytes: missing.bytes });
-  expect(await get('/guides/start', { range: 'bytes=4-8' }, 'GET', other)).toMatchObject({
+  expect(await get('/no/such/page', {}, 'GET', secondServer)).toMatchObject({
+    status: missing.status,
+    bytes: missing.bytes,
+  });
+  expect(await get('/guides/start', { range: 'bytes=4-8' }, 'GET', secondServer)).toMatchObject({
     status: 206,
     text: 'start',
   });
-  await other.close();
+  await secondServer.close();
 });
 
 test('sends a file too large for memory whole and in part', async () => {
   const content = Array.from({ length: 100_000 }, (_, index) => String(index).padStart(8)).join('');
-  const other = await startOther(await install('large', { 'large.bin': content }));
-  expect((await get('/large.bin', {}, 'GET', other)).text).toBe(content);
-  const part = await get('/large.bin', { range: 'bytes=799992-' }, 'GET', other);
+  const secondServer = await startOther(await install('large', { 'large.bin': content }));
+  expect((await get('/large.bin', {}, 'GET', secondServer)).text).toBe(content);
+  const part = await get('/large.bin', { range: 'bytes=799992-' }, 'GET', secondServer);
   expect(part).toMatchObject({ status: 206, text: '   99999', headers: { 'content-length': '8' } });
-  const head = await get('/large.bin', {}, 'HEAD', other);
+  const head = await get('/large.bin', {}, 'HEAD', secondServer);
   expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '800000' } });
-  await other.close();
+  await secondServer.close();
 });
 
 test('reports a port in use, and the option that changes it', async () => {
@@ -388,39 +394,49 @@ test('reports a port in use, and the option that changes it', async () => {
 });
 
 test('applies a switch to another release to the next request', async () => {
-  const other = await startSiteServer({ release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} });
-  const before = await get('/', {}, 'GET', other);
-  other.use(await install('next', { 'index.html': '<h1>next</h1>' }));
-  expect([before.text, (await get('/', {}, 'GET', other)).text]).toEqual(['<h1>home</h1>', '<h1>next</h1>']);
-  await other.close();
+  const secondServer = await startSiteServer({
+    release,
+    host: '127.0.0.1',
+    port: 0,
+    versionLabel: undefined,
+    log: () => {},
+  });
+  const before = await get('/', {}, 'GET', secondServer);
+  secondServer.use(await install('next', { 'index.html': '<h1>next</h1>' }));
+  expect([before.text, (await get('/', {}, 'GET', secondServer)).text]).toEqual(['<h1>home</h1>', '<h1>next</h1>']);
+  await secondServer.close();
 });
 
 test('finishes a download in progress when closing, and accepts no new connections', async () => {
   const big = 'b'.repeat(30_000_000);
-  const other = await startSiteServer({
+  const secondServer = await startSiteServer({
     release: await install('big', { 'big.bin': big }),
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
     log: () => {},
   });
-  const response = await new Promise<http.IncomingMessage>((resolve) => http.get(`${other.url}/big.bin`, resolve));
+  const response = await new Promise<http.IncomingMessage>((resolve) =>
+    http.get(`${secondServer.url}/big.bin`, resolve),
+  );
   // A busy machine may need longer than the usual grace period for this much.
-  const closed = other.close(600_000);
+  const closed = secondServer.close(600_000);
   let size = 0;
   for await (const chunk of response) size += (chunk as Buffer).length;
   expect(size).toBe(big.length);
   await closed;
-  await expect(get('/', {}, 'GET', other)).rejects.toThrow('ECONNREFUSED');
+  await expect(get('/', {}, 'GET', secondServer)).rejects.toThrow('ECONNREFUSED');
 });
 
 test('disconnects a client that stops reading after the grace period when closing', async () => {
   const big = await install('stalled', { 'big.bin': 'b'.repeat(30_000_000) });
   const options = { release: big, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} };
-  const other = await startSiteServer(options);
-  const response = await new Promise<http.IncomingMessage>((resolve) => http.get(`${other.url}/big.bin`, resolve));
+  const secondServer = await startSiteServer(options);
+  const response = await new Promise<http.IncomingMessage>((resolve) =>
+    http.get(`${secondServer.url}/big.bin`, resolve),
+  );
   const cut = new Promise((resolve) => response.once('error', resolve));
-  await other.close(10);
+  await secondServer.close(10);
   response.resume();
   expect(await cut).toMatchObject({ code: 'ECONNRESET' });
 });

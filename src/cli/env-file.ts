@@ -28,10 +28,10 @@ export const CLIENT_VARIABLES = ['BINDERY_URL', 'BINDERY_API_KEY'] as const;
  * sent to it.
  */
 export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
-  const named = env['BINDERY_ENV_FILE'];
-  if (named === '') return;
-  const file = path.resolve(named ?? '.env');
-  const text = readText(file, named !== undefined);
+  const setting = env['BINDERY_ENV_FILE'];
+  if (setting === '') return;
+  const file = path.resolve(setting ?? '.env');
+  const text = readText(file, setting !== undefined);
   if (text === undefined) return;
   const { VARIABLE_NAMES } = await import('../config/environment.ts');
   const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];

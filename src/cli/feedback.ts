@@ -61,13 +61,13 @@ function describe(pages: readonly PageFeedback[], comments: readonly Feedback[])
   const rows = pages.map(
     ({ page, helpful, unhelpful }) => `${formatCell(helpful)}${formatCell(unhelpful)}  ${toOneLine(page)}\n`,
   );
-  const said = comments.map(
+  const commentLines = comments.map(
     ({ at, page, helpful, comment }) =>
       `${at.slice(0, 16).replace('T', ' ')}  ${helpful ? 'yes' : 'no '}  ${toOneLine(page)}  ${toOneLine(comment)}\n`,
   );
   return (
     `Pages: ${pages.length}, helpful: ${sum('helpful')}, not helpful: ${sum('unhelpful')}\n\n   yes    no  page\n${rows.join('')}` +
-    (said.length === 0 ? '' : `\nComments, newest first (UTC)\n${said.join('')}`)
+    (commentLines.length === 0 ? '' : `\nComments, newest first (UTC)\n${commentLines.join('')}`)
   );
 }
 

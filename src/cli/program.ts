@@ -36,8 +36,8 @@ export async function createProgram(name: string | undefined, commands: Commands
     completion: async () =>
       (await import('./completion/completion.ts')).createCompletionCommand(() => createProgram(undefined, commands)),
   };
-  const named = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
-  for (const load of named ? [named] : Object.values(known)) program.addCommand(await load());
+  const loader = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
+  for (const load of loader ? [loader] : Object.values(known)) program.addCommand(await load());
   throwOnExit(program);
   return program;
 }

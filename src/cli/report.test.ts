@@ -46,7 +46,7 @@ test.each(commands)('prints what was started in one line for %s --json', async (
   vi.stubEnv('BINDERY_MODEL', '');
   const printed = listen();
   await command.parseAsync(['--json'], { from: 'user' });
-  const [line = '', rest] = printed().split('\n');
+  const [line = '', remainder] = printed().split('\n');
   expect(JSON.parse(line)).toMatchObject({ event: 'started', command: name, pid: process.pid, url, ...facts });
-  expect(rest).toBe('');
+  expect(remainder).toBe('');
 });

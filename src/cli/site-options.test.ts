@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findSite } from './site-options.ts';
 
 let folder: string;
-let said: string;
+let output: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-site-test-'));
-  said = '';
+  output = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
 });
@@ -29,13 +29,13 @@ function add(...files: string[]): void {
 test('uses a folder with docs.json as the site, whatever it contains', async () => {
   add('docs.json', 'examples/a/docs.json');
   expect(await findSite(folder)).toBe(folder);
-  expect(said).toBe('');
+  expect(output).toBe('');
 });
 
 test('uses and reports the only site below a folder', async () => {
   add('apps/docs/mint.json', 'node_modules/theme/docs.json', '.cache/docs.json');
   expect(await findSite(folder)).toBe(path.join(folder, 'apps/docs'));
-  expect(said).toBe(`Using ${path.join(folder, 'apps/docs')}, which contains docs.json.\n`);
+  expect(output).toBe(`Using ${path.join(folder, 'apps/docs')}, which contains docs.json.\n`);
 });
 
 test('requires a choice between several sites below a folder', async () => {
@@ -60,6 +60,6 @@ test.each([
 ])('refuses %s as a site folder, with the reason', async (name, reason) => {
   add('site/docs.json');
   fs.symlinkSync('loop', path.join(folder, 'loop'));
-  const said = await findSite(path.join(folder, name)).catch((error: Error) => error.message);
-  expect(String(said).replaceAll(`${folder}/`, '')).toBe(`Expected a site folder, but ${reason}`);
+  const message = await findSite(path.join(folder, name)).catch((error: Error) => error.message);
+  expect(String(message).replaceAll(`${folder}/`, '')).toBe(`Expected a site folder, but ${reason}`);
 });

@@ -70,7 +70,7 @@ function describe({ days, pages, referrers, searches }: Figures, { from, to }: F
     rows.length === 0 ? '' : `\n   views visitors  ${title}\n${rows.join('')}`;
   const formatRow = (name: string, each: { views: number; visitors: number }) =>
     `${formatCell(each.views)} ${formatCell(each.visitors)}  ${toOneLine(name)}\n`;
-  const found = searches.map(
+  const searchLines = searches.map(
     ({ query, searches: count, withoutResults, clicked }) =>
       `${formatCell(count)} ${formatCell(withoutResults)}  ${toOneLine(query)}${clicked.map(({ page, clicks }) => `  → ${toOneLine(page)} (${clicks})`).join('')}\n`,
   );
@@ -88,7 +88,7 @@ function describe({ days, pages, referrers, searches }: Figures, { from, to }: F
       'from site',
       referrers.map((each) => formatRow(each.name, each)),
     ) +
-    (found.length === 0 ? '' : `\nsearches  no results  query → opened\n${found.join('')}`)
+    (searchLines.length === 0 ? '' : `\nsearches  no results  query → opened\n${searchLines.join('')}`)
   );
 }
 

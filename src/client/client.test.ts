@@ -27,7 +27,7 @@ async function serve(
   options: { maxWaitMs?: number; maxRetries?: number; timeoutMs?: number } = {},
 ) {
   const seen: Seen[] = [];
-  const left = [...replies];
+  const queue = [...replies];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -40,7 +40,7 @@ async function serve(
       text,
       cut = false,
       open = false,
-    } = left.shift() ?? { status: 500, json: {} };
+    } = queue.shift() ?? { status: 500, json: {} };
     response.writeHead(status, { ...extra });
     if (open) return drip(response, text);
     response.write(text ?? JSON.stringify(json), () => (cut ? request.socket.destroy() : response.end()));
@@ -148,13 +148,13 @@ test('follows an export to its end across a restart, and reports each state once
   const { client } = await serve([{ json: JOB }, { json: JOB }, BUSY, { json: later }, { json: done }], {
     maxRetries: 0,
   });
-  const told: number[] = [];
+  const percentages: number[] = [];
   const ended = await client.waitForExport('se_1', {
     intervalMs: 1,
-    onProgress: ({ progress }) => told.push(progress),
+    onProgress: ({ progress }) => percentages.push(progress),
   });
   expect(ended.status).toBe('completed');
-  expect(told).toEqual([10, 50, 100]);
+  expect(percentages).toEqual([10, 50, 100]);
 });
 
 test('follows an agent job across a lost connection, and reports each event once', async () => {
@@ -166,13 +166,13 @@ test('follows an agent job across a lost connection, and reports each event once
     { headers, text: `: hello\n\n${formatLine(3)}`, cut: true },
     { headers, text: formatLine(4) + end },
   ]);
-  const told: AgentEvent[] = [];
+  const events: AgentEvent[] = [];
   const job = await client.waitForAgentJob(
     { projectId: 'p', id: 'aj_1' },
-    { after: 2, onEvent: (each) => told.push(each) },
+    { after: 2, onEvent: (each) => events.push(each) },
   );
   expect(job.status).toBe('completed');
-  expect(told.map(({ id }) => id)).toEqual([3, 4]);
+  expect(events.map(({ id }) => id)).toEqual([3, 4]);
   expect(seen.map(({ headers: { 'last-event-id': last } }) => last)).toEqual(['2', '3']);
 });
 

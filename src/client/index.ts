@@ -87,9 +87,9 @@ export function createClient({
 }: ClientOptions): BinderyClient {
   const url = options.url.replace(/\/+$/, '');
   const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs, timeoutMs };
-  const exportPath = (jobId: string, rest = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
-  const getAgentPath = ({ projectId, id }: AgentJobRef, rest = '') =>
-    `${getJobsPath(projectId)}/${encodeURIComponent(id)}${rest}`;
+  const exportPath = (jobId: string, suffix = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${suffix}`;
+  const getAgentPath = ({ projectId, id }: AgentJobRef, suffix = '') =>
+    `${getJobsPath(projectId)}/${encodeURIComponent(id)}${suffix}`;
   const post = <Result>(path: string, stop?: Stop, body?: unknown) =>
     call<Result>(service, { method: 'POST', path, ...stop, ...(body !== undefined && { body }) });
   const get = <Result>(path: string, stop?: Stop) => call<Result>(service, { path, ...stop });
@@ -116,10 +116,10 @@ export function createClient({
 }
 
 function buildQuery(filter: ExportFilter | AgentJobFilter): string {
-  const given = Object.entries(filter).flatMap(([name, value]) =>
+  const entries = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
 function getJobsPath(projectId: string): string {
@@ -127,14 +127,14 @@ function getJobsPath(projectId: string): string {
 }
 
 async function listEvents(service: Service, { path, signal }: { path: string } & Stop): Promise<AgentEvent[]> {
-  const found: AgentEvent[] = [];
+  const allEvents: AgentEvent[] = [];
   for (let cursor: string | null = '0'; cursor !== null;) {
     const page: { events: AgentEvent[]; nextCursor: string | null } = await call(service, {
       path: `${path}?limit=100&cursor=${encodeURIComponent(cursor)}`,
       signal,
     });
-    found.push(...page.events);
+    allEvents.push(...page.events);
     cursor = page.nextCursor;
   }
-  return found;
+  return allEvents;
 }

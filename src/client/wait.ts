@@ -19,11 +19,11 @@ export async function waitForExport(
   path: string,
   { onProgress, intervalMs = 1_000, signal }: ExportWaiting = {},
 ): Promise<ExportJob> {
-  let seen = '';
+  let lastUpdate = '';
   for (;;) {
     const job = await retryUntilDeadline(service, signal, () => call<ExportJob>(service, { path, signal }));
-    if (job.updatedAt !== seen) onProgress?.(job);
-    seen = job.updatedAt;
+    if (job.updatedAt !== lastUpdate) onProgress?.(job);
+    lastUpdate = job.updatedAt;
     if (job.status === 'completed' || job.status === 'failed') return job;
     await sleep(intervalMs, undefined, { signal });
   }

@@ -58,8 +58,8 @@ async function tryListen(address: string, role: LockRole): Promise<DataDirLock |
     socket.on('error', () => undefined);
     socket.end(JSON.stringify(holder));
   });
-  const taken = await listen(server, address);
-  if (!taken) return undefined;
+  const isListening = await listen(server, address);
+  if (!isListening) return undefined;
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }

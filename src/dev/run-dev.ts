@@ -56,14 +56,14 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     onBuilt(next) {
       const isPlanStale = isFull;
       const isStale = isFull || last === undefined || hasOtherShell(last.release, next.release);
-      const others = hasOtherPages(rendered ?? new Map(), next.release);
+      const hasChangedPages = hasOtherPages(rendered ?? new Map(), next.release);
       const known = new Set(last?.diagnostics.map((item) => getKey(item)));
       server.use(next.release);
       last = next;
       rendered = undefined;
       isFull = false;
       server.send({ type: 'built', root: live.folder, diagnostics: next.diagnostics.slice(0, MAX_SENT) });
-      if (isStale || others) server.send({ type: 'reload' });
+      if (isStale || hasChangedPages) server.send({ type: 'reload' });
       options.onBuilt(
         next,
         next.diagnostics.filter((item) => !known.has(getKey(item))),

@@ -42,11 +42,11 @@ export async function watchFolder(folder: string, options: WatchOptions): Promis
     clearTimeout(timer);
     timer = setTimeout(flush, QUIET_MS);
   });
-  const told = new Set<unknown>();
+  const codes = new Set<unknown>();
   watcher.on('error', (error) => {
     const { code } = error as NodeJS.ErrnoException;
-    if (!told.has(code)) onProblem(describeProblem(error));
-    told.add(code);
+    if (!codes.has(code)) onProblem(describeProblem(error));
+    codes.add(code);
   });
   await new Promise<void>((ready) => void watcher.once('ready', ready));
   return {

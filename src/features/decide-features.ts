@@ -51,11 +51,11 @@ function checkWish(name: FeatureName, { deployment, wishes, mayLeaveOut }: Check
   const wish = wishes.switches[name];
   const availability = AVAILABILITY[name][deployment];
   if (wish === undefined || isAllowed(availability, wish) || (!wish && mayLeaveOut)) return;
-  const others = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], wish));
+  const alternatives = DEPLOYMENTS.filter((kind) => isAllowed(AVAILABILITY[name][kind], wish));
   throw new AppError(
     'invalid_request',
     `${capitalize(withArticle(deployment))} site ${wish ? "can't have" : 'always has'} ${FEATURE_TITLES[name]}, so ` +
-      `${wishes.describe(name, wish)} isn't allowed. Remove it, or choose the deployment kind ${others.join(' or ')}.`,
+      `${wishes.describe(name, wish)} isn't allowed. Remove it, or choose the deployment kind ${alternatives.join(' or ')}.`,
   );
 }
 

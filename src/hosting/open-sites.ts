@@ -56,15 +56,15 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
     clearTimeout(entry.retry);
     entry.wanted = wanted;
     const opening = openCurrent(entry, wanted).catch((error: unknown) => {
-      const other = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted, error });
+      const fallback = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted, error });
       // Without an open release, the first request after that time retries; until then all get the same error.
       const retry = () => (entry.site ? begin(entry, wanted) : drop(wanted.host));
       const retryLater = () => {
         if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
         entry.retry = setTimeout(retry, retryMs).unref();
       };
-      other.then(retryLater, retryLater);
-      return other;
+      fallback.then(retryLater, retryLater);
+      return fallback;
     });
     entry.opening = opening;
     opening.catch(() => undefined);

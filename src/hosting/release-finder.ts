@@ -23,25 +23,25 @@ const MAX_HELD = 200;
  * newer release, and readers may have pages of previous ones.
  */
 export function createReleaseFinder({ refresh, findSite, openBundle, log }: OtherReleasesOptions) {
-  const held = new Map<string, Promise<Site | undefined>>();
+  const recentSites = new Map<string, Promise<Site | undefined>>();
 
   const open = (host: string, bundle: StoredBundle, options: Omit<SiteOptions, 'release'>) => {
     const name = `${host}${options.base ?? ''} ${bundle.sha256}`;
     const opening =
-      held.get(name) ??
+      recentSites.get(name) ??
       openBundle(bundle).then(
         (release) => openSite({ ...options, release }),
         (error: unknown) => {
-          held.delete(name);
+          recentSites.delete(name);
           log(`can't read a release of ${host}: ${getErrorMessage(error)}`);
           return undefined;
         },
       );
-    held.delete(name);
-    held.set(name, opening);
-    for (const oldest of held.keys()) {
-      if (held.size <= MAX_HELD) break;
-      held.delete(oldest);
+    recentSites.delete(name);
+    recentSites.set(name, opening);
+    for (const oldest of recentSites.keys()) {
+      if (recentSites.size <= MAX_HELD) break;
+      recentSites.delete(oldest);
     }
     return opening;
   };

@@ -48,7 +48,7 @@ export async function startRetentionWork({
 /** Deletes shared data that the retention rules no longer keep. */
 export async function removeExpired({ db, store: all, rules, log, signal }: RetentionOptions): Promise<void> {
   const store = signal ? stopAtAbort(all, signal) : all;
-  const note = (count: number, what: string) => count > 0 && log.info({ count }, `deleted expired ${what}`);
+  const note = (count: number, label: string) => count > 0 && log.info({ count }, `deleted expired ${label}`);
   note(await removeExpiredBundles({ db, store }, rules), 'bundles');
   note(await removeLeftSegments({ db, store }), 'segments of finished exports');
   if (rules.unusedDays > 0) note(await removeUnusedCaches(store, rules.unusedDays), 'rendered pages');

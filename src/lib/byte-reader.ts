@@ -25,11 +25,11 @@ export function createByteReader(stream: Readable): ByteReader {
   return {
     async read(length) {
       const parts = [unread];
-      let held = unread.length;
-      while (held < length) {
+      let availableBytes = unread.length;
+      while (availableBytes < length) {
         const chunk = await pull();
         parts.push(chunk);
-        held += chunk.length;
+        availableBytes += chunk.length;
       }
       const all = parts.length === 1 ? unread : Buffer.concat(parts);
       unread = all.subarray(length);

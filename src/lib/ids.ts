@@ -28,15 +28,16 @@ function encodeTime(milliseconds: number): string {
 
 /** One byte per character: 256 is a multiple of 32, so every character is equally likely. */
 function encodeRandom(): string {
-  if (taken + RANDOM_LENGTH > pool.length) {
+  if (position + RANDOM_LENGTH > pool.length) {
     randomFillSync(pool);
-    taken = 0;
+    position = 0;
   }
   let text = '';
-  for (const end = taken + RANDOM_LENGTH; taken < end; taken += 1) text += ALPHABET.charAt((pool[taken] ?? 0) % 32);
+  for (const end = position + RANDOM_LENGTH; position < end; position += 1)
+    text += ALPHABET.charAt((pool[position] ?? 0) % 32);
   return text;
 }
 
 /** Random bytes are drawn in bulk, because each draw costs more than everything else in an id. */
 const pool = Buffer.alloc(256 * RANDOM_LENGTH);
-let taken = pool.length;
+let position = pool.length;

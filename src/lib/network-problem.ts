@@ -1,12 +1,12 @@
 /**
- * Describes a failed connection as the end of a sentence, using only the code of the system's error. `other` describes
+ * Describes a failed connection as the end of a sentence, using only the code of the system's error. `fallback` describes
  * an error without a code.
  */
-export function describeNetworkProblem(error: unknown, other: string): string {
+export function describeNetworkProblem(error: unknown, fallback: string): string {
   const code = getNetworkCode(error);
   if (code.startsWith('HPE_')) return `the server's response isn't valid HTTP (${code})`;
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return `the server's certificate isn't trusted (${code})`;
-  return PROBLEMS[code] ?? (code === '' ? other : `the connection failed (${code})`);
+  return PROBLEMS[code] ?? (code === '' ? fallback : `the connection failed (${code})`);
 }
 
 /** Returns the code of the system's error, which `fetch` wraps in its own; empty if there is none. */

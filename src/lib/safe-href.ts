@@ -24,8 +24,8 @@ const SCHEMES = new Set([
  */
 export function toSafeHref(href: string): string {
   // eslint-disable-next-line no-control-regex -- browsers skip exactly these characters
-  const seen = href.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '');
-  const scheme = /^([^/?#:]*):/.exec(seen)?.[1];
+  const compact = href.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '');
+  const scheme = /^([^/?#:]*):/.exec(compact)?.[1];
   if (scheme === undefined) return href;
   return SCHEMES.has(scheme.toLowerCase()) ? href : '';
 }

@@ -36,7 +36,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
   let padding = 0;
   let paxPath: string | undefined;
   let zeroBlocks = 0;
-  let keptContent: Buffer | undefined;
+  let content: Buffer | undefined;
 
   function begin(block: Buffer): void {
     if (block.every((byte) => byte === 0)) {
@@ -76,12 +76,12 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     }
     if (files.has(open.path)) throw new TarProblem(`it has ${JSON.stringify(open.path)} twice`);
     files.set(open.path, { sha256: open.sum?.digest('hex') ?? hash('sha256', last), size: open.size });
-    if (open.path === keep) keptContent = Buffer.concat(open.parts);
+    if (open.path === keep) content = Buffer.concat(open.parts);
   }
 
   return {
     files,
-    kept: () => keptContent,
+    kept: () => content,
     isEnded: () => zeroBlocks === 2 && header.length === 0,
     write(chunk) {
       let at = 0;

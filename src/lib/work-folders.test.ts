@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(async () => fs.rm(data, { recursive: true, force: true }));
 
 test('removes folders of dead processes at start, and keeps folders of live ones and of other machines', async () => {
-  const ownFolder = path.basename(await createWorkFolder(data));
-  const [host = ''] = ownFolder.split('~');
+  const liveFolder = path.basename(await createWorkFolder(data));
+  const [host = ''] = liveFolder.split('~');
   // Above the largest process ID on Linux.
   for (const name of [
     `${host}~99999999~dead`,
@@ -25,7 +25,7 @@ test('removes folders of dead processes at start, and keeps folders of live ones
   await fs.utimes(path.join(data, 'work/elsewhere~1~old'), 1, 1);
   await removeStaleWorkFolders(data);
   expect((await fs.readdir(path.join(data, 'work'))).sort()).toEqual(
-    [ownFolder, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
+    [liveFolder, `${host}~${process.ppid}~alive`, 'elsewhere~1~new'].sort(),
   );
 });
 

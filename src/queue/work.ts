@@ -90,10 +90,10 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   async function work(entry: Entry, worker: SlotWorker): Promise<void | Rest> {
     const slot = pool.begin(worker);
     const owner = entry.groupTier ?? '';
-    const others = running.get(owner) ?? 0;
-    running.set(owner, others + 1);
+    const runningCount = running.get(owner) ?? 0;
+    running.set(owner, runningCount + 1);
     try {
-      if (owner === '' || others < (await readLimit(options.perOwnerHere))) return await workInSlot(entry, slot);
+      if (owner === '' || runningCount < (await readLimit(options.perOwnerHere))) return await workInSlot(entry, slot);
       await deferEntry(boss, { queue: name, entry });
       // Without an entry of another owner, the worker would only take and defer this one's next entry.
       return (await passTurn(boss, { queue: name, perGroup, exceptOwner: owner })) ? undefined : 'rest';
@@ -150,12 +150,12 @@ async function workInTurn(
     await finishTurn((db) => boss.fail(queue, entry, toOutput(error), { db })).catch(() => undefined);
     throw error;
   }
-  if (result) return finishTurn((db) => putBack(boss, { queue, entry, db, startAfter: result.startAfter }));
+  if (result) return finishTurn((db) => requeue(boss, { queue, entry, db, startAfter: result.startAfter }));
   await finishTurn((db) => boss.complete(queue, entry, undefined, { db })).catch(() => undefined);
 }
 
 /** An entry that another worker has taken over in the meantime isn't duplicated. */
-async function putBack(
+async function requeue(
   boss: PgBoss,
   { queue, entry, db, startAfter }: { queue: string; entry: Entry; db: Db } & PutBack,
 ): Promise<void> {

@@ -114,13 +114,13 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     )
     .returning('published_at')
     .executeTakeFirstOrThrow();
-  const keptReleases = trx
+  const latestReleases = trx
     .selectFrom('releases')
     .select('job_id')
     .where('domain', '=', domain)
     .orderBy('is_current', 'desc')
     .orderBy('seq', 'desc')
     .limit(KEPT_RELEASES);
-  await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', keptReleases).execute();
+  await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', latestReleases).execute();
   return publishedAt;
 }

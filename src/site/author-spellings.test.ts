@@ -12,10 +12,10 @@ describe('URLs in angle brackets', () => {
     ['<https://example.com/a--b_(c)>.', 'href="https://example.com/a--b_(c)"', 'https://example.com/a--b_(c)'],
     ['<me@example.com>', 'href="mailto:me@example.com"', '>me@example.com</a>'],
     ['<mailto:me@example.com>', 'href="mailto:me@example.com"', '>me@example.com</a>'],
-  ])('%s is a link, as in Markdown', async (written, href, shown) => {
+  ])('%s is a link, as in Markdown', async (written, href, linkText) => {
     const { body, codes } = await renderTestPage(`See ${written} for more`);
     expect(body).toContain(href);
-    expect(body).toContain(shown);
+    expect(body).toContain(linkText);
     expect(body).not.toContain('&lt;');
     expect(codes).toEqual([]);
   });
@@ -210,8 +210,8 @@ test('no field of docs.json is silently ignored', async () => {
     },
   });
   expect(diagnostics.map(({ code }) => code)).toEqual(diagnostics.map(() => 'config-not-supported'));
-  const named = diagnostics.map(({ severity, message }) => `${severity} ${/"\w+" \((\S+)\)/.exec(message)?.[1]}`);
-  expect(named.toSorted()).toEqual([
+  const reports = diagnostics.map(({ severity, message }) => `${severity} ${/"\w+" \((\S+)\)/.exec(message)?.[1]}`);
+  expect(reports.toSorted()).toEqual([
     'info /navigation/groups/0/public',
     'warning /api/mdx/auth/inputPrefix',
     'warning /navbar/primary/arrow',
@@ -410,9 +410,9 @@ describe('attributes become the same as in React', () => {
       '<Card style={{ aspectRatio: 1.5, gridColumn: 2, WebkitLineClamp: 3, msFlex: 1, width: 40 }}>x</Card>',
       'style="aspect-ratio:1.5;grid-column:2;-webkit-line-clamp:3;-ms-flex:1;width:40px"',
     ],
-  ])('%s', async (written, shown) => {
+  ])('%s', async (written, output) => {
     const { body, codes } = await renderTestPage(`${written}\n`);
-    expect(body).toContain(shown);
+    expect(body).toContain(output);
     expect(codes).toEqual([]);
   });
 });

@@ -110,9 +110,9 @@ test.each([
   ['![x](/ai/docs/images/a.png)', { base: '' }, 'src="./images/a.png"', 'info'],
   ['[x](/ai/docs/guides/start)', { base: '' }, 'href="guides/start.html"', 'info'],
   ['<img src="/static/images/a.png" />', { base: 'https://acme.com' }, 'src="./images/a.png"', 'info'],
-])('%s resolves without its first folder, where the URL is %j', async (body, options, found, severity) => {
+])('%s resolves without its first folder, where the URL is %j', async (body, options, attribute, severity) => {
   const { html, diagnostics } = await renderSite(body, options);
-  expect(html).toContain(found);
+  expect(html).toContain(attribute);
   expect(diagnostics).toMatchObject([{ code: 'link-to-base', severity }]);
 });
 

@@ -21,17 +21,19 @@ export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnc
 }
 
 function sortAndDeduplicate(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const same = Map.groupBy(diagnostics, ({ file, line, column, code, message }) =>
+  const groups = Map.groupBy(diagnostics, ({ file, line, column, code, message }) =>
     JSON.stringify([file, line, column, code, message]),
   );
-  const unique = [...same.values()].flatMap(([first, ...more]) => (first ? [withPages(first, [first, ...more])] : []));
+  const unique = [...groups.values()].flatMap(([first, ...more]) =>
+    first ? [withPages(first, [first, ...more])] : [],
+  );
   return deduplicateForSite(unique.sort(compareDiagnostics));
 }
 
 /** Adds the pages that use a snippet to its problem, because a snippet has no URL. */
-function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
+function withPages(problem: Diagnostic, duplicates: readonly Diagnostic[]): Diagnostic {
   const { page: _, ...item } = problem;
-  const [first, ...others] = [...new Set(same.flatMap(({ page }) => page ?? []))].sort();
+  const [first, ...others] = [...new Set(duplicates.flatMap(({ page }) => page ?? []))].sort();
   if (first === undefined) return item;
   const suffix =
     others.length === 0 ? '' : others.length === 1 ? ' and 1 more page' : ` and ${others.length} more pages`;
@@ -48,12 +50,12 @@ function deduplicateForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const getSubject = (item: Diagnostic) => ONCE[item.code]?.(item) ?? '';
   for (const item of diagnostics) counts.set(getSubject(item), (counts.get(getSubject(item)) ?? 0) + 1);
-  const said = new Set<string>();
+  const subjects = new Set<string>();
   return diagnostics.flatMap((item) => {
     const subject = getSubject(item);
     if (subject === '') return [item];
-    if (said.has(subject)) return [];
-    said.add(subject);
+    if (subjects.has(subject)) return [];
+    subjects.add(subject);
     const count = counts.get(subject);
     const suffix = count === 1 ? '' : ` The site has ${count} occurrences; this is the first.`;
     return [{ ...item, message: `${item.message}${suffix}` }];

@@ -68,8 +68,8 @@ export function collectAll({
 export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Promise<FinishedSite> {
   const { site, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;
-  const held = new Set(anchors.map(({ url }) => url));
-  const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
+  const anchorUrls = new Set(anchors.map(({ url }) => url));
+  const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => anchorUrls.has(url));
   const islands = await buildIslandScripts(needs.features, site);
   const utilities = await buildSiteUtilities(site, [...needs.classes, ...islands.classes]);
   const themeCss = await site.highlighter.themeCss(listCodeThemes(needs.features));
@@ -163,6 +163,6 @@ function buildAgentFiles(site: SiteContext, pages: readonly PlannedPage[]): Outp
 }
 
 function withoutRepeats(files: readonly OutputFile[], written: ReadonlySet<string>): OutputFile[] {
-  const seen = new Set(written);
-  return files.filter(({ path }) => !seen.has(path) && seen.add(path));
+  const paths = new Set(written);
+  return files.filter(({ path }) => !paths.has(path) && paths.add(path));
 }

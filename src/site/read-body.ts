@@ -100,7 +100,7 @@ function expandPage(
 }
 
 /** Removes generated examples that the page's author replaced (content format, Sample languages). */
-function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {
+function withoutWritten(aside: readonly TreeNode[], authorNodes: readonly TreeNode[]): TreeNode[] {
   const written = new Set<string>();
   const visit = (nodes: readonly TreeNode[]) => {
     for (const node of nodes) {
@@ -108,7 +108,7 @@ function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): T
       if (node.type !== 'text') visit(node.children);
     }
   };
-  visit(own);
+  visit(authorNodes);
   return aside.filter((node) => node.type !== 'component' || !written.has(node.name));
 }
 
@@ -138,13 +138,16 @@ function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
 }
 
 /** Returns undefined if no such heading comes first. */
-function withoutTitle(nodes: readonly TreeNode[], wanted: { title: string; isBelow: boolean }): TreeNode[] | undefined {
+function withoutTitle(
+  nodes: readonly TreeNode[],
+  heading: { title: string; isBelow: boolean },
+): TreeNode[] | undefined {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'text' && node.value.trim() === '') continue;
     if (node.type === 'element' && node.tag === 'h1')
-      return getText(node.children).trim() === wanted.title ? nodes.toSpliced(index, 1) : undefined;
-    if (!wanted.isBelow) return undefined;
-    const children = node.type === 'element' ? withoutTitle(node.children, wanted) : undefined;
+      return getText(node.children).trim() === heading.title ? nodes.toSpliced(index, 1) : undefined;
+    if (!heading.isBelow) return undefined;
+    const children = node.type === 'element' ? withoutTitle(node.children, heading) : undefined;
     if (children) return nodes.toSpliced(index, 1, { ...(node as ElementNode), children });
     const isQuote = node.type === 'element' && node.tag === 'blockquote';
     if (!isQuote && getText([node]).trim() !== '') return undefined;

@@ -12,7 +12,7 @@ const FILES = {
 };
 const PAGES = ['a', 'new/guides/index', 'new/guides/one', 'new/api/first', 'new/api/deep/last'];
 
-async function renderSite(redirects: [string, string][], links: string[] = [], more: object = {}) {
+async function renderSite(redirects: [string, string][], links: string[] = [], config: object = {}) {
   return renderTestSite({
     ...FILES,
     'a.md': `# A\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
@@ -22,7 +22,7 @@ async function renderSite(redirects: [string, string][], links: string[] = [], m
       colors: { primary: '#123456' },
       navigation: { pages: PAGES },
       redirects: redirects.map(([source, destination]) => ({ source, destination })),
-      ...more,
+      ...config,
     },
   });
 }

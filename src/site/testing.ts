@@ -89,10 +89,10 @@ function toText(content: string | Uint8Array): string {
 /** Returns the body of one page with the content `text`, and its diagnostics. */
 export async function renderTestPage(
   text: string,
-  others: Record<string, string | Buffer | object> = {},
+  siteFiles: Record<string, string | Buffer | object> = {},
   file = 'page.mdx',
 ) {
-  const { pages, diagnostics } = await renderTestSite({ [file]: text, ...others });
+  const { pages, diagnostics } = await renderTestSite({ [file]: text, ...siteFiles });
   const page = pages.get('/page');
   const html = page?.html ?? '';
   const start = html.indexOf('<div id="content"');

@@ -57,7 +57,7 @@ async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, st
   const home = pages.get('/home')?.html ?? '';
   const sidebar = home.slice(home.indexOf('id="sidebar-content"'), home.indexOf('</aside>'));
   const index = [...files].flatMap(([path, text]) => (path.startsWith('_docs/search-') ? [text] : [])).join('');
-  const formatMark = (where: string | undefined, what: string) => (where?.includes(what) ? '+' : '-');
+  const formatMark = (where: string | undefined, mark: string) => (where?.includes(mark) ? '+' : '-');
   return Object.fromEntries(
     Object.keys(FRONTMATTER).map((name) => {
       const html = pages.get(`/${name}`)?.html ?? '';

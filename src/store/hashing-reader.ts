@@ -21,16 +21,16 @@ export function createHashingReader(signal?: AbortSignal, sums?: ReadonlyMap<str
   return {
     async *read(source, key) {
       const expected = key === undefined ? undefined : sums?.get(key);
-      const ownHash = expected === undefined ? undefined : createHash('sha256');
+      const objectHash = expected === undefined ? undefined : createHash('sha256');
       for await (const chunk of source) {
         signal?.throwIfAborted();
         const bytes = Buffer.from(chunk);
         hash.update(bytes);
-        ownHash?.update(bytes);
+        objectHash?.update(bytes);
         sizeBytes += bytes.length;
         yield bytes;
       }
-      const sum = ownHash?.digest('hex');
+      const sum = objectHash?.digest('hex');
       if (key !== undefined && sum !== expected)
         throw new DamagedObject(key, `it has the SHA-256 ${sum}, expected ${expected}`);
     },

@@ -36,13 +36,13 @@ test('accepts only one spelling of a link: no other base64, leading zeros or dup
   const { key, query } = parse(signLink(claims, secret));
   const { signature = '', expires = '' } = query;
   const last = ALPHABET.indexOf(signature.slice(-1));
-  const sameBytes = ALPHABET.slice(last, last + 4)
+  const equivalents = ALPHABET.slice(last, last + 4)
     .split('')
     .map((end) => signature.slice(0, -1) + end);
-  expect(new Set(sameBytes.map((text) => Buffer.from(text, 'base64url').toString('hex'))).size).toBe(1);
+  expect(new Set(equivalents.map((text) => Buffer.from(text, 'base64url').toString('hex'))).size).toBe(1);
   const standard = Buffer.from(signature, 'base64url').toString('base64');
   const spellings: Record<string, unknown>[] = [
-    ...[...sameBytes.slice(1), standard, `${signature}=`, `${signature} `, ` ${signature}`].map((text) => ({
+    ...[...equivalents.slice(1), standard, `${signature}=`, `${signature} `, ` ${signature}`].map((text) => ({
       signature: text,
     })),
     ...[`0${expires}`, `+${expires}`, `${expires} `, `${expires}.0`, '0', ''].map((text) => ({ expires: text })),

@@ -16,7 +16,7 @@ const VIEWS: readonly View[] = [WIDE_LIGHT, WIDE_DARK, NARROW_DARK, NARROW_LIGHT
 
 let browser: Browser;
 let page: Page;
-const seen: SeenFrames = new Set();
+const checkedFrames: SeenFrames = new Set();
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -28,7 +28,7 @@ describe('the starter', () => {
 
   test.each(['index', 'reference/create-job'])('%s is accessible in both modes, wide and narrow', async (name) => {
     await open(name);
-    await expectAccessible(VIEWS, seen);
+    await expectAccessible(VIEWS, checkedFrames);
   });
 
   // The kitchen sink covers the other two views of the same templates.
@@ -36,7 +36,7 @@ describe('the starter', () => {
     '%s is accessible, wide in dark mode and narrow in light mode',
     async (name) => {
       await open(name);
-      await expectAccessible([WIDE_DARK, NARROW_LIGHT], seen);
+      await expectAccessible([WIDE_DARK, NARROW_LIGHT], checkedFrames);
     },
   );
 
@@ -76,7 +76,7 @@ describe('the kitchen sink', () => {
     async (names) => {
       await open(...names);
       expect(await page.locator('[data-joined]').count()).toBe(names.length - 1);
-      await expectAccessible([WIDE_LIGHT, NARROW_DARK], seen);
+      await expectAccessible([WIDE_LIGHT, NARROW_DARK], checkedFrames);
     },
   );
 
@@ -90,7 +90,7 @@ describe('the kitchen sink', () => {
     'ar/components',
   ])('%s is accessible, wide in light mode and narrow in dark mode', async (name) => {
     await open(name);
-    await expectAccessible([WIDE_LIGHT, NARROW_DARK], seen);
+    await expectAccessible([WIDE_LIGHT, NARROW_DARK], checkedFrames);
   });
 });
 

@@ -21,12 +21,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('shows the page without access to other hosts, ports or local files, and without scripts', async () => {
   const requestedUrls: string[] = [];
-  const other = http.createServer((request, response) => {
+  const outsideServer = http.createServer((request, response) => {
     requestedUrls.push(request.url ?? '');
     response.end();
   });
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const outside = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => outsideServer.listen(0, '127.0.0.1', resolve));
+  const outside = `http://127.0.0.1:${(outsideServer.address() as AddressInfo).port}`;
   const secret = path.join(folder, 'secret.html');
   fs.writeFileSync(secret, '<body style="background:#f00">');
   write({
@@ -52,8 +52,8 @@ test('shows the page without access to other hosts, ports or local files, and wi
     expect(readFirstPixel(picture)).toEqual([0, 255, 0]);
     expect(fs.readdirSync(folder).sort()).toEqual(['secret.html', 'site']);
   } finally {
-    other.closeAllConnections();
-    other.close();
+    outsideServer.closeAllConnections();
+    outsideServer.close();
   }
 });
 

@@ -97,13 +97,13 @@ test('makes room for the panel without moving the text that the reader sees', as
   await page.goto(site.address('http', 'guides/retries.html#when-a-run-keeps-failing'), { waitUntil: 'commit' });
   await page.waitForFunction('scrollY > 0');
   const getTop = (id: string) => page.locator(id).evaluate((heading) => heading.getBoundingClientRect().top);
-  const [named, read] = ['#when-a-run-keeps-failing', '#tell-apart-what-is-worth-repeating'] as const;
-  const before = await getTop(named);
+  const [target, read] = ['#when-a-run-keeps-failing', '#tell-apart-what-is-worth-repeating'] as const;
+  const before = await getTop(target);
   const wide = await page.evaluate<number>('document.documentElement.scrollHeight');
   hold.resolve();
   await page.locator('html.assistant-open').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(wide);
-  expect(await getTop(named)).toBeCloseTo(before, 0);
+  expect(await getTop(target)).toBeCloseTo(before, 0);
 
   await page.locator(read).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
   const narrow = await getTop(read);

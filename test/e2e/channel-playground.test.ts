@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 function writeSite(folder: string, host: string): void {
-  const said = { type: 'object', properties: { text: { type: 'string' } } };
+  const messageSchema = { type: 'object', properties: { text: { type: 'string' } } };
   const specification = {
     asyncapi: '3.0.0',
     info: { title: 'Kettle', version: '1' },
@@ -70,7 +70,7 @@ function writeSite(folder: string, host: string): void {
         parameters: { kettleId: { description: 'Which one.' } },
         bindings: { ws: { query: { type: 'object', properties: { since: { type: 'string' } } } } },
         messages: {
-          said: { title: 'Said', payload: said, examples: [{ payload: { text: 'Good morning' } }] },
+          said: { title: 'Said', payload: messageSchema, examples: [{ payload: { text: 'Good morning' } }] },
           plain: { title: 'Plain', contentType: 'text/plain', payload: { type: 'string' } },
           photo: { title: 'Photo', contentType: 'application/octet-stream', payload: { type: 'string' } },
         },

@@ -34,18 +34,18 @@ afterAll(async () => {
 });
 
 /** Combinations that a browser has seen: `search cloud true`. */
-const seen = new Set<string>();
+const combinations = new Set<string>();
 
 test.each(EXPORTS)('a %s site exported with %j has exactly the features %j', async (kind, options, expected) => {
   const site = await open(kind, ['--deployment', kind, '--site-url', `https://${HOST}`, ...options]);
   const context = await browser.newContext({ userAgent: READER, reducedMotion: 'reduce' });
   const watched = watchContext(context);
-  const found = await findFeatures(context, site);
-  expect(Object.keys(found).filter((name) => found[name as FeatureName])).toEqual(expected);
+  const available = await findFeatures(context, site);
+  expect(Object.keys(available).filter((name) => available[name as FeatureName])).toEqual(expected);
   expect(watched).toEqual({ foreign: [], scriptErrors: [], consoleErrors: [] });
   // The served bundle is the exported one.
-  seen.add(`bundle ${kind} true`);
-  for (const name of FEATURE_NAMES) seen.add(`${name} ${kind} ${found[name]}`);
+  combinations.add(`bundle ${kind} true`);
+  for (const name of FEATURE_NAMES) combinations.add(`${name} ${kind} ${available[name]}`);
   await context.close();
   await site.close();
 });
@@ -96,18 +96,18 @@ async function hasAssistant(page: Page): Promise<boolean> {
     { calls: [{ name: 'read_page', args: { path: '/index' } }] },
     { text: ['It boils in the [kettle](/index).'] },
   );
-  const found = await page.locator('#assistant-entry').isVisible();
+  const hasEntry = await page.locator('#assistant-entry').isVisible();
   const panel = page.locator('#chat-assistant-sheet');
   await page.keyboard.press('Control+i');
-  expect(await page.locator('[data-action="chatgpt"]').count()).toBe(found ? 1 : 0);
-  if (found) {
+  expect(await page.locator('[data-action="chatgpt"]').count()).toBe(hasEntry ? 1 : 0);
+  if (hasEntry) {
     await page.locator('#chat-assistant-textarea:focus').waitFor();
     await page.keyboard.type('Where does it boil?');
     await page.keyboard.press('Enter');
     await panel.locator('.as-source', { hasText: 'Switches' }).waitFor();
   } else expect(await panel.count()).toBe(0);
-  expect(model.requests.length - steps).toBe(found ? 2 : 0);
-  return found;
+  expect(model.requests.length - steps).toBe(hasEntry ? 2 : 0);
+  return hasEntry;
 }
 
 test('covers every cell of the table, and both values of configurable features', () => {
@@ -115,5 +115,5 @@ test('covers every cell of the table, and both values of configurable features',
   const cells = Object.entries(AVAILABILITY).flatMap(([name, kinds]) =>
     DEPLOYMENTS.flatMap((kind) => states[kinds[kind]].map((state) => `${name} ${kind} ${state}`)),
   );
-  expect([...seen].sort()).toEqual(cells.sort());
+  expect([...combinations].sort()).toEqual(cells.sort());
 });

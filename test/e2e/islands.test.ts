@@ -190,12 +190,12 @@ test.each<Medium>(['http', 'file'])(
     expect(await page.evaluate(`${image}.decode().then(() => ${image}.naturalWidth)`)).toBe(8);
     await page.evaluate("document.documentElement.classList.toggle('dark')");
     await expectShown(page.locator('img[alt="By mode"][src$="images/dark.svg"]'));
-    const found = await page.evaluate(`[
+    const urls = await page.evaluate(`[
       getComputedStyle(document.querySelector('.behind')).backgroundImage,
       getComputedStyle(document.querySelector('.behind')).maskImage,
       'url("' + document.querySelector('img[alt="Within"]').src + '")',
     ]`);
-    expect(found).toEqual(Array(3).fill(`url("${site.address(medium, 'images/dark.svg')}")`));
+    expect(urls).toEqual(Array(3).fill(`url("${site.address(medium, 'images/dark.svg')}")`));
     await waitUntilLive(3);
     await getButton('Ahead').click();
     await expectShown(page.locator('a.card'));

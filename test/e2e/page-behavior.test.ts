@@ -190,7 +190,7 @@ describe('keys and stored state of components', () => {
   test('filters a changelog by all chosen tags, which are in the URL', async () => {
     await page.goto(sink.address('http', 'components/updates.html'));
     const readVisible = () => page.locator('.update:visible .update-label').allTextContents();
-    const shownInList = ['April 2031'];
+    const labels = ['April 2031'];
     expect((await readVisible()).length).toBeGreaterThan(3);
     await page.locator('.changelog-filter', { hasText: 'Kettle' }).click();
     expect(await readVisible()).toEqual(['April 2031', '2031-02-01']);
@@ -198,7 +198,7 @@ describe('keys and stored state of components', () => {
     expect(await readVisible()).toEqual(['April 2031']);
     await page.reload();
     await expect.poll(readVisible).toEqual(['April 2031']);
-    expect(await page.locator('#table-of-contents-content .toc-item:visible').allTextContents()).toEqual(shownInList);
+    expect(await page.locator('#table-of-contents-content .toc-item:visible').allTextContents()).toEqual(labels);
     expect(await page.locator('.changelog-filter', { hasText: 'Toaster' }).isDisabled()).toBe(true);
   });
 });

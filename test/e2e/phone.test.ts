@@ -134,20 +134,20 @@ test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-ba
 );
 
 test("shows the same fades in browsers whose styles can't detect scrolling", async () => {
-  const other = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const scriptedPage = await browser.newPage({ viewport: { width: 390, height: 844 } });
   // The style sheet itself is unchanged; this doesn't simulate its own rule in such a browser.
-  await other.addInitScript(
+  await scriptedPage.addInitScript(
     'const supports = CSS.supports; CSS.supports = (...all) => !String(all).includes("animation-timeline") && supports(...all);',
   );
-  await other.goto(site.address('/wide'));
+  await scriptedPage.goto(site.address('/wide'));
   const readMore = (selector: string): Promise<string | null> =>
-    other
+    scriptedPage
       .locator(selector)
       .first()
       .evaluate((box) => box.getAttribute('data-more'));
   for (const selector of ['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])
     await expect.poll(() => readMore(selector), { message: selector }).toBe('after');
-  const code = other.locator('.code-block pre').first();
+  const code = scriptedPage.locator('.code-block pre').first();
   await code.evaluate((box) => box.scrollTo({ left: 100, behavior: 'instant' }));
   await expect.poll(() => readMore('.code-block pre')).toBe('before after');
   await code.evaluate((box) => {
@@ -155,8 +155,8 @@ test("shows the same fades in browsers whose styles can't detect scrolling", asy
     box.scrollTo({ left: box.scrollWidth, behavior: 'instant' });
   });
   await expect.poll(() => readMore('.code-block pre')).toBe('before');
-  expect(await getFades(other, '.code-block pre')).toEqual({ before: 40, after: 0 });
-  await other.close();
+  expect(await getFades(scriptedPage, '.code-block pre')).toEqual({ before: 40, after: 0 });
+  await scriptedPage.close();
 });
 
 test('the copy button is next to code or above it, never on it', async () => {

@@ -70,9 +70,10 @@ test("prefetches the next page under the strict policy, and applies the color mo
 
 test('lets a reader say whether a page helped and why, if the server collects feedback', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  const said: unknown[] = [];
+  const answers: unknown[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && !request.url().endsWith('/_bindery/events')) said.push(request.postDataJSON());
+    if (request.method() === 'POST' && !request.url().endsWith('/_bindery/events'))
+      answers.push(request.postDataJSON());
   });
   await page.goto(site.address('http', 'guides/retries.html'));
   const yes = page.getByRole('button', { name: 'Yes' });
@@ -84,7 +85,7 @@ test('lets a reader say whether a page helped and why, if the server collects fe
   expect(await yes.getAttribute('aria-pressed')).toBe('true');
   expect(await page.getByRole('status').filter({ hasText: 'Thank you' }).count()).toBe(1);
   const helpful = { page: '/guides/retries', helpful: true };
-  expect(said).toEqual([helpful, { ...helpful, comment: 'All clear', id: expect.any(String) }]);
+  expect(answers).toEqual([helpful, { ...helpful, comment: 'All clear', id: expect.any(String) }]);
   await page.goto(site.address('file', 'guides/retries.html'));
   expect(await page.locator('.feedback-toolbar').isVisible()).toBe(false);
   await page.close();

@@ -183,8 +183,8 @@ test('code in a page title uses the code font', async () => {
 
 test('headings in an unstyled element keep their spacing, and adjacent ones start at the same height', async () => {
   const before = await getBox('ol > li:nth-child(2)');
-  const plainHeading = await getBox('#plain h2');
-  expect(plainHeading.y - before.y - before.height).toBeGreaterThan(40);
+  const heading = await getBox('#plain h2');
+  expect(heading.y - before.y - before.height).toBeGreaterThan(40);
   expect((await getBox('h3:text("Left one")')).y).toBe((await getBox('h3:text("Right one")')).y);
 });
 

@@ -74,7 +74,7 @@ async function healLater({ world, fault, injection, milliseconds, count }: Heali
 /** Yields each fault once, in a different order each time, so that short runs include every fault. */
 function* takeInTurn(faults: readonly Fault[], random: Random): Generator<Fault> {
   while (faults.length > 0) {
-    const left = [...faults];
-    while (left.length > 0) yield* left.splice(random.integer(left.length), 1);
+    const round = [...faults];
+    while (round.length > 0) yield* round.splice(random.integer(round.length), 1);
   }
 }

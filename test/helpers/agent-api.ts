@@ -68,8 +68,8 @@ export async function startAgentApi() {
   }
 
   function post(path: string, { body, to, ...rest }: Post = {}) {
-    const given = body !== undefined && { body: body as object };
-    return send({ method: 'POST', url: `/v2/agent/${path}`, ...given, ...rest }, to);
+    const bodyOption = body !== undefined && { body: body as object };
+    return send({ method: 'POST', url: `/v2/agent/${path}`, ...bodyOption, ...rest }, to);
   }
 
   function create({ project = own.projectId, body = PROMPT, ...rest }: Post & { project?: string } = {}) {
@@ -96,7 +96,7 @@ export async function startAgentApi() {
     create,
     get: (path: string, options: Ask = {}) => send({ url: `/v2/agent/${path}`, ...options }),
     /** Path of a job of the first organization. */
-    pathOf: (job: Job, rest = '') => `${own.projectId}/job/${job.id}${rest}`,
+    pathOf: (job: Job, suffix = '') => `${own.projectId}/job/${job.id}${suffix}`,
     async createJob(project?: string): Promise<Job> {
       const response = await create(project === undefined ? {} : { project });
       expect(response.statusCode).toBe(201);

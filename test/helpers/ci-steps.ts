@@ -44,12 +44,12 @@ export const action = parse(read('action.yml')) as Action;
 export const jobs = parse(read('deploy/gitlab/bindery.yml')) as Record<string, Job>;
 
 /** Returns the script that the action runs with some inputs. Throws for an unknown input. */
-export function findStep(given: Variables): Script {
-  const unknown = Object.keys(given).filter((name) => !(name in action.inputs));
+export function findStep(values: Variables): Script {
+  const unknown = Object.keys(values).filter((name) => !(name in action.inputs));
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`);
   const inputs = {
     ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, value])),
-    ...given,
+    ...values,
   };
   const step = action.runs.steps.find(({ if: condition }) => condition === `\${{ inputs.run == '${inputs['run']}' }}`);
   if (!step?.run) throw new Error(`The action runs nothing for ${inputs['run']}.`);

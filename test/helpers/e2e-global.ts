@@ -43,8 +43,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
   const server = http.createServer((request, response) => {
-    const respond = (given: Promise<string>) =>
-      given.then(
+    const respond = (answer: Promise<string>) =>
+      answer.then(
         (value) => response.end(value),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
@@ -56,9 +56,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   function exportOnce(site: SharedExport): Promise<string> {
     const key = hashSite(site);
-    const made = exports.get(key) ?? exportSite(exporter, site, path.join(folder, `${key}.tar.gz`));
-    exports.set(key, made);
-    return made;
+    const siteExport = exports.get(key) ?? exportSite(exporter, site, path.join(folder, `${key}.tar.gz`));
+    exports.set(key, siteExport);
+    return siteExport;
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -109,6 +109,6 @@ function writeHead(response: ServerResponse, head: string): void {
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const status = headers.find(([name]) => name === 'Status')?.[1] ?? '200';
-  const rest = headers.filter(([name]) => name !== 'Status');
-  response.writeHead(Number(status.slice(0, 3)), Object.fromEntries(rest));
+  const fields = headers.filter(([name]) => name !== 'Status');
+  response.writeHead(Number(status.slice(0, 3)), Object.fromEntries(fields));
 }

@@ -111,7 +111,7 @@ async function serve({ request, response, all, requests, upstream }: Exchange): 
   const body: unknown = JSON.parse(text);
   const position = findPosition(all, listStrings(body));
   const problems = all[position.script]?.steps[position.step]?.problems ?? [];
-  const isSame = (other: ServedRequest) => other.script === position.script && other.step === position.step;
+  const isSame = (earlier: ServedRequest) => earlier.script === position.script && earlier.step === position.step;
   const problem = problems[requests.filter(isSame).length];
   const path = request.url ?? '/';
   requests.push({ path, headers: request.headers, body, ...position, served: problem ?? 'answer' });
@@ -157,9 +157,9 @@ interface Position {
 }
 
 function findPosition(all: readonly Script[], conversation: readonly string[]): Position {
-  const said = conversation.join('\n');
-  const script = all.findLastIndex(({ when }) => when === undefined || said.includes(when));
-  const marks = Array.from(said.matchAll(/\(scripted step (\d+)\.(\d+)\)/g), ([, script, step]) =>
+  const transcript = conversation.join('\n');
+  const script = all.findLastIndex(({ when }) => when === undefined || transcript.includes(when));
+  const marks = Array.from(transcript.matchAll(/\(scripted step (\d+)\.(\d+)\)/g), ([, script, step]) =>
     [script, step].map(Number),
   );
   const done = marks.filter(([of]) => of === script).map(([, step = 0]) => step);

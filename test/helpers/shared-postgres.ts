@@ -22,14 +22,14 @@ const run = globalThis as typeof globalThis & { binderyPostgres?: Held | undefin
 
 /** Returns the URL of the run's migrated database. The first call starts it, and the last `release` stops it. */
 export async function acquirePostgres(): Promise<{ url: string; release(): Promise<void> }> {
-  const held = (run.binderyPostgres ??= { started: startPostgres(), holders: 0 });
-  held.holders += 1;
-  const { url, stop } = await held.started;
+  const server = (run.binderyPostgres ??= { started: startPostgres(), holders: 0 });
+  server.holders += 1;
+  const { url, stop } = await server.started;
   return {
     url,
     async release() {
-      held.holders -= 1;
-      if (held.holders > 0) return;
+      server.holders -= 1;
+      if (server.holders > 0) return;
       run.binderyPostgres = undefined;
       await stop();
     },

@@ -77,14 +77,14 @@ export async function startStreamedModel(): Promise<StreamedModel> {
 }
 
 function* printStep({ text = [], calls = [], usage = { input: 100, output: 10 } }: StreamedStep) {
-  const print = (delta: object, more: object = {}) =>
+  const print = (delta: object, fields: object = {}) =>
     JSON.stringify({
       id: 'scripted',
       object: 'chat.completion.chunk',
       created: 0,
       model: 'scripted',
       choices: [{ index: 0, delta, finish_reason: null }],
-      ...more,
+      ...fields,
     });
   yield { data: print({ role: 'assistant', content: '' }), isLast: false };
   for (const [at, content] of text.entries()) yield { data: print({ content }), isLast: at === text.length - 1 };

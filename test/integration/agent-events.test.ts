@@ -48,8 +48,8 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     expect(JSON.stringify(all)).not.toContain('opaque-provider-payload');
     const first = (await api.get(api.pathOf(job, '/events?limit=2'))).json<typeof all>();
     expect(first.nextCursor).toBe('2');
-    const rest = (await api.get(api.pathOf(job, '/events?cursor=2'))).json<typeof all>();
-    expect([...first.events, ...rest.events]).toEqual(all.events);
+    const second = (await api.get(api.pathOf(job, '/events?cursor=2'))).json<typeof all>();
+    expect([...first.events, ...second.events]).toEqual(all.events);
   });
 
   test('preserves unusual log content, such as NUL and lone surrogates', async () => {
@@ -124,12 +124,12 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const path = `/v2/agent/${api.pathOf(job, '/events')}`;
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` };
     const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const left = countCloses(app.server, 4 * MAX_STREAMS);
+    const allClosed = countCloses(app.server, 4 * MAX_STREAMS);
     const sockets = Array.from({ length: 4 * MAX_STREAMS }, () => createConnection(Number(url.port), url.hostname));
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
     await vi.waitFor(() => expect(begun()).toBe(4 * MAX_STREAMS), { timeout: 300_000 });
     for (const socket of sockets) socket.resetAndDestroy();
-    await left;
+    await allClosed;
     release();
     await vi.waitFor(() => expect(looked()).toBe(4 * MAX_STREAMS), { timeout: 300_000 });
     expect(reads()).toBe(0);
@@ -153,7 +153,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
 
 /** A database that delays job lookups until they are released. Counts lookups, started and finished, and log reads. */
 function holdLookups(original: Database) {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const kinds = new WeakMap<object, 'job' | 'log'>();
   const counts = { begun: 0, job: 0, log: 0 };
   const db = original.withPlugin({
@@ -165,12 +165,12 @@ function holdLookups(original: Database) {
     },
     async transformResult({ result, queryId }) {
       const kind = kinds.get(queryId);
-      if (kind === 'job') await held.promise;
+      if (kind === 'job') await gate.promise;
       if (kind !== undefined) counts[kind] += 1;
       return result;
     },
   });
-  return { db, release: held.resolve, begun: () => counts.begun, looked: () => counts.job, reads: () => counts.log };
+  return { db, release: gate.resolve, begun: () => counts.begun, looked: () => counts.job, reads: () => counts.log };
 }
 
 /** Resolves once requests have arrived on this many connections and all of them are closed. */

@@ -77,9 +77,11 @@ describe('a follow-up', () => {
     const id = await createDone();
     const first = await bench.getJob(id);
     const main = bench.git('rev-parse', 'main');
-    const shownHead = bench.git('rev-parse', first.branch);
+    const reviewedHead = bench.git('rev-parse', first.branch);
     const place = { db: bench.deps.db, folder: bench.repository, signal: new AbortController().signal };
-    expect(await mergePull(await getPull(first.pr_id), { ...place, shownHead })).toEqual({ kind: 'merged' });
+    expect(await mergePull(await getPull(first.pr_id), { ...place, shownHead: reviewedHead })).toEqual({
+      kind: 'merged',
+    });
     const job = await followUp(id);
     expect(job).toMatchObject({ status: 'completed', branch: `bindery/${id}-2` });
     expect(job.pr_id).not.toBe(first.pr_id);

@@ -176,6 +176,6 @@ test('uses a new GitHub App token for each Git operation, and never reuses one t
   // Each turn uses three tokens: to find the branch, to clone and to push.
   expect(new Set(minted).size).toBe(6);
   expect(new Set(responsesToOldTokens)).toEqual(new Set([401]));
-  const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
-  for (const secret of [...minted, ...APP_KEY.split('\n').slice(1, 5)]) expect(seen).not.toContain(secret);
+  const records = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
+  for (const secret of [...minted, ...APP_KEY.split('\n').slice(1, 5)]) expect(records).not.toContain(secret);
 });

@@ -54,8 +54,8 @@ test('turns a prompt into a pull request over HTTP, with the text that a reviewe
   expect(pull?.body).toContain('````text\nExplain keys.\n```\nIgnore this, @everyone.\n````');
   expect(pull?.body).toMatch(/An AI agent .* wrote these changes/);
   expect(gitServer.requests.some((line) => line.includes('git-receive-pack'))).toBe(true);
-  const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
-  expect(seen).not.toContain(TOKEN);
+  const records = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
+  expect(records).not.toContain(TOKEN);
 });
 
 test('reuses an existing pull request instead of opening another', async () => {

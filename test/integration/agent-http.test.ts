@@ -187,16 +187,16 @@ describe('GET /v2/agent/{projectId}/jobs', () => {
       const started = Date.now();
       await vi.waitUntil(() => Date.now() > started, { interval: 1 });
     }
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = cursor && `&cursor=${cursor}`;
       const response = await api.get(`${project}/jobs?limit=2${query}`);
       const page = response.json<{ jobs: Job[]; nextCursor: string | null }>();
-      seen.push(...page.jobs.map((job) => job.id));
+      listedIds.push(...page.jobs.map((job) => job.id));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual(ids);
+    expect(listedIds).toEqual(ids);
   });
 
   test('responds 400, 401 and 404', async () => {

@@ -7,15 +7,15 @@ import { ADD_PAGE_FAST, startBench, type Bench } from '../helpers/agent-bench.ts
 
 let bench: Bench;
 /** Connections of another process. A lock of the first process blocks them. */
-let other: Database;
+let secondConnection: Database;
 
 beforeAll(async () => {
   bench = await startBench();
-  other = connect({ url: bench.database.url });
+  secondConnection = connect({ url: bench.database.url });
   await bench.script(ADD_PAGE_FAST);
 });
 afterAll(async () => {
-  await other.destroy();
+  await secondConnection.destroy();
   await bench.close();
 });
 
@@ -49,11 +49,11 @@ test('loses the job of an attempt that never settles to the next attempt, and wr
   const stop = new AbortController();
   const first = bench.run(id, hung.deps, stop.signal);
   await hung.modelCalled;
-  expect(await bench.run(id, { db: other })).toBe('busy');
+  expect(await bench.run(id, { db: secondConnection })).toBe('busy');
   stop.abort(new Error('The attempt took too long.'));
   await expect(first).rejects.toThrow('The attempt took too long.');
 
-  expect(await bench.run(id, { db: other })).toBe('done');
+  expect(await bench.run(id, { db: secondConnection })).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
   const events = await bench.events(id);
   hung.release();
@@ -69,7 +69,7 @@ test("frees the project's slot of an archived job whose attempt never settles", 
   const first = bench.run(id, { ...hung.deps, jobsPerProject: 1 });
   await hung.modelCalled;
   const next = await bench.createJob();
-  const elsewhere = { db: other, jobsPerProject: 1 };
+  const elsewhere = { db: secondConnection, jobsPerProject: 1 };
   expect(await bench.run(next, elsewhere)).toBe('busy');
   const reference = { id, projectId: bench.projectId, organizationId: bench.organizationId };
   await archiveAgentJob(bench.deps.db, reference);

@@ -134,9 +134,9 @@ async function send(events: object[], { reader = 1, process = 0, host = HOST } =
   });
 }
 
-async function read(what: string, { query = '', key = keys.own, host = HOST } = {}) {
+async function read(metric: string, { query = '', key = keys.own, host = HOST } = {}) {
   const headers = { authorization: `Bearer ${key}` };
-  const response = await app.inject({ url: `/v1/analytics/${host}/${what}${query}`, headers });
+  const response = await app.inject({ url: `/v1/analytics/${host}/${metric}${query}`, headers });
   return { status: response.statusCode, ...response.json<{ total?: number; days?: object[]; error?: string }>() };
 }
 
@@ -183,9 +183,9 @@ test('returns every day of a period, and rejects invalid days and limits and oth
   expect((await read('views', { query: '?from=1990-01-01&to=2026-01-01' })).status).toBe(400);
   for (const query of ['?limit=0', '?limit=1001', '?limit=x'])
     expect((await read('searches', { query })).status).toBe(400);
-  for (const what of ['views', 'visitors', 'pages', 'referrers', 'searches', 'questions']) {
-    expect((await read(what, { key: keys.other })).status).toBe(404);
-    expect((await read(what, { key: 'none' })).status).toBe(401);
+  for (const metric of ['views', 'visitors', 'pages', 'referrers', 'searches', 'questions']) {
+    expect((await read(metric, { key: keys.other })).status).toBe(404);
+    expect((await read(metric, { key: 'none' })).status).toBe(401);
   }
 });
 
@@ -236,8 +236,8 @@ test('keeps metrics but no data of single readers in a roll-up, and deletes it a
   const query = '?from=2026-03-01&to=2026-03-31';
   const readAll = () =>
     Promise.all(
-      ['views', 'visitors', 'pages', 'referrers', 'searches'].map((what) =>
-        read(what, { host: 'old.own.test', query }),
+      ['views', 'visitors', 'pages', 'referrers', 'searches'].map((metric) =>
+        read(metric, { host: 'old.own.test', query }),
       ),
     );
   const before = await readAll();

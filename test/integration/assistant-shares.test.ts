@@ -74,7 +74,7 @@ beforeEach(async () => {
     keys[name] = (await createApiKey(db, { organizationId: id, name })).text;
     const project = { organizationId: id, name: 'Docs', repositoryUrl: `https://git.test/${name}.git` };
     const { id: projectId } = await createProject(db, project);
-    for (const host of HOSTS.filter((other) => other.includes(name))) {
+    for (const host of HOSTS.filter((candidate) => candidate.includes(name))) {
       await createDomain(db, { host, organizationId: id, projectId });
       await publishSite(host, id);
     }
@@ -179,8 +179,8 @@ const ANSWER = [READ, { text: ['Three times.'] }];
 test('limits an organization whose answers never end to half of the slots, across all its sites and the API', async () => {
   await serve({}, async ({ ask, askApi }) => {
     const hold = Promise.withResolvers<void>();
-    const held = { ...READ, hold: hold.promise };
-    model.script(...Array.from({ length: 4 }, () => held), ...ANSWER, ...ANSWER);
+    const endless = { ...READ, hold: hold.promise };
+    model.script(...Array.from({ length: 4 }, () => endless), ...ANSWER, ...ANSWER);
     const open: Reply[] = [];
     const refused: Reply[] = [];
     const before = model.requests.length;
@@ -222,7 +222,7 @@ test('leaves other organizations their tokens when one has used up its own, even
     await Promise.all(replies.map(({ body }) => body));
     // Other questions may have ended since then. The remaining tokens are too few for a question, or soon will be.
     let last = await ask('b.hostile.test');
-    for (let more = 0; more < 20 && last.status === 200; more += 1) {
+    for (let attempt = 0; attempt < 20 && last.status === 200; attempt += 1) {
       await last.body;
       last = await ask('b.hostile.test');
     }

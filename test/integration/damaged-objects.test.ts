@@ -218,13 +218,13 @@ test.each(['byte in the middle', 'truncation'] as const)(
     checkKinds(keys);
     damageAll(keys, 'sources of a split site', damage);
     const shards = entries.splice(0);
-    const other = createWorker({
+    const secondWorker = createWorker({
       dataFolder: path.join(folder, 'other'),
       spread: spread(),
       onDamaged: (each) => damaged.push(each),
     });
-    for (const { shard } of shards) await run(other, id, shard);
-    await run(other, id);
+    for (const { shard } of shards) await run(secondWorker, id, shard);
+    await run(secondWorker, id);
     expect(damaged.map(({ kind }) => kind)).toEqual(['segment']);
     await expectUndisturbed(id);
   },

@@ -126,7 +126,7 @@ test("deletes a project's cache of rendered pages with it, and no other", async 
 test("deletes a project's bundles, diagnostics, links and mirror with it, and no others", async () => {
   const [own, other] = [await addProject(), await addProject()];
   const [job, untouched] = [await exportOnce(own), await exportOnce(other)];
-  const [mirror, keptMirror] = [addMirror(own), addMirror(other)];
+  const [mirror, foreignMirror] = [addMirror(own), addMirror(other)];
   const app = await createApp({
     db: database.db,
     store,
@@ -153,7 +153,7 @@ test("deletes a project's bundles, diagnostics, links and mirror with it, and no
   expect(await getObjects(job.id)).toEqual([]);
   expect(fs.existsSync(path.join(folder, 'objects/bundles', job.id))).toBe(false);
   expect(await getObjects(untouched.id)).toHaveLength(2);
-  expect([mirror, keptMirror].map((each) => fs.existsSync(each))).toEqual([false, true]);
+  expect([mirror, foreignMirror].map((each) => fs.existsSync(each))).toEqual([false, true]);
   expect(await database.db.selectFrom('removed_exports').selectAll().execute()).toEqual([]);
 });
 

@@ -118,11 +118,11 @@ test('finishes the job of a worker killed during rendering in another one, with 
   );
 
   const second = startWorker();
-  const seen: ExportJobRow[] = [before];
+  const rows: ExportJobRow[] = [before];
   await vi.waitUntil(
     async () => {
-      seen.push(await getJob(id));
-      return !['queued', 'running'].includes(seen.at(-1)?.status ?? '');
+      rows.push(await getJob(id));
+      return !['queued', 'running'].includes(rows.at(-1)?.status ?? '');
     },
     { timeout: 300_000, interval: 20 },
   );
@@ -135,8 +135,8 @@ test('finishes the job of a worker killed during rendering in another one, with 
     error: null,
     commit_id: before.commit_id,
   });
-  for (const [index, row] of seen.entries()) {
-    const earlier = seen[index - 1] ?? row;
+  for (const [index, row] of rows.entries()) {
+    const earlier = rows[index - 1] ?? row;
     expect(row.progress).toBeGreaterThanOrEqual(earlier.progress);
     expect(row.page_count).toBeGreaterThanOrEqual(earlier.page_count);
   }
@@ -148,8 +148,8 @@ test('finishes the job of a worker killed during rendering in another one, with 
     interval: 50,
   });
   await kill(second);
-  const other = await getJob(undisturbed);
-  expect(done.sha256).toBe(other.sha256);
+  const reference = await getJob(undisturbed);
+  expect(done.sha256).toBe(reference.sha256);
   const bytes = fs.readFileSync(getObjectFile(done.bundle_key ?? ''));
   expect(crypto.createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
   expect(bytes.length).toBe(done.size_bytes);

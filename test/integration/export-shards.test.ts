@@ -175,7 +175,7 @@ test("does not let a small export wait for another organization's twenty large o
     const large: string[] = [];
     for (let count = 0; count < 20; count += 1) large.push((await add({ organizationId, domain: 'large.test' })).id);
     const deps = createWorker('fair');
-    const taken: string[] = [];
+    const starts: string[] = [];
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const begun = Promise.withResolvers<void>();
     await startExportWork({
@@ -185,8 +185,8 @@ test("does not let a small export wait for another organization's twenty large o
         ...log,
         info: (fields: { jobId?: string; shard?: number }, message) => {
           if (!message.endsWith('started')) return;
-          taken.push(`${fields.jobId} ${fields.shard}`);
-          if (taken.length === 2) begun.resolve();
+          starts.push(`${fields.jobId} ${fields.shard}`);
+          if (starts.length === 2) begun.resolve();
         },
       },
       deps: { ...deps, spread: deps.spread && { ...deps.spread, queue: real } },
@@ -194,12 +194,12 @@ test("does not let a small export wait for another organization's twenty large o
     // The first large one has started.
     await begun.promise;
     const small = await add({ organizationId: other.id, domain: 'small.test' });
-    const before = taken.length;
+    const before = starts.length;
     await vi.waitUntil(async () => (await getJob(small.id)).status === 'completed', { timeout: 300_000, interval: 20 });
     // Only running shards, and at most one that was assigned before the new job was noticed, come first.
-    expect(taken.indexOf(`${small.id} undefined`)).toBeLessThanOrEqual(before + 1);
+    expect(starts.indexOf(`${small.id} undefined`)).toBeLessThanOrEqual(before + 1);
     // The parts of the first one come before the second one.
-    expect(taken.slice(0, 2)).toEqual([
+    expect(starts.slice(0, 2)).toEqual([
       `${large[0]} undefined`,
       expect.stringMatching(new RegExp(`^${large[0]} [0-3]$`)),
     ]);

@@ -422,14 +422,14 @@ describe('a canceled job', () => {
     const slow = watchPuts(() => written.promise);
     const segments = createSegmentSink({ jobId, commit: 'c'.repeat(40) }, { db: database.db, store: slow });
     const segment = { tar: Buffer.from('tar'), meta: Buffer.from('meta'), pages: 1 };
-    const put = segments.put('finish', segment);
+    const storing = segments.put('finish', segment);
     const closed = segments.close();
     await expect(segments.put('late', segment)).rejects.toThrow(/is closed/);
     expect(await store.list(`exports/${jobId}/`)).toEqual([]);
     written.resolve(undefined);
     await closed;
     expect(await store.list(`exports/${jobId}/`)).toHaveLength(2);
-    await put;
+    await storing;
   });
 
   test('is not changed if it has already finished', async () => {

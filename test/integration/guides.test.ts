@@ -56,7 +56,7 @@ function listCommands(guide: string): string[] {
 async function runCommand(line: string, printed: string): Promise<string> {
   const [, args] = /^bindery (.*)$/.exec(line) ?? [];
   if (args === undefined) return execFileSync('bash', ['-c', line], { encoding: 'utf8' });
-  const getId = (left: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? left;
+  const getId = (placeholder: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? placeholder;
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
     word.replaceAll('"', '').replace(/^([a-z]+)_…$/, getId),
   );

@@ -30,7 +30,7 @@ const ADDRESSES = [
 let database: TestDatabase;
 let elsewhere: Database;
 let app: App;
-let other: App;
+let secondApp: App;
 let organizationId: string;
 let key: { id: string; text: string };
 
@@ -38,12 +38,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   elsewhere = connect({ url: database.url, max: 2 });
   app = await createTestApp(database.db);
-  other = await createTestApp(elsewhere);
+  secondApp = await createTestApp(elsewhere);
   ({ id: organizationId } = await createOrganization(database.db, { name: 'Own' }));
   await addJobs(database.db);
 });
 afterAll(async () => {
-  await Promise.all([app.close(), other.close()]);
+  await Promise.all([app.close(), secondApp.close()]);
   await elsewhere.destroy();
   await database.drop();
 });
@@ -53,9 +53,9 @@ beforeEach(async () => {
 });
 
 test('rejects a revoked key with the very next request to another process', async () => {
-  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  expect(await readStatuses(secondApp)).toEqual([200, 200, 200]);
   await revokeApiKey(database.db, { id: key.id });
-  expect(await readStatuses(other)).toEqual([401, 401, 401]);
+  expect(await readStatuses(secondApp)).toEqual([401, 401, 401]);
 });
 
 test('does the same if the command line revoked it', async () => {
@@ -66,20 +66,20 @@ test('does the same if the command line revoked it', async () => {
 });
 
 test('does the same if every connection of the other process was closed in the meantime', async () => {
-  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  expect(await readStatuses(secondApp)).toEqual([200, 200, 200]);
   await revokeApiKey(database.db, { id: key.id });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
-  for (const status of await readStatuses(other)) expect([401, 503]).toContain(status);
+  for (const status of await readStatuses(secondApp)) expect([401, 503]).toContain(status);
 });
 
 test.each([
   ['expiry', sql`expires_at = now() - interval '1 second'`, 401],
   ['allow list', sql`allowed_ips = '{192.0.2.1}'`, 403],
 ])('applies a change of its %s to the very next request', async (_name, change, status) => {
-  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  expect(await readStatuses(secondApp)).toEqual([200, 200, 200]);
   await sql`update api_keys set ${change} where id = ${key.id}`.execute(database.db);
-  expect(await readStatuses(other)).toEqual([status, status, status]);
+  expect(await readStatuses(secondApp)).toEqual([status, status, status]);
 });
 
 test('reads a job in one query with its key, whose use is recorded at most once per minute', async () => {
@@ -115,7 +115,7 @@ test('answers each concurrent request with its own key and job', async () => {
     [exportJob, key.text, 200],
   ];
   const many = Array.from({ length: 40 }, () => requestCases).flat();
-  const statuses = await Promise.all(many.map(([address, text]) => get(other, address, text)));
+  const statuses = await Promise.all(many.map(([address, text]) => get(secondApp, address, text)));
   expect(statuses).toEqual(many.map(([, , status]) => status));
 });
 

@@ -233,17 +233,17 @@ describe('tables of the documentation', () => {
   const pages = listPages().map((page) => ({ page, text: readPage(page) }));
 
   test('list every operation, and no others', () => {
-    const named = pages.flatMap(({ text }) => parseNamedOperations(text));
+    const mentions = pages.flatMap(({ text }) => parseNamedOperations(text));
     const operationsByName = new Map(listOperations());
     expect(
       listOperations()
-        .filter(([name]) => !named.some((each) => each.name === name))
+        .filter(([name]) => !mentions.some((each) => each.name === name))
         .map(([name]) => name),
     ).toEqual([]);
     // A name that ends in an ellipsis matches several.
     const isKnown = ({ name }: NamedOperation) =>
       operationsByName.has(name) || name.endsWith('…') || OUTSIDE.test(name);
-    expect(named.filter((each) => !isKnown(each)).map(({ name }) => name)).toEqual([]);
+    expect(mentions.filter((each) => !isKnown(each)).map(({ name }) => name)).toEqual([]);
   });
 
   test('list only statuses that an operation responds with', () => {

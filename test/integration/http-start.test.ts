@@ -51,12 +51,12 @@ function run(...args: string[]): Program {
   return runWith({}, ...args);
 }
 
-function runWith(more: Record<string, string>, ...args: string[]): Program {
+function runWith(variables: Record<string, string>, ...args: string[]): Program {
   const cleanEnv = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_(?!ENV_FILE)|DATABASE_URL)/.test(name)),
   );
   // Each thread loads the renderer.
-  const env = { ...cleanEnv, BINDERY_RENDER_THREADS: '1', ...more };
+  const env = { ...cleanEnv, BINDERY_RENDER_THREADS: '1', ...variables };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));
@@ -126,11 +126,11 @@ test('prints shell lines at a first start that export the example, and keeps eve
 
   const page = fs.readFileSync(fileURLToPath(new URL('../../docs/operate/storage.mdx', import.meta.url)), 'utf8');
   const table = /^## Data directory\n(.*?)^#/ms.exec(page)?.[1] ?? '';
-  const named = [...table.matchAll(/`([^`\s]+?)\/?`/g)].map(([, name]) => name);
+  const documented = [...table.matchAll(/`([^`\s]+?)\/?`/g)].map(([, name]) => name);
   // The lines were pasted into a shell in the data directory.
   const remaining = fs.readdirSync(dataDir).filter((name) => name !== 'bundle.tar.gz');
   expect(remaining).toContain('postgres.log');
-  expect(remaining.filter((name) => !named.includes(name))).toEqual([]);
+  expect(remaining.filter((name) => !documented.includes(name))).toEqual([]);
 });
 
 test('prints lines, with a model, that let an agent change the example, whose repository is the same in every installation', async () => {
@@ -175,15 +175,15 @@ test('prints the URL of the running service in setup, on any port', async () => 
 });
 
 test('reports a port in use in one message', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
+  const { port } = occupant.address() as AddressInfo;
   const program = runWith({ DATABASE_URL: database.url }, 'start', '--port', String(port), '--data-dir', dataDir);
   expect(await program.ended).toBe(2);
   expect(program.output.err.trim().split('\n').at(-1)).toBe(
     `error: Port ${port} is already in use. Choose another port with --port or BINDERY_PORT.`,
   );
-  taken.close();
+  occupant.close();
 });
 
 test.each(['api', 'worker', 'site'])('bindery %s reports what it needs without a shared database', async (command) => {

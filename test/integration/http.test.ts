@@ -624,9 +624,9 @@ describe('signed links', () => {
       changed.searchParams.set(name, value);
       expect(getErrorStatus(await get(changed))).toBe(403);
     }
-    const other = new URL(link);
-    other.pathname = '/files/bundles/b.tar.gz';
-    expect(getErrorStatus(await get(other))).toBe(403);
+    const swapped = new URL(link);
+    swapped.pathname = '/files/bundles/b.tar.gz';
+    expect(getErrorStatus(await get(swapped))).toBe(403);
     expect(getErrorStatus(await app.inject('/files/bundles/a.tar.gz'))).toBe(403);
     const expired = await store.link('bundles/a.tar.gz', { ttlSeconds: -1, filename: 'x' });
     expect(expectError(await get(new URL(expired.url)), 403)).toContain('expired');

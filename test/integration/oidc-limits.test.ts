@@ -54,8 +54,8 @@ async function signIn(): Promise<boolean> {
   const cookie = toCookies(begun.headers['set-cookie']);
   const headers = { host: 'bindery.test', cookie };
   const ended = await app.inject({ url: `${back.pathname}${back.search}`, headers });
-  const own = { cookie: toCookies(ended.headers['set-cookie']) };
-  return (await app.inject({ url: '/v1/admin/me', headers: own })).statusCode === 200;
+  const session = { cookie: toCookies(ended.headers['set-cookie']) };
+  return (await app.inject({ url: '/v1/admin/me', headers: session })).statusCode === 200;
 }
 
 const RESPONSES: Record<string, (response: ServerResponse) => void> = {

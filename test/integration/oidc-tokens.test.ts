@@ -109,12 +109,17 @@ test('accepts an ID token that follows the specification, even with the client a
 });
 
 test('treats the same subject of another issuer as another person', async () => {
-  const other = await startHostileProvider({ sub: 'kim', email: 'kim@acme.test', email_verified: true, name: 'Kim' });
-  const elsewhere = await openApp(other.issuer);
+  const secondProvider = await startHostileProvider({
+    sub: 'kim',
+    email: 'kim@acme.test',
+    email_verified: true,
+    name: 'Kim',
+  });
+  const elsewhere = await openApp(secondProvider.issuer);
   const former = provider;
-  provider = other;
+  provider = secondProvider;
   expect(await signIn((parts) => parts, elsewhere)).toEqual({ isSignedIn: false, error: 'account_not_linked' });
   provider = former;
   await elsewhere.close();
-  other.close();
+  secondProvider.close();
 });

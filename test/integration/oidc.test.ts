@@ -153,9 +153,9 @@ test('links one provider subject to a user, and no second one', async () => {
   expect(getError(await link(`changed|${user.email}`))).toBe('already_linked');
   expect(getError((await signInWithOidc(`changed|${user.email}`)).ended.headers.location)).toBe('account_not_linked');
   // Another user's email address is rejected, and so is a link without a session.
-  const other = (await signInAs(app, await createTestUser(database.db))) as typeof OWN_PAGE;
+  const secondSession = (await signInAs(app, await createTestUser(database.db))) as typeof OWN_PAGE;
   expect(
-    getError((await signInWithOidc('pat@acme.test', {}, other, 'link-social')).ended.headers.location),
+    getError((await signInWithOidc('pat@acme.test', {}, secondSession, 'link-social')).ended.headers.location),
   ).not.toBeNull();
   const payload = { provider: 'oidc', callbackURL: '/dashboard' };
   const anonymous = await app.inject({ method: 'POST', url: '/v1/auth/link-social', headers: OWN_PAGE, payload });

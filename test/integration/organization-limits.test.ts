@@ -63,8 +63,8 @@ test("allows one person's maximum of concurrent requests across several processe
   expect((await create(first, headers)).statusCode).toBe(201);
 
   // The limit applies per person, and organizations that they only joined don't count.
-  const other = await createTestUser(database.db, { [organizationId]: 'owner' });
-  const theirs = { ...(await signInAs(second, other)), 'bindery-organization': organizationId };
+  const coOwner = await createTestUser(database.db, { [organizationId]: 'owner' });
+  const theirs = { ...(await signInAs(second, coOwner)), 'bindery-organization': organizationId };
   expect((await create(second, theirs)).statusCode).toBe(201);
 });
 

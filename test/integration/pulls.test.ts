@@ -113,10 +113,10 @@ test('shows the text and the changes without interpreting HTML in them', async (
 
 test("rejects a changed link, and opens another pull request's link only for that one", async () => {
   const [path = '', query = ''] = page.split('?');
-  const other = await startBuiltIn(database.db);
-  await other.addBranch(REQUEST.head);
-  const pull = await other.createHost().openPullRequest(REQUEST, signal);
-  await other.stop();
+  const secondHost = await startBuiltIn(database.db);
+  await secondHost.addBranch(REQUEST.head);
+  const pull = await secondHost.createHost().openPullRequest(REQUEST, signal);
+  await secondHost.stop();
   for (const url of [path, `${path}?${query.slice(0, -9)}`, `${path}?${query}AAAA`, `/pulls/${pull.id}?${query}`]) {
     const { statusCode, json } = await get(url);
     expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/This link's signature/) }]);
@@ -222,13 +222,13 @@ describe('permission to decide', () => {
   });
 
   test('is not interchangeable between the two links, and no part of a decision link can be changed', async () => {
-    const other = await addKey({ name: 'Other' });
+    const secondKey = await addKey({ name: 'Other' });
     const read = new URL(page, 'http://host').searchParams;
     const changes: Record<string, string | undefined>[] = [
       { by: undefined, expires: undefined },
       { expires: undefined },
       { by: undefined },
-      { by: other },
+      { by: secondKey },
       { expires: '9999999999' },
       { signature: read.get('signature') ?? '' },
       { signature: '' },

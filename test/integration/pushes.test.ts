@@ -54,7 +54,7 @@ beforeEach(() => {
 
 let count = 0;
 /** A project whose repository has one commit, and its sites: one that Bindery hosts, and one that its owner serves. */
-async function addProject(more: { organizationId?: string } = {}) {
+async function addProject(change: { organizationId?: string } = {}) {
   count += 1;
   const repository = createRepository(path.join(folder, `site-${count}`), { 'docs.json': '{}' });
   const { id } = await createProject(database.db, {
@@ -62,7 +62,7 @@ async function addProject(more: { organizationId?: string } = {}) {
     name: 'Docs',
     repositoryUrl: repository,
     operator: true,
-    ...more,
+    ...change,
   });
   const host = `docs-${count}.own.test`;
   await createDomain(database.db, { host, projectId: id, groups: ['staff'] });

@@ -38,11 +38,11 @@ test('adds a queue entry if and only if the rows written with it are committed',
     await createOrganization(trx, { name: 'Accepted' });
     await queue.enqueue(trx, 'export', { jobId: 'se_accepted' });
   });
-  const seen: string[] = [];
-  await work(async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 300_000 });
+  const handledIds: string[] = [];
+  await work(async ({ jobId }) => void handledIds.push(jobId));
+  await vi.waitFor(() => expect(handledIds).not.toEqual([]), { timeout: 300_000 });
   await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 300_000 });
-  expect(seen).toEqual(['se_accepted']);
+  expect(handledIds).toEqual(['se_accepted']);
   expect(await countEntries('created')).toBe(0);
   expect((await listOrganizations(database.db)).map((row) => row.name)).toEqual(['Accepted']);
 });
@@ -108,11 +108,11 @@ test('gives deferred work to another worker with all its attempts, without its f
 test('runs many entries in one slot without pausing between them', async () => {
   const jobIds = Array.from({ length: 8 }, (_, index) => `se_${index}`);
   for (const jobId of jobIds) await queue.enqueue(database.db, 'export', { jobId });
-  const seen: string[] = [];
+  const handledIds: string[] = [];
   // A single pause of that length would exceed the test's timeout.
   const options = { slots: 1, pollSeconds: 3_600, onGivenUp: ignore };
-  await queue.work('export', options, async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).toHaveLength(jobIds.length), { timeout: 300_000 });
+  await queue.work('export', options, async ({ jobId }) => void handledIds.push(jobId));
+  await vi.waitFor(() => expect(handledIds).toHaveLength(jobIds.length), { timeout: 300_000 });
 });
 
 test('runs slots concurrently, and no more than configured', async () => {
@@ -140,13 +140,13 @@ test('retries failed work, and reports why once its attempts are used up', async
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   await sql`update pgboss.job set retry_limit = 1, retry_delay = 0 where name = 'export'`.execute(database.db);
   const tries: number[] = [];
-  const givenUp: unknown[] = [];
-  const onGivenUp = async (payload: { jobId: string }, reason: string) => void givenUp.push([payload, reason]);
+  const failures: unknown[] = [];
+  const onGivenUp = async (payload: { jobId: string }, reason: string) => void failures.push([payload, reason]);
   await queue.work('export', { slots: 1, pollSeconds: 0.5, onGivenUp }, async (_payload, { attempt }) => {
     tries.push(attempt);
     throw new Error(`disk full ${attempt}`);
   });
-  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 300_000 });
+  await vi.waitFor(() => expect(failures).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 300_000 });
   expect(tries).toEqual([1, 2]);
 });
 
@@ -204,11 +204,11 @@ test('aborts running work in a stop that is not graceful, and lets another worke
     );
   });
   await aborted;
-  const other = await start();
-  const seen: string[] = [];
-  await other.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 300_000 });
-  await other.stop({ graceful: false });
+  const secondQueue = await start();
+  const handledIds: string[] = [];
+  await secondQueue.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void handledIds.push(jobId));
+  await vi.waitFor(() => expect(handledIds).toEqual(['se_1']), { timeout: 300_000 });
+  await secondQueue.stop({ graceful: false });
 });
 
 test('rejects an entry with an invalid payload before writing it', async () => {
@@ -218,12 +218,12 @@ test('rejects an entry with an invalid payload before writing it', async () => {
 });
 
 test('creates the queue from several processes at the same time', async () => {
-  const other = await createTestDatabase();
-  const queues = await Promise.all([1, 2, 3].map(() => startQueue({ url: other.url, onError: ignore })));
-  const ids = queues.map((each) => each.enqueue(other.db, 'export', { jobId: 'se_1' }));
+  const freshDatabase = await createTestDatabase();
+  const queues = await Promise.all([1, 2, 3].map(() => startQueue({ url: freshDatabase.url, onError: ignore })));
+  const ids = queues.map((each) => each.enqueue(freshDatabase.db, 'export', { jobId: 'se_1' }));
   expect(new Set(await Promise.all(ids)).size).toBe(3);
   await Promise.all(queues.map((each) => each.stop({ graceful: false })));
-  await other.drop();
+  await freshDatabase.drop();
 });
 
 test('handles errors of each connection from the moment it opens', async () => {
@@ -236,8 +236,8 @@ test('handles errors of each connection from the moment it opens', async () => {
     return EventEmitter.prototype.emit.call(this, event, ...values);
   });
   try {
-    const other = await start();
-    await other.stop({ graceful: false });
+    const secondQueue = await start();
+    await secondQueue.stop({ graceful: false });
   } finally {
     emit.mockRestore();
   }

@@ -97,14 +97,15 @@ test('gives the mirror lock of a fetch that never settles to the next attempt', 
   });
   await started.promise;
   // A lock doesn't block the session that holds it, so the next attempt uses separate connections.
-  const other = connect({ url: database.url });
-  const runNext = () => tryMirrorLock(other, { name: 'docs', signal: NEVER, task: () => Promise.resolve('next') });
+  const secondConnection = connect({ url: database.url });
+  const runNext = () =>
+    tryMirrorLock(secondConnection, { name: 'docs', signal: NEVER, task: () => Promise.resolve('next') });
   try {
     expect(await runNext()).toBeUndefined();
     stop.abort(new Error('canceled'));
     await expect(hung).rejects.toThrow('canceled');
     expect(await runNext()).toEqual({ value: 'next' });
   } finally {
-    await other.destroy();
+    await secondConnection.destroy();
   }
 });

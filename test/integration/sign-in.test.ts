@@ -361,10 +361,10 @@ test('keeps the last owner, and lets only owners add and remove owners', async (
   // The first removed owner has lost the session (401) or role (403), or the request fails for the last owner (409).
   const both = await Promise.all([change(first, second, undefined), change(second, first, undefined)]);
   expect([...both].sort()).toEqual([204, expect.toSatisfy((status: number) => [401, 403, 409].includes(status))]);
-  const left = both[0] === 204 ? first : second;
-  expect(await change(left, left, 'admin')).toBe(409);
-  expect(await change(left, admin, 'owner')).toBe(200);
-  expect(await change(left, left, 'admin')).toBe(200);
+  const lastOwner = both[0] === 204 ? first : second;
+  expect(await change(lastOwner, lastOwner, 'admin')).toBe(409);
+  expect(await change(lastOwner, admin, 'owner')).toBe(200);
+  expect(await change(lastOwner, lastOwner, 'admin')).toBe(200);
 });
 
 test("lets an admin's link set a new password once, ends all sessions, and never opens an account with a higher role", async () => {
@@ -434,6 +434,6 @@ test('sends password links and invitations by email if there is a mail server', 
 
 /** Returns the link in an email, whose lines are broken as quoted-printable. */
 function linkIn(source: string): string {
-  const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /https?:\/\/\S+/.exec(plain)?.[0] ?? '';
+  const decoded = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /https?:\/\/\S+/.exec(decoded)?.[0] ?? '';
 }

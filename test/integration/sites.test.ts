@@ -129,12 +129,12 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-function addDomain(host: string, more: object = {}) {
-  return createDomain(database.db, { host, organizationId, projectId, ...more });
+function addDomain(host: string, settings: object = {}) {
+  return createDomain(database.db, { host, organizationId, projectId, ...settings });
 }
 
-async function startExport(domain: string, more: Partial<NewExportJob> = {}): Promise<string> {
-  const job = { organizationId, domain, ...more };
+async function startExport(domain: string, change: Partial<NewExportJob> = {}): Promise<string> {
+  const job = { organizationId, domain, ...change };
   return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
 }
 
@@ -152,8 +152,8 @@ async function finishWith(id: string, bundle: Buffer): Promise<void> {
   await completeJob(database.db, { id, commit: 'abc', pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
 }
 
-async function exportPage(domain: string, page: string, more: Partial<NewExportJob> = {}): Promise<string> {
-  const id = await startExport(domain, more);
+async function exportPage(domain: string, page: string, change: Partial<NewExportJob> = {}): Promise<string> {
+  const id = await startExport(domain, change);
   await finishExport(id, { 'index.html': page, [`app.${getDigest(page)}.js`]: page }, page);
   return id;
 }
@@ -256,14 +256,14 @@ test("still serves the files of the previous release's pages by digest", async (
 test('fails no request and mixes no releases during ten switches with 50 or more requests each, behind a load balancer', async () => {
   const host = 'switch.own.test';
   await addDomain(host);
-  const other = await openHosting({
+  const secondHosting = await openHosting({
     db: database.db,
     store,
     folder: path.join(folder, 'sites'),
     maxBytes: 1_000_000,
     log: () => undefined,
   });
-  const server = await startHostingServer(other, { host: '127.0.0.1', port: 0 });
+  const server = await startHostingServer(secondHosting, { host: '127.0.0.1', port: 0 });
   const ports = [port, Number(new URL(server.url).port)];
   const jobs = [await exportRelease(host, 0)];
   for (const at of ports) await waitForRelease(host, 0, at);
@@ -315,7 +315,7 @@ test('fails no request and mixes no releases during ten switches with 50 or more
   await Promise.all(readers);
   expect(mixtures).toEqual([]);
   await server.close();
-  await other.close();
+  await secondHosting.close();
 });
 
 /** Creates files that each contain their release. */
@@ -393,13 +393,13 @@ test.each<[string, Partial<NewExportJob>]>([
   ['one version', { siteVersion: 'v2' }],
   ['fewer features', { features: { search: false } }],
   ['pages of groups', { groups: ['staff'] }],
-])('does not publish an export of %s automatically', async (what, more) => {
-  const host = `part-${what.replaceAll(' ', '-')}.own.test`;
+])('does not publish an export of %s automatically', async (description, change) => {
+  const host = `part-${description.replaceAll(' ', '-')}.own.test`;
   await addDomain(host);
-  const id = await exportPage(host, 'part', more);
+  const id = await exportPage(host, 'part', change);
   expect((await listReleases(host)).releases).toEqual([]);
   const published = await publish(id);
-  if (more.groups) {
+  if (change.groups) {
     expect(published.statusCode).toBe(409);
     expect(published.json<{ error: string }>().error).toContain('specific reader groups');
   } else expect(published.statusCode).toBe(200);
@@ -480,8 +480,8 @@ test('searches a site at its host without a key, and through the API with one', 
   const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, createFeatures('cloud'));
   await finishWith(id, bundle);
   await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 300_000 });
-  const own = await get('search.own.test', '/docs/_bindery/search?q=retries');
-  expect(JSON.parse(own.body)).toMatchObject({
+  const siteResponse = await get('search.own.test', '/docs/_bindery/search?q=retries');
+  expect(JSON.parse(siteResponse.body)).toMatchObject({
     total: 1,
     results: [{ title: 'Retries', url: '/docs/guides/retries' }],
   });
@@ -582,10 +582,10 @@ describe('the assistant of a hosted site', () => {
     const ledgers = [createDatabaseLedger(database.db), createDatabaseLedger(database.db)];
     const now = new Date('2026-11-22T10:00:00Z');
     const claims = ['a', 'all'].map((scope) => ({ scope, period: 'day' as const, amount: 10, limit: 95 }));
-    const taken = await Promise.all(
+    const refusals = await Promise.all(
       Array.from({ length: 20 }, (_, at) => ledgers[at % 2]?.take(at % 4 < 2 ? claims : claims.toReversed(), now)),
     );
-    expect(taken.filter((refused) => refused === undefined)).toHaveLength(9);
+    expect(refusals.filter((refused) => refused === undefined)).toHaveLength(9);
     await ledgers[0]?.adjust([{ scope: 'all', period: 'day', amount: -7 }], now);
     expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 12, limit: 95 }], now)).toBeUndefined();
     expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 1, limit: 95 }], now)).toMatchObject({

@@ -38,11 +38,11 @@ export async function requireUnrelatedHost(
       ]),
     );
   if (onlyVerified) query = query.where('verified_at', 'is not', null);
-  const other = await query.orderBy('host').limit(1).executeTakeFirst();
-  if (!other) return;
+  const relatedDomain = await query.orderBy('host').limit(1).executeTakeFirst();
+  if (!relatedDomain) return;
   throw new AppError(
     'conflict',
-    other.host === host
+    relatedDomain.host === host
       ? `The domain ${host} is already in use. Delete it from its project first, or choose another.`
       : `The domain ${host} can't be registered, because a parent domain or subdomain belongs to another organization. Choose another, or ask the operator.`,
   );

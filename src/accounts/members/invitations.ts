@@ -36,22 +36,22 @@ const INVITATION_SECONDS = 7 * 86_400;
 /** Creates an invitation to an organization. The token is the secret of the link. It is never stored and can't be shown again. */
 export async function createInvitation(
   db: Database,
-  given: NewInvitation,
+  input: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
-  await getOrganization(db, given.organizationId);
+  await getOrganization(db, input.organizationId);
   const { token, hash } = createLinkToken();
   const id = createId('inv');
   await db
     .insertInto('invitations')
     .values({
       id,
-      organization_id: given.organizationId,
-      role: given.role,
-      email: given.email === undefined ? null : parseEmail(given.email),
+      organization_id: input.organizationId,
+      role: input.role,
+      email: input.email === undefined ? null : parseEmail(input.email),
       token_hash: hash,
-      invited_by: given.invitedBy ?? null,
-      key_id: given.keyId ?? null,
-      expires_at: createFutureTime(given.seconds ?? INVITATION_SECONDS),
+      invited_by: input.invitedBy ?? null,
+      key_id: input.keyId ?? null,
+      expires_at: createFutureTime(input.seconds ?? INVITATION_SECONDS),
     })
     .execute();
   const invitation = await selectOpen(db).where('invitation.id', '=', id).executeTakeFirstOrThrow();

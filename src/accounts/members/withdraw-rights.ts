@@ -51,7 +51,7 @@ async function revokeKeys(trx: Database, { organizationId, userId }: LostRole): 
 }
 
 async function deleteInvitations(trx: Database, { organizationId, userId, role }: LostRole): Promise<number> {
-  const ownKeys = trx.selectFrom('api_keys').select('id').where('created_by', '=', userId);
+  const userKeys = trx.selectFrom('api_keys').select('id').where('created_by', '=', userId);
   const address = trx.selectFrom('users').select('email').where('id', '=', userId);
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -61,7 +61,7 @@ async function deleteInvitations(trx: Database, { organizationId, userId, role }
     .where(({ and, or, eb }) =>
       or([
         and([
-          or([eb('invited_by', '=', userId), eb('key_id', 'in', ownKeys)]),
+          or([eb('invited_by', '=', userId), eb('key_id', 'in', userKeys)]),
           isAnyOf(ROLES.filter((each) => !mayInvite(role, each))),
         ]),
         and([
@@ -90,9 +90,10 @@ function mayManageKeys(role: Role | undefined): boolean {
 }
 
 /** Returns whether a user with the first role can invite someone with the second one. */
-function mayInvite(role: Role | undefined, other: Role): boolean {
+function mayInvite(role: Role | undefined, invitedRole: Role): boolean {
   return (
-    role !== undefined && isAllowed({ kind: 'session', role }, other === 'owner' ? 'owner.manage' : 'member.manage')
+    role !== undefined &&
+    isAllowed({ kind: 'session', role }, invitedRole === 'owner' ? 'owner.manage' : 'member.manage')
   );
 }
 

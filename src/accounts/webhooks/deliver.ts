@@ -82,12 +82,12 @@ async function settle(
   { id, attempts, result }: { id: string; attempts: number; result: SendResult },
 ): Promise<{ startAfter: Date } | undefined> {
   const { status: responseStatus, error, isFinal = false, retryAfterSeconds = 0 } = result;
-  const noted = { id, attempts, responseStatus, error: error ?? null };
-  if (error === undefined) return recordOutcome(db, { ...noted, status: 'delivered' });
+  const outcome = { id, attempts, responseStatus, error: error ?? null };
+  if (error === undefined) return recordOutcome(db, { ...outcome, status: 'delivered' });
   const seconds = RETRY_SECONDS[attempts - 1];
-  if (isFinal || seconds === undefined) return recordOutcome(db, { ...noted, status: 'failed' });
+  if (isFinal || seconds === undefined) return recordOutcome(db, { ...outcome, status: 'failed' });
   const waitSeconds = Math.max(seconds, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS));
-  const startAfter = await note(db, { ...noted, status: 'waiting', waitSeconds });
+  const startAfter = await note(db, { ...outcome, status: 'waiting', waitSeconds });
   return startAfter && { startAfter };
 }
 
@@ -101,8 +101,8 @@ interface Noted {
   waitSeconds?: number;
 }
 
-async function recordOutcome(db: Database, noted: Noted): Promise<undefined> {
-  await note(db, noted);
+async function recordOutcome(db: Database, outcome: Noted): Promise<undefined> {
+  await note(db, outcome);
 }
 
 /**

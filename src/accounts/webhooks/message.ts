@@ -65,8 +65,8 @@ function describe({ type, data }: WebhookMessage): { title: string; detail?: str
   if ('domain' in data) {
     const label = data.version === null ? '' : ` (${data.version})`;
     const pages = data.pageCount === 1 ? '1 page' : `${data.pageCount} pages`;
-    const said = { completed: `completed: ${pages}`, failed: 'failed', canceled: 'was canceled' }[verb] ?? verb;
-    return { title: `Export of ${data.domain}${label} ${said}`, detail };
+    const outcome = { completed: `completed: ${pages}`, failed: 'failed', canceled: 'was canceled' }[verb] ?? verb;
+    return { title: `Export of ${data.domain}${label} ${outcome}`, detail };
   }
   return {
     title: `Agent job ${data.id} ${verb === 'completed' ? 'completed' : 'failed'}`,

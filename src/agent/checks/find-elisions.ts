@@ -29,14 +29,14 @@ export function findInPage({ name, before, after }: { name: string; before: stri
   return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
     const text = line.trim().slice(0, MAX_LINE);
     if (old.has(text) || !(CUT_BY_TOOL.test(text) || (hasShrunk && isElision(text)))) return [];
-    const what = hasShrunk
+    const reason = hasShrunk
       ? `the page shrank from ${before.length} to ${after.length} characters`
       : "it isn't page text";
     return [
       {
         severity: 'error',
         code: 'elided-text',
-        message: `The line "${text.slice(0, 80)}" is a placeholder for omitted text (${what}). Restore the original text with edit or write.`,
+        message: `The line "${text.slice(0, 80)}" is a placeholder for omitted text (${reason}). Restore the original text with edit or write.`,
         file: name,
         line: index + 1,
         column: 1,

@@ -33,8 +33,8 @@ export function describeObjections({ problems, orphans }: Objections): string | 
   ];
   if (lines.length === 0) return undefined;
   const visible = lines.slice(0, NAMED_AT_MOST);
-  const more = lines.length - visible.length;
-  return `Your changes break the site:\n${visible.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
+  const hiddenCount = lines.length - visible.length;
+  return `Your changes break the site:\n${visible.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
 }
 
 const NAMED_AT_MOST = 20;

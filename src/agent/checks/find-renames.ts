@@ -20,8 +20,8 @@ export async function findRenames(
   };
   for (const from of gone) {
     const id = workspace.baseFiles.get(from)?.id;
-    const same = [...added].filter(([, other]) => other === id).map(([to]) => to);
-    const to = same.find((name) => getFileName(name) === getFileName(from)) ?? same[0];
+    const matches = [...added].filter(([, addedId]) => addedId === id).map(([to]) => to);
+    const to = matches.find((name) => getFileName(name) === getFileName(from)) ?? matches[0];
     if (to !== undefined) take(from, to);
   }
   const candidates = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);

@@ -133,8 +133,8 @@ function listAdditions(additions: readonly Addition[]): string {
 }
 
 function listLines(lines: readonly string[]): string {
-  const more = lines.length - MAX_LINES;
-  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
+  const hiddenCount = lines.length - MAX_LINES;
+  return [...lines.slice(0, MAX_LINES), ...(hiddenCount > 0 ? [`- … and ${hiddenCount} more`] : [])].join('\n');
 }
 
 /** Code that no backtick in the text can end. */

@@ -29,9 +29,12 @@ export function createReview(knownSecrets: readonly string[]): Review {
 function describeIncomplete({ problems }: Objections): string | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const others = problems.length - 1;
-  const more = others > 0 ? ` There ${others === 1 ? 'is 1 more problem' : `are ${others} more problems`}.` : '';
-  return `The agent submitted work that breaks the site, despite ${REPEATED}: ${first.file}:${first.line}: ${first.message}${more}`;
+  const remainingCount = problems.length - 1;
+  const suffix =
+    remainingCount > 0
+      ? ` There ${remainingCount === 1 ? 'is 1 more problem' : `are ${remainingCount} more problems`}.`
+      : '';
+  return `The agent submitted work that breaks the site, despite ${REPEATED}: ${first.file}:${first.line}: ${first.message}${suffix}`;
 }
 
 const REPEATED = 'three warnings';
@@ -52,7 +55,7 @@ export function describeSecrets(secrets: readonly SecretFinding[]): string {
 
 const NAMED_AT_MOST = 10;
 
-function listSome(named: readonly string[], count: number): string {
-  const more = count - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function listSome(names: readonly string[], count: number): string {
+  const hiddenCount = count - names.length;
+  return `${names.join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }

@@ -38,8 +38,8 @@ function listPaths(args: unknown): string[] {
 }
 
 function listNames(names: readonly string[]): string {
-  const more = names.length - NAMED_AT_MOST;
-  return `${names.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const hiddenCount = names.length - NAMED_AT_MOST;
+  return `${names.slice(0, NAMED_AT_MOST).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }
 
 function cut(text: string, max: number): string {

@@ -68,14 +68,14 @@ function findSpelling(name: string, files: ReadonlySet<string>): string | undefi
 
 /** Writes a path in its original style: absolute or relative, with or without the extension. */
 function rewrite({ address, file, now, base, to }: LinkTarget & { address: string; now: string; to: string }): string {
-  const named = /\.[a-z\d]+$/i.test(address) || !/\.mdx?$/.test(file) ? now : toUrl(now);
-  if (address.startsWith('/')) return now === file ? address : `/${encode(named)}`;
+  const newPath = /\.[a-z\d]+$/i.test(address) || !/\.mdx?$/.test(file) ? now : toUrl(now);
+  if (address.startsWith('/')) return now === file ? address : `/${encode(newPath)}`;
   const target = path.posix.resolve(path.posix.dirname(`/${to}`), decodePath(address)).slice(1);
   if (base === 'folder' && (target === now || toUrl(target) === toUrl(now))) return address;
-  if (base === 'root') return encode(named);
+  if (base === 'root') return encode(newPath);
   if (base === 'snippets')
-    return now.startsWith('snippets/') ? encode(named.slice('snippets/'.length)) : `/${encode(named)}`;
-  const relative = encode(path.posix.relative(path.posix.dirname(`/${to}`), `/${named}`) || '.');
+    return now.startsWith('snippets/') ? encode(newPath.slice('snippets/'.length)) : `/${encode(newPath)}`;
+  const relative = encode(path.posix.relative(path.posix.dirname(`/${to}`), `/${newPath}`) || '.');
   return address.startsWith('.') && !relative.startsWith('.') ? `./${relative}` : relative;
 }
 

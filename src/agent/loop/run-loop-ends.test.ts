@@ -39,8 +39,8 @@ describe('runLoop limits', () => {
     const createRefusal = () => new ModelFailure('Could not process image.', { kind: 'refused' });
     const { outcome, requests } = await run([{}, createRefusal(), FINISH], { history });
     expect(outcome.kind).toBe('finished');
-    const shown = requests.map(({ messages }) => JSON.stringify(messages));
-    expect(shown.map((text) => [text.includes('AAAA'), text.includes('a map')])).toEqual([
+    const conversations = requests.map(({ messages }) => JSON.stringify(messages));
+    expect(conversations.map((text) => [text.includes('AAAA'), text.includes('a map')])).toEqual([
       [true, true],
       [false, true],
     ]);

@@ -14,9 +14,9 @@ export type PriceTable = Readonly<Record<string, Price>>;
 export function estimateCost(
   name: string,
   { input, output, cached = 0 }: ModelReply['usage'],
-  ownPrices: PriceTable = {},
+  customPrices: PriceTable = {},
 ): number | undefined {
-  const price = findPrice(name, ownPrices) ?? findPrice(name, PRICES);
+  const price = findPrice(name, customPrices) ?? findPrice(name, PRICES);
   if (price === undefined) return undefined;
   const read = Math.min(cached, input);
   return Math.round((input - read) * price.input + read * price.cached + output * price.output);

@@ -35,10 +35,10 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
   const { statusCode: status, responseHeaders: headers = {} } = error;
   if (status === undefined) return { reason: `no connection (${quote(error.message, context)})`, kind: 'retry-later' };
   if (status < 300) return { reason: `the reply couldn't be read (${describe(error, context)})`, kind: 'malformed' };
-  const said = `${error.message}\n${error.responseBody ?? ''}`;
-  if (isOverflow(status, said))
+  const details = `${error.message}\n${error.responseBody ?? ''}`;
+  if (isOverflow(status, details))
     return fail('overflow', `The conversation is too long for the model ${context.name}: ${describe(error, context)}.`);
-  if (isQuota(status, said))
+  if (isQuota(status, details))
     return fail(
       'refused',
       `The model provider's account is out of credit (${describe(error, context)}). Add credit, or set another key in ${context.endpoint.keyVariable}.`,
@@ -58,25 +58,25 @@ function isTransient(status: number): boolean {
   return [408, 409, 425, 429].includes(status) || status >= 500;
 }
 
-function isQuota(status: number, said: string): boolean {
+function isQuota(status: number, details: string): boolean {
   return (
     [400, 402, 403, 429].includes(status) &&
-    /insufficient_quota|credit balance is too low|billing_hard_limit/i.test(said)
+    /insufficient_quota|credit balance is too low|billing_hard_limit/i.test(details)
   );
 }
 
-function describeRefusal(status: number, said: string, { name, endpoint }: FailureContext): string {
+function describeRefusal(status: number, details: string, { name, endpoint }: FailureContext): string {
   const { keyVariable, urlVariable, baseUrl, key } = endpoint;
   if (status === 401 && key === undefined)
     return `The server of the model ${name} requires an API key. Set ${keyVariable}.`;
   if (status === 401) return `${getHost(baseUrl)} refused the key in ${keyVariable}. Set a valid key.`;
   if (status === 403)
-    return `The key in ${keyVariable} can't use the model ${name} (${said}). Set another key, or another model in BINDERY_MODEL.`;
+    return `The key in ${keyVariable} can't use the model ${name} (${details}). Set another key, or another model in BINDERY_MODEL.`;
   if (status === 404 || status === 405)
-    return `The model ${name} doesn't exist at ${getHost(baseUrl)} (${said}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
+    return `The model ${name} doesn't exist at ${getHost(baseUrl)} (${details}). Set BINDERY_MODEL to an existing model, or ${urlVariable} to the correct URL.`;
   if (status < 400)
     return `${getHost(baseUrl)} responded with a redirect. Bindery doesn't follow it, to protect the key. Set ${urlVariable} to the final URL.`;
-  return `The model ${name} refused the request: ${said}.`;
+  return `The model ${name} refused the request: ${details}.`;
 }
 
 function getHost(baseUrl: string): string {

@@ -116,12 +116,12 @@ function createLineCounter(text: string): (index: number) => number {
 }
 
 function dropRepeats(references: readonly Reference[]): Reference[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return references.filter(({ kind, identity }) => {
     const isUrl = kind === 'link' || kind === 'image';
     const key = isUrl ? identity : `${kind} ${identity}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (keys.has(key)) return false;
+    keys.add(key);
     return true;
   });
 }

@@ -67,8 +67,8 @@ test('lists a program or agent instructions as a whole file', () => {
 });
 
 test('limits a detail to one short line', () => {
-  const [found] = findReferences(`[x](https://a.example/${'y'.repeat(500)})`, 'a.mdx');
-  expect(found?.detail).toHaveLength(200);
+  const [reference] = findReferences(`[x](https://a.example/${'y'.repeat(500)})`, 'a.mdx');
+  expect(reference?.detail).toHaveLength(200);
 });
 
 test('lists only additions of the commit, even in a moved file', async () => {

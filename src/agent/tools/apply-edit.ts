@@ -25,8 +25,8 @@ export interface AppliedEdit {
 }
 
 /** Replaces one text in a file's bytes. If it is missing or not unique, throws a `Refusal` that shows similar lines. */
-export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): AppliedEdit {
-  const texts = { oldText: toPlainText(wanted.oldText), newText: toPlainText(wanted.newText) };
+export function applyEdit(bytes: Buffer, edit: WantedEdit, name: string): AppliedEdit {
+  const texts = { oldText: toPlainText(edit.oldText), newText: toPlainText(edit.newText) };
   if (texts.oldText === '' || texts.oldText === texts.newText)
     throw new Refusal('oldText and newText are identical, so there is nothing to replace.');
   const { oldText, newText } = findWritten(bytes, texts);
@@ -36,7 +36,7 @@ export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): Appl
       `oldText not found in ${quote(name)}. No changes made. ${describeSimilarLines(bytes.toString('utf8'), oldText)}`,
     );
   const lines = listLines(normalized, starts);
-  if (starts.length > 1 && !wanted.replaceAll)
+  if (starts.length > 1 && !edit.replaceAll)
     throw new Refusal(
       `oldText occurs ${starts.length} times in ${quote(name)}, on ${printLines(lines, starts.length)}. No changes made. Add surrounding lines to make it unique, or set replaceAll.`,
     );
@@ -102,8 +102,8 @@ function listLines(normalized: Buffer, starts: readonly number[]): number[] {
 
 /** Prints `line 4` or `lines 4, 9 and 3 more`. */
 function printLines(lines: readonly number[], count: number): string {
-  const more = count > lines.length ? ` and ${count - lines.length} more` : '';
-  return `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
+  const suffix = count > lines.length ? ` and ${count - lines.length} more` : '';
+  return `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${suffix}`;
 }
 
 function countBreaks(text: string): number {

@@ -18,15 +18,15 @@ export async function checkFileCount(
 ): Promise<string> {
   const changes = await listChangedFiles(workspace, signal);
   const changed = new Set(changes.map((change) => change.path));
-  const more = names.filter((name) => !changed.has(name)).length;
+  const newCount = names.filter((name) => !changed.has(name)).length;
   const count = countChanges(changes);
-  if (more > 0 && count + more > limits.files)
+  if (newCount > 0 && count + newCount > limits.files)
     throw new Refusal(
-      `File limit reached: this turn has changed ${count} of at most ${limits.files} files, so ${more === 1 ? 'this change is' : `these ${more} changes are`} refused. Finish now and list the remaining work in the summary.`,
+      `File limit reached: this turn has changed ${count} of at most ${limits.files} files, so ${newCount === 1 ? 'this change is' : `these ${newCount} changes are`} refused. Finish now and list the remaining work in the summary.`,
       'files',
     );
-  if (more === 0 || count + more < limits.files * NEAR) return '';
-  return `\n\n(Note: this turn has changed ${count + more} of at most ${limits.files} files. Finish the most important ones first.)`;
+  if (newCount === 0 || count + newCount < limits.files * NEAR) return '';
+  return `\n\n(Note: this turn has changed ${count + newCount} of at most ${limits.files} files. Finish the most important ones first.)`;
 }
 
 /** Share of the limit from which the model gets a note. */

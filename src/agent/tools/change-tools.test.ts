@@ -49,8 +49,8 @@ describe('edit', () => {
     });
     expect(result).toMatchObject({ ok: true });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text.replace('\u00a0done', '\u00a0all done'));
-    const plain = await bench.run('edit', { path: 'a.mdx', oldText: 'Next', newText: '\u201cNext\u201d' });
-    expect(plain).toMatchObject({ ok: true });
+    const outcome = await bench.run('edit', { path: 'a.mdx', oldText: 'Next', newText: '\u201cNext\u201d' });
+    expect(outcome).toMatchObject({ ok: true });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toContain('\u201cNext\u201d');
   });
 

@@ -15,15 +15,15 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
   const { added, orphans } = await compareWork(context);
   UNSAID.delete(context.workspace);
   const listed = added.filter(({ file }) => files.has(file));
-  const others = added.length - listed.length;
+  const elsewhereCount = added.length - listed.length;
   const lines = [
     ...takeLines(listed.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
     ...(listed.length > MAX_PROBLEMS ? [`… and ${listed.length - MAX_PROBLEMS} more`] : []),
     ...orphans.filter((file) => files.has(file)).map((file) => `${file}: this page isn't in the navigation yet.`),
   ];
   const elsewhere =
-    others > 0
-      ? `\n${others} new ${others === 1 ? 'problem' : 'problems'} in other files. Call validate to see them.`
+    elsewhereCount > 0
+      ? `\n${elsewhereCount} new ${elsewhereCount === 1 ? 'problem' : 'problems'} in other files. Call validate to see them.`
       : '';
   return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
 }

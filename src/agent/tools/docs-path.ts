@@ -28,8 +28,8 @@ export async function resolvePath(workspace: Workspace, text: string): Promise<D
   const { name, isRooted } = parsePath(text, workspace);
   const exact = await locate(workspace, name);
   if (exact.kind !== 'none') return exact;
-  const same = await findSameName(workspace, name);
-  if (same !== undefined) return locate(workspace, same);
+  const existingName = await findSameName(workspace, name);
+  if (existingName !== undefined) return locate(workspace, existingName);
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
   if (page) return page;
   if (isRooted && !(await canBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
@@ -68,8 +68,8 @@ const PAGE_ENDS = ['.mdx', '.md', '/index.mdx', '/index.md'];
 /** Finds the only page with a URL path. Returns undefined if there is none, or more than one. */
 async function findPage(workspace: Workspace, urlPath: string): Promise<DocsPath | undefined> {
   const files = new Set(await listWorkFiles(workspace));
-  const [page, other] = PAGE_ENDS.map((end) => `${urlPath}${end}`).filter((name) => files.has(name));
-  return page !== undefined && other === undefined ? locate(workspace, page) : undefined;
+  const [page, duplicate] = PAGE_ENDS.map((end) => `${urlPath}${end}`).filter((name) => files.has(name));
+  return page !== undefined && duplicate === undefined ? locate(workspace, page) : undefined;
 }
 
 /**

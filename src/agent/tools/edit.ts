@@ -43,9 +43,9 @@ export const edit = defineTool({
     const edits = listEdits(args);
     let content = bytes;
     const applied: AppliedEdit[] = [];
-    for (const [index, wantedEdit] of edits.entries()) {
+    for (const [index, replacement] of edits.entries()) {
       try {
-        const result = applyEdit(content, wantedEdit, name);
+        const result = applyEdit(content, replacement, name);
         content = result.content;
         applied.push(result);
       } catch (error) {

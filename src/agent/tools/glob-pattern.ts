@@ -62,7 +62,7 @@ function matchSequence<T>(items: readonly T[], values: readonly string[], { isSt
       value = ++resume;
     } else return false;
   }
-  return items.slice(item).every((rest) => isStar(rest));
+  return items.slice(item).every((each) => isStar(each));
 }
 
 function compilePart(text: string): Part {

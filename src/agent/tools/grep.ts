@@ -55,11 +55,11 @@ export const grep = defineTool({
     const isWide = context > 0 || multiline;
     const visible = takeLines(isWide ? printed.map((text) => `${text}\n--`) : printed);
     const cut = outcome.count - visible.length;
-    const more =
+    const suffix =
       cut > 0
         ? `\n… (${cut} more of ${outcome.count} ${multiline ? 'matches' : 'lines'} in ${outcome.files} ${outcome.files === 1 ? 'file' : 'files'}; narrow the pattern or glob)`
         : '';
-    return visible.join('\n') + more;
+    return visible.join('\n') + suffix;
   },
 });
 

@@ -44,9 +44,9 @@ export const move = defineTool({
     await removeEmptyFolders(workspace, from.name);
     for (const { name, bytes } of rewritten)
       await fs.writeFile(path.join(workspace.folder, workspace.docsFolder, name), bytes);
-    const what = from.kind === 'file' ? '' : ` with ${printCount(names.length, 'file')}`;
+    const suffix = from.kind === 'file' ? '' : ` with ${printCount(names.length, 'file')}`;
     const problems = await describeNewProblems(context, [...files.values()]);
-    return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${describeUpdates(links, config)}${problems}${note}`;
+    return `Moved ${quote(from.name)} to ${quote(to.name)}${suffix}.${describeUpdates(links, config)}${problems}${note}`;
   },
 });
 

@@ -98,9 +98,11 @@ function add(site: Navigation, args: Args): Change {
   const page = normalizePagePath(getText(args.entry, 'entry, the path of the page'));
   const path = page === '' ? 'index' : page;
   const place = placeNear(site, args);
-  const same = site.items.find((item) => item.type === 'page' && normalizePagePath(item.text) === page);
-  if (same)
-    throw new Refusal(`The page is already in the navigation: ${printItem(same)}. Use move to change its position.`);
+  const duplicate = site.items.find((item) => item.type === 'page' && normalizePagePath(item.text) === page);
+  if (duplicate)
+    throw new Refusal(
+      `The page is already in the navigation: ${printItem(duplicate)}. Use move to change its position.`,
+    );
   const value = args.group === undefined ? JSON.stringify(path) : printGroup(args.group, path);
   return { edits: [insertInto(place, value)], text: `Added ${JSON.stringify(path)} ${describePlaces(place)}.` };
 }
@@ -183,7 +185,7 @@ function getList({ list, index, ...item }: NavigationItem) {
   return { list, index };
 }
 
-function getText(value: string | undefined, what: string): string {
-  if (value === undefined || value.trim() === '') throw new Refusal(`Expected ${what}.`);
+function getText(value: string | undefined, expectation: string): string {
+  if (value === undefined || value.trim() === '') throw new Refusal(`Expected ${expectation}.`);
   return value;
 }

@@ -24,15 +24,15 @@ describe('read', () => {
   test('shortens huge lines and huge files, and loses no line between two pages', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index + 1} ${'é'.repeat(20)}`);
     using bench = openToolBench({ 'a.mdx': lines.join('\n'), 'b.json': 'x'.repeat(100_000) });
-    const seen: string[] = [];
+    const pageLines: string[] = [];
     for (let offset = 1; offset <= 5000;) {
       const { text } = await bench.run('read', { path: 'a.mdx', offset });
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
       const page = text.split('\n').filter((line) => /^\d+\t/.test(line));
-      seen.push(...page.map((line) => line.replace(/^\d+\t/, '')));
+      pageLines.push(...page.map((line) => line.replace(/^\d+\t/, '')));
       offset += page.length;
     }
-    expect(seen).toEqual(lines);
+    expect(pageLines).toEqual(lines);
     expect((await bench.run('read', { path: 'b.json' })).text).toMatch(
       /^1\tx{2000} … \(line truncated: 100000 characters\)$/,
     );

@@ -23,7 +23,7 @@ describe('repository', () => {
 
   test('reads files as they were before the turn', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
-    const read = (path: string, more = {}) => bench.run('repository', { action: 'read', path, ...more });
+    const read = (path: string, range = {}) => bench.run('repository', { action: 'read', path, ...range });
     expect((await read('src/a b/serve.ts', { offset: 2 })).text).toBe('2\t// PORT (old)\n3\t');
     await bench.run('write', { path: 'index.mdx', content: '# Lamps\n' });
     expect((await read('docs/index.mdx')).text).toContain('Lanterns');

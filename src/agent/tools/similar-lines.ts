@@ -1,9 +1,9 @@
 import { cutLine } from './tool.ts';
 
 /** Describes for the model where a missing text occurs with other whitespace, or which lines are most similar to it. */
-export function describeSimilarLines(content: string, wanted: string): string {
+export function describeSimilarLines(content: string, missingText: string): string {
   const lines = content.split(/\r?\n/, MAX_LINES);
-  const needles = trimBlank(wanted.split('\n').map(squeeze));
+  const needles = trimBlank(missingText.split('\n').map(squeeze));
   const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
   if (at >= 0) {
     const visible = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
@@ -27,13 +27,13 @@ function describeBlock({ lines, needles, start }: { lines: string[]; needles: st
       actual === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(actual.trim(), 300))}`;
     return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(expected, 300))}, ${has}`];
   });
-  const more = differences.length - MAX_DIFFERENCES;
+  const hiddenCount = differences.length - MAX_DIFFERENCES;
   return [
     'The closest match:',
     numberLines(visible, start),
     'Differences:',
     ...differences.slice(0, MAX_DIFFERENCES),
-    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
   ].join('\n');
 }
 

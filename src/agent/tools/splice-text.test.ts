@@ -22,13 +22,13 @@ test('keeps the endings of unchanged lines in a file with mixed line endings', (
 
 const unit = fc.constantFrom('a', 'b', 'é', '🙂', ' ', '\n', '\r\n', '\r', '\uFEFF');
 const text = fc.array(unit, { maxLength: 12 }).map((units) => units.join(''));
-const plain = fc
+const shortText = fc
   .array(fc.constantFrom('a', 'b', 'é', '🙂', '\n'), { minLength: 1, maxLength: 4 })
   .map((units) => units.join(''));
 
 test('never changes bytes outside the match, for all line endings', () => {
   fc.assert(
-    fc.property(text, plain, plain, text, (before, oldText, newText, after) => {
+    fc.property(text, shortText, shortText, text, (before, oldText, newText, after) => {
       // The match as the file contains it, with either line ending.
       for (const found of [oldText, oldText.replaceAll('\n', '\r\n')]) {
         const bytes = Buffer.from(before + found + after);
@@ -51,7 +51,7 @@ test('never changes bytes outside the match, for all line endings', () => {
 
 test('replaces all occurrences like replaceAll if there are no carriage returns', () => {
   fc.assert(
-    fc.property(fc.array(plain, { maxLength: 6 }), plain, plain, (parts, oldText, newText) => {
+    fc.property(fc.array(shortText, { maxLength: 6 }), shortText, shortText, (parts, oldText, newText) => {
       const content = parts.join('');
       expect(splice(content, oldText, newText)).toBe(content.split(oldText).join(newText));
     }),

@@ -21,10 +21,10 @@ export function findTypographicMatch(
   content: string,
   { oldText, newText }: { oldText: string; newText: string },
 ): PlainMatch | undefined {
-  const plain = toPlainForms(content);
+  const haystack = toPlainForms(content);
   const needle = toPlainForms(oldText);
   const variants = new Set<string>();
-  for (let at = plain.indexOf(needle); at >= 0 && variants.size < 2; at = plain.indexOf(needle, at + 1))
+  for (let at = haystack.indexOf(needle); at >= 0 && variants.size < 2; at = haystack.indexOf(needle, at + 1))
     variants.add(content.slice(at, at + needle.length));
   const [actual] = variants;
   if (actual === undefined || variants.size > 1) return undefined;

@@ -55,6 +55,6 @@ function describe({ added, old, fixed, orphans }: Comparison, { all }: { all: bo
   const older = all && old.length > 0 ? ['Existing problems:', ...old.map(printProblem)] : [];
   const visible = takeLines([...lines, ...older]);
   const cut = lines.length + older.length - visible.length;
-  const more = cut > 0 ? [`… (${cut} more; pass a path to see one file's problems)`] : [];
-  return [`${head} ${before}${gone}`, ...visible, ...more].join('\n');
+  const footer = cut > 0 ? [`… (${cut} more; pass a path to see one file's problems)`] : [];
+  return [`${head} ${before}${gone}`, ...visible, ...footer].join('\n');
 }

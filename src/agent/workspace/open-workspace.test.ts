@@ -260,8 +260,8 @@ test('creates the same workspace for tool tests as openWorkspace', async () => {
 });
 
 test('opens a repository without a docs folder at its root', async () => {
-  const plain = createRepository(path.join(folder, 'plain'), { 'docs.json': '{}' });
-  const workspace = await open({ remote: toRemote(plain), docsFolder: '' });
+  const rootRepository = createRepository(path.join(folder, 'plain'), { 'docs.json': '{}' });
+  const workspace = await open({ remote: toRemote(rootRepository), docsFolder: '' });
   expect(await listWorkFiles(workspace)).toEqual(['docs.json']);
 });
 

@@ -12,8 +12,8 @@ export function describeRefusal(
   const explanation = EXPLANATIONS.find(([pattern]) => pattern.test(`${reason ?? ''}\n${stderr}`))?.[1];
   if (explanation === undefined && reason === undefined) return undefined;
   const words = quoteServer(redact(stderr, [remote.credentials ?? '']));
-  const said = words ? `; it says: ${words}` : '';
-  return `The server refused the push to ${JSON.stringify(branch)}: ${explanation ?? 'check its rules for this branch'}${said}.`;
+  const serverText = words ? `; it says: ${words}` : '';
+  return `The server refused the push to ${JSON.stringify(branch)}: ${explanation ?? 'check its rules for this branch'}${serverText}.`;
 }
 
 /** Git stores branches as files, so a branch `bindery` prevents branches such as `bindery/…`. */

@@ -66,8 +66,8 @@ async function rewriteCommit(
 
 function createConflict(branch: string, files: string[]): RebaseResult {
   const names = files.slice(0, NAMED_AT_MOST).join(', ');
-  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
-  const message = `Someone else has pushed to ${JSON.stringify(branch)} and changed the same places in ${names}${more}. Merge or undo one of the changes, then send the message again.`;
+  const suffix = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  const message = `Someone else has pushed to ${JSON.stringify(branch)} and changed the same places in ${names}${suffix}. Merge or undo one of the changes, then send the message again.`;
   return { outcome: 'conflict', files, message };
 }
 

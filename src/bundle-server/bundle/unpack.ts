@@ -78,10 +78,10 @@ function checkEntry({ name, type }: tar.Header, files: ReadonlyMap<string, Manif
   if (files.has(name)) throw refuse(`${JSON.stringify(name)} occurs twice`);
 }
 
-async function makeFolder(folder: string, made: Set<string>): Promise<void> {
-  if (made.has(folder)) return;
+async function makeFolder(folder: string, knownFolders: Set<string>): Promise<void> {
+  if (knownFolders.has(folder)) return;
   await fs.mkdir(folder, { recursive: true });
-  made.add(folder);
+  knownFolders.add(folder);
 }
 
 async function writeEntry(target: string, entry: AsyncIterable<unknown>): Promise<ManifestFile> {

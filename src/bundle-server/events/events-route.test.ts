@@ -81,7 +81,7 @@ const view = (page: string, referrer?: string) => ({ type: 'view', page, ...(ref
 
 test('counts views, searches and clicks under the canonical URL of each page', async () => {
   const send = await serve();
-  const other = { 'x-forwarded-for': '203.0.113.7' };
+  const secondVisitor = { 'x-forwarded-for': '203.0.113.7' };
   expect(await send([view('/', 'www.Search.example')])).toBe(204);
   await send([
     view('/a/é'),
@@ -91,7 +91,7 @@ test('counts views, searches and clicks under the canonical URL of each page', a
     view('/404'),
     view('/x.css'),
   ]);
-  await send([view('/', 'search.example')], other);
+  await send([view('/', 'search.example')], secondVisitor);
   await send([
     { type: 'search', query: '  Retry\u0000 \n Limit ', results: 3 },
     { type: 'search', query: 'kettle', results: 0 },

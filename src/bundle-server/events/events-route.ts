@@ -157,8 +157,9 @@ function toKeptEvent(event: SiteEvent, { site, common }: Context): KeptEvent[] {
 
 /** Returns a page's canonical URL for any of its URLs. */
 function findPage({ release }: Site, page: string): string | undefined {
-  const named = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
-  const resolution = named.kind === 'redirect' ? resolveRequest(release, named.location) : named;
+  const firstResolution = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
+  const resolution =
+    firstResolution.kind === 'redirect' ? resolveRequest(release, firstResolution.location) : firstResolution;
   if (resolution.kind !== 'file' || !resolution.path.endsWith('.html') || resolution.path === '404.html')
     return undefined;
   return `/${resolution.path.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`;

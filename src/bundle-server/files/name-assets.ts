@@ -34,10 +34,10 @@ export function nameAssetsOfPage(request: NameRequest): string {
 export function nameAssetsOfStyles(request: NameRequest): string {
   return request.text
     .replace(/url\(\s{0,8}(["']?)([^"'()\s?#]+)\1\s{0,8}\)/g, (whole, quote: string, address: string) =>
-      addName(address, request, (named) => `url(${quote}${named}${quote})`, whole),
+      addName(address, request, (newAddress) => `url(${quote}${newAddress}${quote})`, whole),
     )
     .replace(/@import\s{1,8}(["'])([^"'()\s?#]+)\1/g, (whole, quote: string, address: string) =>
-      addName(address, request, (named) => `@import ${quote}${named}${quote}`, whole),
+      addName(address, request, (newAddress) => `@import ${quote}${newAddress}${quote}`, whole),
     );
 }
 
@@ -48,10 +48,10 @@ const ATTRIBUTES = /(\s(?:src|href|xlink:href|data|poster|data-full)=")([^"?#&]+
 
 function nameTag(tag: string, name: string, request: NameRequest): string {
   if (name === 'link' && /\srel="(?:alternate|canonical|prev|next)"/.test(tag)) return tag;
-  const named = tag.replace(ATTRIBUTES, (whole, start: string, address: string, end: string) =>
+  const output = tag.replace(ATTRIBUTES, (whole, start: string, address: string, end: string) =>
     addName(address, request, (text) => `${start}${text}${end}`, whole),
   );
-  return named.replace(/(\ssrcset=")([^"]+)/, (_, start: string, list: string) => start + nameList(list, request));
+  return output.replace(/(\ssrcset=")([^"]+)/, (_, start: string, list: string) => start + nameList(list, request));
 }
 
 /** `a.png 1x, b.png 2x`. */
@@ -60,7 +60,7 @@ function nameList(list: string, request: NameRequest): string {
     .split(',')
     .map((candidate) =>
       candidate.replace(/^(\s*)([^\s?#&]+)/, (whole, space: string, address: string) =>
-        addName(address, request, (named) => space + named, whole),
+        addName(address, request, (newAddress) => space + newAddress, whole),
       ),
     )
     .join(',');

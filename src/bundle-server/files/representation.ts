@@ -89,8 +89,8 @@ async function readNamed({ release, file, base, names, thirdParties }: Represent
   if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
   const text = (await readReleaseFile(release, file)).toString('utf8');
   const whole = thirdParties && file.endsWith('.html') ? addThirdParties(text, thirdParties) : text;
-  const named = nameAssets({ text: whole, file, base, names });
-  return named === text ? undefined : Buffer.from(named);
+  const result = nameAssets({ text: whole, file, base, names });
+  return result === text ? undefined : Buffer.from(result);
 }
 
 /** Larger pages are sent unchanged. */

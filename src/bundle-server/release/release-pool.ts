@@ -53,7 +53,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
   const underWay = new Map<string, Promise<Release>>();
   /** Digests of files that this process has read and verified. */
   const checked = new Set<string>();
-  let kept: ReadonlySet<string> = new Set();
+  let protectedIds: ReadonlySet<string> = new Set();
   const end = new AbortController();
 
   const addRepair = (release: Release, fetch: () => Promise<Readable>): Release => {
@@ -67,7 +67,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
     end.signal.throwIfAborted();
     await addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
     const release = await openPooled({ folder, id, checked });
-    await prunePool({ folder, maxBytes, kept: new Set([...kept, ...underWay.keys()]) });
+    await prunePool({ folder, maxBytes, kept: new Set([...protectedIds, ...underWay.keys()]) });
     return addRepair(release, fetch);
   };
   return {
@@ -77,7 +77,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
       return opening;
     },
     async keep(ids) {
-      kept = ids;
+      protectedIds = ids;
       for (const id of ids) await touch(getManifestFile(folder, id));
     },
     async close() {

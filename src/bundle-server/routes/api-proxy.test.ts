@@ -23,11 +23,11 @@ const closing: (() => unknown)[] = [];
 let root = '';
 let api = '';
 /** The same server under another origin. */
-let other = '';
+let secondApi = '';
 
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'api-proxy-'));
-  [api, other] = [await startApi(), await startApi()];
+  [api, secondApi] = [await startApi(), await startApi()];
 });
 afterAll(async () => {
   await Promise.all(closing.map((close) => close()));
@@ -71,7 +71,7 @@ async function startSite(
 ): Promise<string> {
   const folder = path.join(root, `site-${++sites}`);
   const bundle = `${folder}.tar.gz`;
-  const list = JSON.stringify({ servers: [api, other, ...servers] });
+  const list = JSON.stringify({ servers: [api, secondApi, ...servers] });
   const headers = '{"contentSecurityPolicy":"default-src *"}';
   const files = {
     'index.html': 'x',
@@ -157,7 +157,7 @@ describe('an allowed request', () => {
     ];
     await post(site, { url: `${api}/?to=${encodeURIComponent(`${api}/same`)}`, headers, cookies: [['sid', 's']] });
     expect(received.at(-1)).toMatchObject({ url: '/same', headers: { 'x-api-key': 'k', cookie: 'sid=s' } });
-    await post(site, { url: `${api}/?to=${encodeURIComponent(`${other}/new`)}`, headers, cookies: [['sid', 's']] });
+    await post(site, { url: `${api}/?to=${encodeURIComponent(`${secondApi}/new`)}`, headers, cookies: [['sid', 's']] });
     expect(received.at(-1)).toMatchObject({ url: '/new', headers: { accept: 'text/plain' } });
     expect(received.at(-1)?.headers).not.toHaveProperty('x-api-key');
     expect(received.at(-1)?.headers).not.toHaveProperty('cookie');

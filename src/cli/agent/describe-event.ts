@@ -52,14 +52,14 @@ const NOTHING = { label: '', text: '' };
 /** Shows only the path of what the agent read, because the start of the text doesn't help the user. */
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
   if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
-  const shown = path === '' || text.includes(path) ? text : `${path}: ${text}`;
+  const message = path === '' || text.includes(path) ? text : `${path}: ${text}`;
   // The text that it announces isn't shown.
-  return shown.replace(/:\s*$/, '');
+  return message.replace(/:\s*$/, '');
 }
 
 const QUIET: ReadonlySet<string> = new Set(['read', 'ls']);
 
 function listFiles(files: readonly string[]): string {
-  const named = files.slice(0, 5).join(', ');
-  return files.length > 5 ? `${named} and ${files.length - 5} more` : named;
+  const list = files.slice(0, 5).join(', ');
+  return files.length > 5 ? `${list} and ${files.length - 5} more` : list;
 }

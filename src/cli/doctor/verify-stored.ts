@@ -72,14 +72,14 @@ async function listExports(db: Database, limit: number | undefined) {
 async function verifyExport(store: Store, job: StoredExport): Promise<string[]> {
   const { id, domain, bundle_key: key, size_bytes: size, sha256, commit_id: commit, diagnostics_sha256: sum } = job;
   const problems: string[] = [];
-  const check = async (what: string, verify: () => Promise<void>) => {
+  const check = async (label: string, verify: () => Promise<void>) => {
     try {
       await verify();
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === 'not_found';
       if (!isMissing && !(error instanceof DamagedObject)) throw error;
       problems.push(
-        `The ${what} of export ${id} (${domain}) is damaged: ${getErrorMessage(error)} Export the domain again, or restore the object from a backup.`,
+        `The ${label} of export ${id} (${domain}) is damaged: ${getErrorMessage(error)} Export the domain again, or restore the object from a backup.`,
       );
     }
   };

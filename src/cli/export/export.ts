@@ -41,7 +41,7 @@ interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'create
 }
 
 /** `bindery export <folder>`: renders a local site without the service. */
-export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
+export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
     .description('export a docs.json site as one bundle of HTML, CSS and JavaScript')
     .argument('[folder]', 'folder that contains docs.json, itself or in one of its subfolders', readPath)
@@ -62,7 +62,7 @@ export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Com
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
       if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);
-      if (folder !== undefined) return runExport(folder, { ...options, ...given });
+      if (folder !== undefined) return runExport(folder, { ...options, ...overrides });
       return runRemotely({ ...options, remote: remote ?? '' });
     });
   withServiceOption(command);
@@ -127,9 +127,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       progress.stop();
       return { ...result, written: await writeResult(result, { ...options, segments, work }) };
     };
-    const result = await withLocalCache(options.cache, (given) => buildAndUse({ ...build, ...given }, write)).finally(
-      progress.stop,
-    );
+    const result = await withLocalCache(options.cache, (cacheOptions) =>
+      buildAndUse({ ...build, ...cacheOptions }, write),
+    ).finally(progress.stop);
     print({ ...result, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {

@@ -18,16 +18,16 @@ afterEach(() => {
 });
 
 test('reports a folder created for the bundle, and shows a path outside the working directory in full', async () => {
-  let said = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))));
+  let output = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((output += String(text))));
   const result = { segments: [] } as unknown as BuildResult;
   const at = { segments: createFolderSink(folder), work: folder };
   const out = path.join(folder, 'new', 'deeper', 'bundle.tar.gz');
   expect(await writeResult(result, { ...at, out })).toEqual([{ path: out, sizeBytes: 0 }]);
-  expect(said).toBe(`Created the folder ${path.join(folder, 'new')}.\n`);
-  said = '';
+  expect(output).toBe(`Created the folder ${path.join(folder, 'new')}.\n`);
+  output = '';
   expect(await writeResult(result, { ...at, out: path.relative('.', out) })).toEqual([{ path: out, sizeBytes: 0 }]);
-  expect(said).toBe('');
+  expect(output).toBe('');
 });
 
 describe('a write that fails midway', () => {

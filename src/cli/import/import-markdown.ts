@@ -47,12 +47,12 @@ export function importMarkdown(source: Source, note: AddNote): Imported {
 
 /** A README is the index of its folder, unless there is one already. */
 function placePages(pages: readonly string[]): Map<string, string> {
-  const taken = new Set(pages.map(getOutputPath));
+  const outputNames = new Set(pages.map(getOutputPath));
   return new Map(
     pages.map((file) => {
       const output = getOutputPath(file);
       const index = output.replace(/(^|\/)readme$/i, '$1index');
-      return [file, taken.has(index) ? output : index];
+      return [file, outputNames.has(index) ? output : index];
     }),
   );
 }
@@ -73,11 +73,11 @@ function buildNavigation(outputs: readonly string[]): { groups: PageEntry[] } | 
 /** Returns the entries of a folder in natural name order, with its index first. */
 function buildEntries(outputs: readonly string[], folder: string): PageEntry[] {
   const below = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
-  const names = [...new Set(below.map((rest) => rest.split('/')[0] ?? ''))].sort((a, b) =>
+  const names = [...new Set(below.map((relativePath) => relativePath.split('/')[0] ?? ''))].sort((a, b) =>
     a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
   );
   const leaves = names.filter((name) => below.includes(name)).map((name) => folder + name);
-  const folders = names.filter((name) => below.some((rest) => rest.startsWith(`${name}/`)));
+  const folders = names.filter((name) => below.some((relativePath) => relativePath.startsWith(`${name}/`)));
   return [
     ...leaves,
     ...folders.map((name) => ({ group: deriveTitle(name), pages: buildEntries(outputs, `${folder}${name}/`) })),

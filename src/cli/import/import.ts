@@ -89,10 +89,10 @@ Next, preview the site and check it for problems:
 
 const NAMES: Record<Format, string> = { docusaurus: 'Docusaurus', gitbook: 'GitBook', markdown: 'Markdown' };
 
-function formatConfig({ name, description, config }: Imported, given: string | undefined): string {
+function formatConfig({ name, description, config }: Imported, customName: string | undefined): string {
   const fields = {
     $schema: `./${SCHEMA_FILE}`,
-    name: given ?? name,
+    name: customName ?? name,
     theme: 'mint',
     colors: { primary: '#0f766e' },
     ...(description !== undefined && { description }),

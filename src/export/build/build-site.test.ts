@@ -15,7 +15,7 @@ const TIMEOUT = 120_000;
 let folder: string;
 /** The undisturbed build on one thread of a rendering process, and the progress it reported. */
 let whole: Awaited<ReturnType<typeof build>>;
-const seen: BuildProgress[] = [];
+const reports: BuildProgress[] = [];
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-build-'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
     path.join(folder, 'docs.json'),
     JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }),
   );
-  whole = await build(createMemorySink(), { createPool: undefined, onProgress: (progress) => seen.push(progress) });
+  whole = await build(createMemorySink(), { createPool: undefined, onProgress: (progress) => reports.push(progress) });
 }, TIMEOUT);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -99,10 +99,10 @@ test('resumes an interrupted build from its finished segments and produces the s
 });
 
 test('only increases progress and page count, and ends with all pages', () => {
-  expect(seen.at(-1)).toEqual({ progress: 100, pageCount: PAGES, totalPages: PAGES });
-  for (const [index, { progress, pageCount }] of seen.entries()) {
-    expect(progress).toBeGreaterThanOrEqual(seen[index - 1]?.progress ?? 0);
-    expect(pageCount).toBeGreaterThanOrEqual(seen[index - 1]?.pageCount ?? 0);
+  expect(reports.at(-1)).toEqual({ progress: 100, pageCount: PAGES, totalPages: PAGES });
+  for (const [index, { progress, pageCount }] of reports.entries()) {
+    expect(progress).toBeGreaterThanOrEqual(reports[index - 1]?.progress ?? 0);
+    expect(pageCount).toBeGreaterThanOrEqual(reports[index - 1]?.pageCount ?? 0);
   }
 });
 

@@ -103,7 +103,7 @@ test(
     expect(diagnostics).toEqual((await buildSite({ ...input, segments: createFolderSink(bundle) })).diagnostics);
     const open = { ...SETTINGS, origin: 'https://a.example' };
     expect((await checkSite({ ...input, settings: open })).diagnostics).toEqual([]);
-    for (const made of [closed, bundle]) fs.rmSync(made, { recursive: true });
+    for (const output of [closed, bundle]) fs.rmSync(output, { recursive: true });
   },
   TIMEOUT,
 );

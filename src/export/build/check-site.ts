@@ -127,8 +127,8 @@ async function readPages(
 async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<string, RecheckablePage>> {
   const table = tabulateReads(earlier);
   if (table.pages.length === 0) return new Map();
-  const heldUrls = new Set(await pool.run({ type: 'kept', table }));
-  return new Map(earlier.filter(({ url }) => heldUrls.has(url)).map((page) => [page.url, page]));
+  const cachedUrls = new Set(await pool.run({ type: 'kept', table }));
+  return new Map(earlier.filter(({ url }) => cachedUrls.has(url)).map((page) => [page.url, page]));
 }
 
 function withoutFacts(checked: RecheckablePage): CheckedPage {

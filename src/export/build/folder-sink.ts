@@ -9,22 +9,22 @@ const HELD_BYTES = 64_000_000;
 
 /** Stores segments in memory and, beyond a limit, as files in one folder, for builds without a service. */
 export function createFolderSink(folder: string): SegmentSink {
-  const held = new Map<string, Buffer>();
+  const buffers = new Map<string, Buffer>();
   let size = 0;
   const getPath = (name: string) => path.join(folder, `${name}.tar.gz`);
   return {
     find: () => Promise.resolve(undefined),
     async read(name) {
-      return held.get(name) ?? fs.readFileSync(getPath(name));
+      return buffers.get(name) ?? fs.readFileSync(getPath(name));
     },
     async put(name, { tar }) {
       if (size + tar.length > HELD_BYTES) {
-        held.delete(name);
+        buffers.delete(name);
         fs.writeFileSync(getPath(name), tar);
         return;
       }
       size += tar.length;
-      held.set(name, tar);
+      buffers.set(name, tar);
     },
   };
 }

@@ -31,7 +31,7 @@ function exportSite(name: string, files: Record<string, unknown>, remote: Record
 }
 
 const createConfig = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });
-const op = (summary: string, more: object = {}) => ({ get: { summary, responses: {}, ...more } });
+const op = (summary: string, fields: object = {}) => ({ get: { summary, responses: {}, ...fields } });
 
 test(
   'applies overlays to the pages of a description and to its published file',

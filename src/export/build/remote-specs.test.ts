@@ -46,17 +46,17 @@ test('packs the same bytes in any fetch order', async () => {
 });
 
 describe('RemoteKeeper', () => {
-  const createKeeper = (kept: Buffer[]): RemoteKeeper => ({
-    find: () => Promise.resolve(kept[0]),
+  const createKeeper = (archives: Buffer[]): RemoteKeeper => ({
+    find: () => Promise.resolve(archives[0]),
     keep: (packed) => {
-      kept.push(packed);
-      return Promise.resolve(kept[0] ?? packed);
+      archives.push(packed);
+      return Promise.resolve(archives[0] ?? packed);
     },
   });
-  const read = async (kept: Buffer[], content: string) => {
+  const read = async (archives: Buffer[], content: string) => {
     let requestCount = 0;
     const specs = await getRemoteSpecs([A], {
-      keeper: createKeeper(kept),
+      keeper: createKeeper(archives),
       fetch: () => Promise.resolve(Buffer.from(content + (requestCount += 1))),
     });
     const result = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A);
@@ -65,15 +65,15 @@ describe('RemoteKeeper', () => {
   };
 
   test('gives a retry the same bytes without fetching again', async () => {
-    const kept: Buffer[] = [];
-    expect(await read(kept, 'first')).toEqual({ asked: 1, text: 'first1' });
-    expect(await read(kept, 'second')).toEqual({ asked: 0, text: 'first1' });
+    const archives: Buffer[] = [];
+    expect(await read(archives, 'first')).toEqual({ asked: 1, text: 'first1' });
+    expect(await read(archives, 'second')).toEqual({ asked: 0, text: 'first1' });
   });
 
   test('lets the first of two workers win', async () => {
-    const kept: Buffer[] = [];
-    const late: RemoteKeeper = { ...createKeeper(kept), find: () => Promise.resolve(undefined) };
-    kept.push(await pack({ [A]: { content: Buffer.from('other') } }));
+    const archives: Buffer[] = [];
+    const late: RemoteKeeper = { ...createKeeper(archives), find: () => Promise.resolve(undefined) };
+    archives.push(await pack({ [A]: { content: Buffer.from('other') } }));
     const specs = await getRemoteSpecs([A], { keeper: late, fetch: () => Promise.resolve(Buffer.from('mine')) });
     expect(openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A)).toEqual({ content: Buffer.from('other') });
     await specs?.remove();

@@ -17,9 +17,13 @@ export interface Segment extends SegmentItems {
   name: string;
 }
 
-/** Divides pages and assets into segments. `given` sets the number of pages in each if the caller decides it. */
-export function splitWork(pages: readonly string[], assets: readonly string[], given: number | undefined): Segment[] {
-  const pagesEach = given ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
+/** Divides pages and assets into segments. `pagesPerSegment` sets the number of pages in each if the caller decides it. */
+export function splitWork(
+  pages: readonly string[],
+  assets: readonly string[],
+  pagesPerSegment: number | undefined,
+): Segment[] {
+  const pagesEach = pagesPerSegment ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
   const cut = (type: Segment['type'], list: readonly string[], size: number) =>
     Array.from({ length: Math.ceil(list.length / size) }, (_, index) => ({
       name: `${type}-${String(index).padStart(5, '0')}`,

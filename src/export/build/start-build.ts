@@ -39,7 +39,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
   const lean = (await cache?.find(built)) !== undefined;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   const planKey = `plan-${hash('sha256', built)}`;
-  const keptPlan = cache && { part: await cache.locateLatest(planKey) };
+  const cachedPlan = cache && { part: await cache.locateLatest(planKey) };
   // The folder of a site with a cache scope is created for one build only.
   const staying = options.cacheScope === undefined ? cache : undefined;
   const summed: Promise<SummedFolder> = cache
@@ -47,7 +47,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
   const sums = summed.then((summary) => summary.sums);
   const remotes = cache
-    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, kept: keptPlan, sums: fileSums }))
+    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, kept: cachedPlan, sums: fileSums }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
   // The code that awaits these promises gets the error.

@@ -49,10 +49,10 @@ test('writes the pending report on close and leaves no timer', async () => {
 });
 
 test('reports a job that was taken over and a failing database', async () => {
-  const taken = collect(() => Promise.resolve(false));
-  taken.report(1);
-  await taken.writer.close();
-  expect(taken.lost).toHaveLength(1);
+  const lostJob = collect(() => Promise.resolve(false));
+  lostJob.report(1);
+  await lostJob.writer.close();
+  expect(lostJob.lost).toHaveLength(1);
   const broken = collect(() => Promise.reject(new Error('database gone')));
   broken.report(1);
   await broken.writer.close();

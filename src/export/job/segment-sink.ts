@@ -29,7 +29,7 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
   const puts = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function put(name: string, { tar, meta, pages }: Segment): Promise<void> {
+  async function storeSegment(name: string, { tar, meta, pages }: Segment): Promise<void> {
     const key = getSegmentKey(job, name);
     await Promise.all([store.put(key, tar), store.put(getSegmentMetaKey(job, name), meta)]);
     const sums = { sha256: hash('sha256', tar), metaSha256: hash('sha256', meta) };
@@ -68,7 +68,7 @@ export function createSegmentSink(job: JobCommit, { db, store, onDamaged }: Segm
     },
     async put(name, segment) {
       if (isClosed) throw new Error(`The build of ${job.jobId} is closed: the segment ${name} is not kept.`);
-      const begun = put(name, segment);
+      const begun = storeSegment(name, segment);
       puts.add(begun);
       try {
         await begun;

@@ -42,14 +42,14 @@ test.each<[string, Partial<LookRequest>, RegExp]>([
 });
 
 test('requires a choice between several sites, unless one is at the root', async () => {
-  const plain = path.join(folder, 'plain');
-  const place = { repositoryUrl: plain };
+  const severalSites = path.join(folder, 'plain');
+  const place = { repositoryUrl: severalSites };
   for (const name of ['a', 'b']) {
-    fs.mkdirSync(path.join(plain, name), { recursive: true });
-    fs.writeFileSync(path.join(plain, name, 'docs.json'), '{}');
+    fs.mkdirSync(path.join(severalSites, name), { recursive: true });
+    fs.writeFileSync(path.join(severalSites, name, 'docs.json'), '{}');
   }
   expect((await check(place)).problem).toBe('Several folders contain a docs.json. Choose one of "a", "b".');
-  fs.writeFileSync(path.join(plain, 'mint.json'), '{}');
+  fs.writeFileSync(path.join(severalSites, 'mint.json'), '{}');
   expect(await check(place)).toMatchObject({ problem: null, branch: null, docsFolder: '' });
 });
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 /**
  * Chooses a site's folder among those that have a docs.json; undefined if the user has to choose, or if there is none.
  */
-export function chooseDocsFolder(folders: readonly string[], wanted: string | undefined): string | undefined {
-  if (wanted !== undefined) return folders.includes(wanted) ? wanted : undefined;
+export function chooseDocsFolder(folders: readonly string[], choice: string | undefined): string | undefined {
+  if (choice !== undefined) return folders.includes(choice) ? choice : undefined;
   // A site at the root, or the only one at its level, is not one of the examples further down.
   const [first] = folders;
   return folders.length === 1 || first === '' ? first : undefined;
@@ -29,9 +29,9 @@ const MAX_NAMED = 5;
 
 /** Lists the first folders, for messages. */
 export function nameFolders(folders: readonly string[]): string {
-  const named = folders.slice(0, MAX_NAMED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
+  const examples = folders.slice(0, MAX_NAMED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
   const suffix = folders.length > MAX_NAMED ? ` and ${folders.length - MAX_NAMED} more` : '';
-  return `${named.join(', ')}${suffix}`;
+  return `${examples.join(', ')}${suffix}`;
 }
 
 const CONFIGURATIONS = ['docs.json', 'mint.json'];

@@ -108,10 +108,10 @@ async function fetchCommit(
           return { ...extracted, time: await readCommitTime({ gitDir: mirror, commit, signal }) };
         };
         const cleanUp = () => emptyFolder(target);
-        const found = await withLock(path.basename(mirror), () =>
+        const extraction = await withLock(path.basename(mirror), () =>
           withRepair({ folder: mirror, remote, task: read, cleanUp, signal }),
         );
-        const { largeFiles, bytes, time } = found;
+        const { largeFiles, bytes, time } = extraction;
         const kept = getLargeFilesFolder(mirror);
         const large = {
           files: largeFiles,
@@ -130,7 +130,7 @@ async function fetchCommit(
         );
         const undated: LeftOut[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
-        return { commit, time, modified: dates, leftOut: [...found.leftOut, ...missing, ...undated] };
+        return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missing, ...undated] };
       },
     },
   );

@@ -4,12 +4,12 @@ import { followLinks } from './follow-links.ts';
 
 /** A tree of files (name → true), links (name → target) and submodules (name → false). */
 function follow(tree: Record<string, string | boolean>, { docsFolder = '', files = 1000 } = {}) {
-  const entries = Object.entries(tree).map(([name, what]): TreeEntry => {
-    const kind = typeof what === 'string' ? 'link' : what ? 'file' : 'submodule';
+  const entries = Object.entries(tree).map(([name, node]): TreeEntry => {
+    const kind = typeof node === 'string' ? 'link' : node ? 'file' : 'submodule';
     return { name, kind, id: `id of ${name}`, size: 1 };
   });
   const targets = new Map(
-    Object.entries(tree).flatMap(([name, what]) => (typeof what === 'string' ? [[`id of ${name}`, what]] : [])),
+    Object.entries(tree).flatMap(([name, node]) => (typeof node === 'string' ? [[`id of ${name}`, node]] : [])),
   );
   const linked = followLinks({ entries, targets, docsFolder, limits: { files } });
   return (
@@ -117,8 +117,8 @@ describe('limits of link targets', () => {
   test('leaves out paths with too many steps in total instead of taking forever', () => {
     const long = `${'a/../'.repeat(500_000)}page.mdx`;
     const links = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`link${index}.mdx`, long]));
-    const found = follow({ 'page.mdx': true, 'a/b.mdx': true, ...links });
-    expect(found?.leftOut['link24.mdx']).toBe('too-many');
-    expect(found?.files['link0.mdx']).toBe('page.mdx');
+    const result = follow({ 'page.mdx': true, 'a/b.mdx': true, ...links });
+    expect(result?.leftOut['link24.mdx']).toBe('too-many');
+    expect(result?.files['link0.mdx']).toBe('page.mdx');
   });
 });

@@ -27,9 +27,9 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   const resolve = createResolve(targets);
   const docs = resolve(docsFolder, makeTree(entries));
   if (typeof docs === 'string' || docs.entry) return undefined;
-  const found: LinkedFolder = { files: [], leftOut: [] };
+  const linked: LinkedFolder = { files: [], leftOut: [] };
   const omit = (file: string, reason: LeftOut['reason']) => {
-    if (found.leftOut.length < MAX_LEFT_OUT) found.leftOut.push({ file, reason });
+    if (linked.leftOut.length < MAX_LEFT_OUT) linked.leftOut.push({ file, reason });
   };
   const followed = new Map<Node, Node | Failure>();
   let visits = 0;
@@ -38,14 +38,14 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
       const name = prefix + part;
       visits += 1;
       if (visits === MAX_VISITS) omit(name, 'too-many');
-      if (found.files.length > limits.files || visits >= MAX_VISITS || name.length > MAX_NAME) return;
+      if (linked.files.length > limits.files || visits >= MAX_VISITS || name.length > MAX_NAME) return;
       if (node.entry?.kind === 'link') follow(node, name);
       else add(node, name);
     }
   };
   const add = (node: Node, name: string): void => {
     if (!node.entry) walk(node, `${name}/`);
-    else if (node.entry.kind === 'file') found.files.push({ ...node.entry, name });
+    else if (node.entry.kind === 'file') linked.files.push({ ...node.entry, name });
     else omit(name, 'submodule');
   };
   /**
@@ -69,7 +69,7 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
     }
   };
   walk(docs, '');
-  return found;
+  return linked;
 }
 
 /** Links to folders of links can cause endless work without reaching a file. */

@@ -77,8 +77,8 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-async function call(client: Client, name: string, given: object): Promise<{ text: string; isError: boolean }> {
-  const { content, isError } = await client.callTool({ name, arguments: { ...given } });
+async function call(client: Client, name: string, args: object): Promise<{ text: string; isError: boolean }> {
+  const { content, isError } = await client.callTool({ name, arguments: { ...args } });
   const [first] = content as { text: string }[];
   return { text: first?.text ?? '', isError: isError === true };
 }
@@ -93,11 +93,11 @@ test('lets a model search the site and read its pages, even below a path', async
         ['search', true],
         ['read_page', true],
       ]);
-      const found = JSON.parse((await call(client, 'search', { query: 'retries' })).text) as {
+      const hits = JSON.parse((await call(client, 'search', { query: 'retries' })).text) as {
         results: { url: string }[];
       };
-      expect(found.results[0]?.url).toBe('/guides/retries');
-      const page = await call(client, 'read_page', { path: found.results[0]?.url });
+      expect(hits.results[0]?.url).toBe('/guides/retries');
+      const page = await call(client, 'read_page', { path: hits.results[0]?.url });
       expect(page.text).toContain('How often a job runs again.');
       await client.close();
     },
@@ -133,10 +133,10 @@ test.each([
   ['search', {}, 'not valid'],
   ['search', { query: 'x', language: 'fr' }, "doesn't have pages in that language"],
   ['write_page', {}, 'Unknown tool "write_page"'],
-])('%s explains the problem with %j to the model', async (name, given, message) => {
+])('%s explains the problem with %j to the model', async (name, args, message) => {
   await serve(createFeatures('cloud'), async ({ url }) => {
     const client = await connect(`${url}/mcp`);
-    expect(await call(client, name, given)).toMatchObject({ isError: true, text: expect.stringContaining(message) });
+    expect(await call(client, name, args)).toMatchObject({ isError: true, text: expect.stringContaining(message) });
     await client.close();
   });
 });

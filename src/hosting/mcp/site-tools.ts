@@ -83,8 +83,10 @@ const READ_PAGE: SiteTool = {
         `The offset ${offset} is past the end of the page, which has ${text.length} characters.`,
       );
     const part = text.slice(offset, offset + MAX_CHARACTERS);
-    const rest = text.length - offset - part.length;
-    return rest > 0 ? `${part}\n\n[${rest} more characters: continue with offset ${offset + part.length}]` : part;
+    const remaining = text.length - offset - part.length;
+    return remaining > 0
+      ? `${part}\n\n[${remaining} more characters: continue with offset ${offset + part.length}]`
+      : part;
   },
 };
 
@@ -95,12 +97,12 @@ export function findMarkdown(release: Release, path: string): string {
     .replace(/^\/+/, '')
     .replace(/[?#].*$/s, '')}`;
   for (let times = 0; times < MAX_REDIRECTS; times += 1) {
-    const found = resolveRequest(release, target);
-    if (found.kind === 'redirect' && found.location.startsWith('/')) {
-      target = found.location.replace(/[?#].*$/s, '');
+    const resolved = resolveRequest(release, target);
+    if (resolved.kind === 'redirect' && resolved.location.startsWith('/')) {
+      target = resolved.location.replace(/[?#].*$/s, '');
       continue;
     }
-    const twin = found.kind === 'file' ? found.path.replace(/\.html$/, '.md') : '';
+    const twin = resolved.kind === 'file' ? resolved.path.replace(/\.html$/, '.md') : '';
     if (twin.endsWith('.md') && release.files.has(twin)) return twin;
     break;
   }
@@ -112,8 +114,8 @@ export function findMarkdown(release: Release, path: string): string {
 
 const MAX_REDIRECTS = 5;
 
-function check<Schema extends ReturnType<typeof Type.Object>>(schema: Schema, given: unknown): Static<Schema> {
-  const value = given ?? {};
+function check<Schema extends ReturnType<typeof Type.Object>>(schema: Schema, args: unknown): Static<Schema> {
+  const value = args ?? {};
   if (Value.Check(schema, value)) return value as Static<Schema>;
   const problems = Value.Errors(schema, value).map(
     ({ instancePath, message }) => `${instancePath.slice(1) || 'they'} ${message}`,

@@ -42,15 +42,15 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
   const describe = async (): Promise<OtherIndex[]> => {
     const first = await findFirst(release, names);
     const { language, others } = await get(first).core();
-    const [other] = others;
-    const firstIndex = other && (await get(other.name).core()).others.find(({ name }) => name === first);
+    const [second] = others;
+    const firstIndex = second && (await get(second.name).core()).others.find(({ name }) => name === first);
     return [firstIndex ?? { name: first, language }, ...others];
   };
 
   return {
     async choose({ index, language, version }) {
-      const named = readers.get(index ?? '');
-      if (named) return named;
+      const indexReader = readers.get(index ?? '');
+      if (indexReader) return indexReader;
       known ??= describe();
       known.catch(() => (known = undefined));
       const all = await known;
@@ -71,8 +71,8 @@ export function openIndexes(release: SearchableRelease): ReleaseIndexes {
   };
 }
 
-function isSame(text: string | undefined, wanted: string): boolean {
-  return text?.toLowerCase() === wanted.toLowerCase();
+function isSame(text: string | undefined, label: string): boolean {
+  return text?.toLowerCase() === label.toLowerCase();
 }
 
 function listAll(all: readonly OtherIndex[]): string {

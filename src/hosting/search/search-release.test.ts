@@ -52,8 +52,8 @@ async function load(name: string, files: Record<string, string>, features: Featu
   return loadRelease({ source, folder: path.join(root, name), limits: DEFAULT_LIMITS, log: () => undefined });
 }
 
-async function find(query: string, more: object = {}): Promise<SearchResults> {
-  return searchRelease(release, { query, limit: 10, ...more });
+async function find(query: string, filters: object = {}): Promise<SearchResults> {
+  return searchRelease(release, { query, limit: 10, ...filters });
 }
 
 test.each([
@@ -100,17 +100,17 @@ test("searches the requested language, or the first page's language by default",
     render({ 'index.md': '# Einrichtung\n\nInstall, auf Deutsch.' }),
   ]);
   const files: Record<string, string> = {};
-  const add = (from: Record<string, string>, name: string, others: object[]) => {
+  const add = (from: Record<string, string>, name: string, siblings: object[]) => {
     for (const [file, text] of Object.entries(from))
       if (file.startsWith('_docs/search-index/'))
-        files[file.replace('search-index', name)] = text.replace('"others":[]', `"others":${JSON.stringify(others)}`);
+        files[file.replace('search-index', name)] = text.replace('"others":[]', `"others":${JSON.stringify(siblings)}`);
   };
   add(english, 'search-index-en', [{ name: 'search-index-de', language: 'de' }]);
   add(german, 'search-index-de', [{ name: 'search-index-en', language: 'en' }]);
   files['index.html'] = '<button id="search-bar-entry" class="js-only" data-search="search-index-en">';
   const site = await load('languages', files);
-  const searchTitles = async (more: object) =>
-    (await searchRelease(site, { query: 'install', limit: 10, ...more })).results.map(({ title }) => title);
+  const searchTitles = async (filters: object) =>
+    (await searchRelease(site, { query: 'install', limit: 10, ...filters })).results.map(({ title }) => title);
   expect(await searchTitles({})).toEqual(['Setup']);
   expect(await searchTitles({ language: 'DE' })).toEqual(['Einrichtung']);
   await expect(searchTitles({ language: 'fr' })).rejects.toThrow('Available: en, de');

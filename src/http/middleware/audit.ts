@@ -14,11 +14,11 @@ export function getCaller(request: FastifyRequest): Caller {
 export async function auditRequest(
   trx: Database,
   request: FastifyRequest,
-  what: Pick<AuditFact, 'subject' | 'details'>,
+  fact: Pick<AuditFact, 'subject' | 'details'>,
 ): Promise<void> {
   const { organizationId } = getActor(request);
   const { action } = request.routeOptions.config;
   if (action === undefined)
     throw new Error(`The route ${request.routeOptions.url ?? ''} names no action in its config.`);
-  await recordAudit(trx, { ...what, ...getCaller(request), organizationId, action });
+  await recordAudit(trx, { ...fact, ...getCaller(request), organizationId, action });
 }

@@ -87,13 +87,13 @@ function sortFields(_name: string, value: unknown): unknown {
 /** Stores the key in this transaction, or returns the response that is stored under it. */
 async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; body: unknown } | undefined> {
   await removeExpired(trx, use);
-  const taken = await trx
+  const newRow = await trx
     .insertInto('idempotency_keys')
     .values({ organization_id: use.organizationId, key: use.key, request_hash: use.requestHash })
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (taken) return undefined;
+  if (newRow) return undefined;
   const row = await trx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'response'])

@@ -64,10 +64,10 @@ interface GitOutcome {
 }
 
 /** Runs Git, isolated from the machine's configuration, hooks, prompts and credentials. Resolves with its output. */
-export async function runGit(args: readonly string[], given: GitOptions = {}): Promise<Buffer> {
-  const { timeoutMs = 60_000, signal, remote } = given;
+export async function runGit(args: readonly string[], callerOptions: GitOptions = {}): Promise<Buffer> {
+  const { timeoutMs = 60_000, signal, remote } = callerOptions;
   signal?.throwIfAborted();
-  const options = remote ? await withPinnedRemote(given, remote) : given;
+  const options = remote ? await withPinnedRemote(callerOptions, remote) : callerOptions;
   const command = ['git', ...createGitArguments(args, options)];
   const end = await runProgram(command, { ...createProgramOptions(options), input: options.input, timeoutMs });
   signal?.throwIfAborted();

@@ -33,10 +33,10 @@ export async function listRemoteBranches(
     timeoutMs: LIST_TIMEOUT_MS,
   });
   const text = listed.toString('utf8');
-  const named = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
+  const headBranch = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
   const heads = readHeads(text);
   if (heads.size === 0) await refuseWebPage(remote, signal);
-  return { heads, defaultBranch: named !== undefined && heads.has(named) ? named : undefined };
+  return { heads, defaultBranch: headBranch !== undefined && heads.has(headBranch) ? headBranch : undefined };
 }
 
 async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefined): Promise<Map<string, string>> {
@@ -66,9 +66,9 @@ const NAMED_AT_MOST = 10;
 /** Lists the first branches, for messages. */
 export function describeBranches(branches: readonly string[]): string {
   if (branches.length === 0) return 'it is empty. Push a first commit to it';
-  const named = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
+  const examples = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
   const suffix = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';
-  return `it has ${named}${suffix}`;
+  return `it has ${examples}${suffix}`;
 }
 
 function quote(branch: string): string {

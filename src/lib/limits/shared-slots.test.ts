@@ -7,13 +7,13 @@ function takeAll(
   organization: SlotHolder['organization'],
   callers: readonly string[],
 ): (() => void)[] {
-  const held: (() => void)[] = [];
+  const frees: (() => void)[] = [];
   for (const caller of callers)
     for (let free = slots.take({ organization, caller }); typeof free === 'function';) {
-      held.push(free);
+      frees.push(free);
       free = slots.take({ organization, caller });
     }
-  return held;
+  return frees;
 }
 
 const MANY = Array.from({ length: 200 }, (_, index) => `caller ${index}`);
@@ -40,17 +40,17 @@ test('keeps slots for other callers when one takes all it can, even with a singl
 
 test('keeps slots for other callers when one uses many organizations’ sites', () => {
   const slots = createSharedSlots(16);
-  const held = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
-  expect(held).toHaveLength(4);
+  const frees = MANY.flatMap((id) => takeAll(slots, share(id), ['hostile']));
+  expect(frees).toHaveLength(4);
   expect(slots.take({ organization: share('quiet'), caller: 'a' })).toBeTypeOf('function');
 });
 
 test('makes a freed slot available once, even if it is freed twice', () => {
   const slots = createSharedSlots(4);
-  const held = takeAll(slots, undefined, MANY);
-  expect(held).toHaveLength(4);
+  const frees = takeAll(slots, undefined, MANY);
+  expect(frees).toHaveLength(4);
   expect(slots.take({ organization: undefined, caller: 'a' })).toBe('all');
-  for (const free of [...held, ...held]) free();
+  for (const free of [...frees, ...frees]) free();
   expect(takeAll(slots, undefined, MANY)).toHaveLength(4);
 });
 
@@ -63,13 +63,13 @@ test('never gives an organization more than half or exceeds the total, in any or
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.array(request, { maxLength: 200 }), (total, requests) => {
       const slots = createSharedSlots(total);
-      const held: { id: number; free: () => void }[] = [];
+      const holders: { id: number; free: () => void }[] = [];
       for (const { id, caller, free } of requests) {
         const slot = slots.take({ organization: share(String(id)), caller: String(caller) });
-        if (typeof slot === 'function') held.push({ id, free: slot });
-        else held.splice(free % (held.length + 1), 1).forEach((other) => other.free());
-        const counts = Object.values(Object.groupBy(held, (slot) => slot.id)).map((of) => of?.length ?? 0);
-        expect(held.length).toBeLessThanOrEqual(total);
+        if (typeof slot === 'function') holders.push({ id, free: slot });
+        else holders.splice(free % (holders.length + 1), 1).forEach((holder) => holder.free());
+        const counts = Object.values(Object.groupBy(holders, (slot) => slot.id)).map((of) => of?.length ?? 0);
+        expect(holders.length).toBeLessThanOrEqual(total);
         expect(Math.max(0, ...counts)).toBeLessThanOrEqual(Math.ceil(total / 2));
       }
     }),

@@ -72,9 +72,9 @@ test('explains why there is no screenshot without a browser or a model that acce
   const ask = () => bench.run('preview', { path: 'index.mdx', picture: true });
   expect(await ask()).toMatchObject({ ok: true, text: expect.stringContaining("doesn't accept images") });
   bench.context.seesImages = true;
-  const found = await ask();
-  expect(found.text).toContain('dusk.\nThe wick (/wick)\n(No screenshot: the Chromium in AGENT_CHROMIUM');
-  expect(found.image).toBeUndefined();
+  const reply = await ask();
+  expect(reply.text).toContain('dusk.\nThe wick (/wick)\n(No screenshot: the Chromium in AGENT_CHROMIUM');
+  expect(reply.image).toBeUndefined();
 });
 
 test("tells the model if a site has no search or can't be rendered", async () => {

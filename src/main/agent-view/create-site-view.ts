@@ -36,8 +36,8 @@ export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOption
           const cache = createFolderCache(folders.cache);
           const built = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
           const release = await buildRelease(built);
-          const taken = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
-          return await takeScreenshot({ ...taken, chromium: browser.program });
+          const screenshotOptions = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
+          return await takeScreenshot({ ...screenshotOptions, chromium: browser.program });
         } finally {
           await fs.rm(target, { recursive: true, force: true });
         }

@@ -6,12 +6,12 @@ import { ensureDashboard } from './ensure-dashboard.ts';
 import { hashDashboardSources } from './hash-sources.ts';
 
 let root: string;
-let said: string[];
-const say = (line: string) => void said.push(line);
+let lines: string[];
+const say = (line: string) => void lines.push(line);
 
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-ensure-'));
-  said = [];
+  lines = [];
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
@@ -30,7 +30,7 @@ test("serves the package's own build, and builds nothing", async () => {
   expect(await ensureDashboard({ say, root })).toBeUndefined();
   write('dist/dashboard/index.html', 'page');
   expect(await ensureDashboard({ say, root })).toBe(path.join(root, 'dist/dashboard'));
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test('builds once in a clone after each change of the sources, and reports it', async () => {
@@ -38,7 +38,7 @@ test('builds once in a clone after each change of the sources, and reports it', 
   const countBuilds = () =>
     fs.existsSync(path.join(root, 'built.log')) ? fs.readFileSync(path.join(root, 'built.log'), 'utf8').length : 0;
   await ensureDashboard({ say, root });
-  expect(said[0]).toContain('Building the dashboard');
+  expect(lines[0]).toContain('Building the dashboard');
   write('dist/dashboard/built-from.txt', hashDashboardSources(root));
   await ensureDashboard({ say, root });
   expect(countBuilds()).toBe(1);
@@ -50,7 +50,7 @@ test('builds once in a clone after each change of the sources, and reports it', 
 test('runs without a dashboard if the build fails, and reports the reason', async () => {
   makeClone('throw new Error("vite is not there");');
   expect(await ensureDashboard({ say, root })).toBeUndefined();
-  expect(said.join('\n')).toContain('vite is not there');
+  expect(lines.join('\n')).toContain('vite is not there');
 });
 
 test('does not build tests', () => {

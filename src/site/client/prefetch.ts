@@ -26,12 +26,12 @@ function addRules(): void {
 
 /** For browsers without speculation rules. */
 function watchLinks(): void {
-  const seen = new Set<string>([location.href.split('#')[0] ?? '']);
+  const loadedUrls = new Set<string>([location.href.split('#')[0] ?? '']);
   const prefetch = (link: HTMLAnchorElement | null | undefined): void => {
     const url = link?.href.split('#')[0] ?? '';
     if (!link || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return;
-    if (seen.has(url)) return;
-    seen.add(url);
+    if (loadedUrls.has(url)) return;
+    loadedUrls.add(url);
     const hint = document.createElement('link');
     hint.rel = 'prefetch';
     hint.href = url;

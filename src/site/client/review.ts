@@ -43,10 +43,10 @@ function readPlace(): ReviewPlace {
  * without a common heading, the same distance from the top.
  */
 function findTop({ top: fallback, headings }: ReviewPlace): number {
-  const ownHeadings = listHeadings();
+  const pageHeadings = listHeadings();
   for (const [id, distance] of headings) {
-    const index = ownHeadings.findIndex((heading) => heading.id === id);
-    const [current, next] = ownHeadings.slice(index, index + 2);
+    const index = pageHeadings.findIndex((heading) => heading.id === id);
+    const [current, next] = pageHeadings.slice(index, index + 2);
     if (index !== -1 && current) return Math.min(current.at + distance, next?.at ?? Number.POSITIVE_INFINITY);
   }
   return fallback;

@@ -138,20 +138,20 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
   let turn = 0;
   let terms: string[] = [];
   let displayedQuery = '';
-  const show = (query: string, found: FoundPages): void => {
+  const show = (query: string, matches: FoundPages): void => {
     const isAgain = query === displayedQuery;
     displayedQuery = query;
-    terms = found.terms;
-    filters.update(found.counts);
-    if (found.pages.length === 0) {
+    terms = matches.terms;
+    filters.update(matches.counts);
+    if (matches.pages.length === 0) {
       status.textContent = `${text('searchNoResults')} ${query}`;
       results.show([renderMessage(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`)]);
       return;
     }
-    status.textContent = `${text('searchResults')}: ${found.pages.length}`;
+    status.textContent = `${text('searchResults')}: ${matches.pages.length}`;
     const marked = new Set(terms);
     results.show(
-      found.pages.map((page) => renderPageGroup(page, marked)),
+      matches.pages.map((page) => renderPageGroup(page, marked)),
       isAgain,
     );
   };

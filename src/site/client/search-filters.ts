@@ -24,11 +24,11 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   let section: string | undefined;
   let summary: IndexSummary | undefined;
   const parts = element('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
-  const others = element('select', { class: 'search-others', 'aria-label': text('searchFilter') });
-  const bar = element('div', { class: 'search-filters' }, parts, others);
+  const indexSelect = element('select', { class: 'search-others', 'aria-label': text('searchFilter') });
+  const bar = element('div', { class: 'search-filters' }, parts, indexSelect);
   bar.hidden = true;
-  others.addEventListener('change', () => {
-    index = others.value;
+  indexSelect.addEventListener('change', () => {
+    index = indexSelect.value;
     section = undefined;
     onChange();
   });
@@ -50,30 +50,30 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     chosen: () => ({ index, section }),
     async load() {
       summary = await summarize(index);
-      if (others.options.length > 0) return;
-      const ownIndex = await summarize(place.index);
-      others.hidden = ownIndex.others.length === 0;
-      if (others.hidden) return;
-      others.append(new Option(getCurrentIndexLabel(), place.index));
-      for (const { name, language, version } of ownIndex.others)
-        others.append(new Option(createLabel(language, version), name));
+      if (indexSelect.options.length > 0) return;
+      const currentSummary = await summarize(place.index);
+      indexSelect.hidden = currentSummary.others.length === 0;
+      if (indexSelect.hidden) return;
+      indexSelect.append(new Option(getCurrentIndexLabel(), place.index));
+      for (const { name, language, version } of currentSummary.others)
+        indexSelect.append(new Option(createLabel(language, version), name));
     },
     update(counts) {
       const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
-      const named = sorted.flatMap(([number, count]) => {
+      const sectionCounts = sorted.flatMap(([number, count]) => {
         const name = summary?.sections[number] ?? '';
         return name === '' ? [] : [{ name, count }];
       });
-      const isUseful = named.length > 1 || section !== undefined;
+      const isUseful = sectionCounts.length > 1 || section !== undefined;
       parts.replaceChildren(
         ...(isUseful
           ? [
               createChip(text('searchAll'), undefined),
-              ...named.slice(0, MAX_SHOWN).map(({ name, count }) => createChip(name, name, count)),
+              ...sectionCounts.slice(0, MAX_SHOWN).map(({ name, count }) => createChip(name, name, count)),
             ]
           : []),
       );
-      bar.hidden = !isUseful && others.options.length === 0;
+      bar.hidden = !isUseful && indexSelect.options.length === 0;
     },
   };
 }

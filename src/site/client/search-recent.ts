@@ -16,8 +16,8 @@ export function readRecent(): string[] {
 
 export function keepRecent(query: string): void {
   if (query === '') return;
-  const others = readRecent().filter((other) => other !== query);
-  remember(KEY, JSON.stringify([query, ...others].slice(0, LONGEST)));
+  const olderQueries = readRecent().filter((other) => other !== query);
+  remember(KEY, JSON.stringify([query, ...olderQueries].slice(0, LONGEST)));
 }
 
 export function clearRecent(): void {

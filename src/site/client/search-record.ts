@@ -15,13 +15,13 @@ const SETTLED = 1500;
 
 export function createSearchRecord(): SearchRecord {
   let last: { query: string; results: number } | undefined;
-  let told: string | undefined;
+  let recordedQuery: string | undefined;
   let timer = 0;
   const take = () => {
     window.clearTimeout(timer);
     if (!last) return [];
     const event = { type: 'search', ...last } as const;
-    told = last.query;
+    recordedQuery = last.query;
     last = undefined;
     return [event];
   };
@@ -32,7 +32,7 @@ export function createSearchRecord(): SearchRecord {
   return {
     note(query, results) {
       window.clearTimeout(timer);
-      if (query === told) return;
+      if (query === recordedQuery) return;
       last = { query, results };
       timer = window.setTimeout(flushEvents, SETTLED);
     },
@@ -45,7 +45,7 @@ export function createSearchRecord(): SearchRecord {
     },
     end() {
       flushEvents();
-      told = undefined;
+      recordedQuery = undefined;
     },
   };
 }

@@ -8,12 +8,12 @@ type Kind = 'feedback' | 'events';
  * server.
  */
 export async function isCollecting(kind: Kind): Promise<boolean> {
-  return (await (taken ??= readState())).includes(kind);
+  return (await (statePromise ??= readState())).includes(kind);
 }
 
 /** Several sites can share an origin. */
 const KEY = `server:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
-let taken: Promise<string[]> | undefined;
+let statePromise: Promise<string[]> | undefined;
 
 async function readState(): Promise<string[]> {
   const known = recall(KEY, 'sessionStorage');

@@ -13,13 +13,13 @@ const OTHER_GRAMMAR = 100;
 export function measureLongestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
   const root: RawRule = { patterns };
   const rules: RawRule[] = [root, ...Object.values(injections)];
-  const named = new Map<string, RawRule[]>([
+  const rulesByName = new Map<string, RawRule[]>([
     ['$self', [root]],
     ['$base', [root]],
   ]);
-  const addNamed = (given: Repository) => {
-    for (const [name, rule] of Object.entries(given)) {
-      named.set(`#${name}`, [...(named.get(`#${name}`) ?? []), rule]);
+  const addNamed = (ruleMap: Repository) => {
+    for (const [name, rule] of Object.entries(ruleMap)) {
+      rulesByName.set(`#${name}`, [...(rulesByName.get(`#${name}`) ?? []), rule]);
       rules.push(rule);
     }
   };
@@ -40,7 +40,7 @@ export function measureLongestExpansion({ patterns, repository = {}, injections 
     return counted;
   };
   const includeSize = (include: string): number => {
-    const included = named.get(include) ?? [];
+    const included = rulesByName.get(include) ?? [];
     if (!/^[#$]/.test(include)) return OTHER_GRAMMAR;
     return Math.max(0, ...included.map(measureSize));
   };

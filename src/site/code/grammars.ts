@@ -81,8 +81,8 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
     load(name) {
       const grammar = customGrammars.get(name);
       if (!grammar) return { custom: false, members: loadBundled([name]) };
-      const named = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
-      return { custom: true, members: [...loadBundled(named.slice(0, MAX_EMBEDDED)), grammar] };
+      const embedded = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
+      return { custom: true, members: [...loadBundled(embedded.slice(0, MAX_EMBEDDED)), grammar] };
     },
   };
 }

@@ -79,12 +79,12 @@ describe('sharing between threads', () => {
   it('passes each new block on once, and another highlighter reuses it', async () => {
     const first = await createHighlighter({ theme: 'system' });
     (await first.open()).highlight('let x', 'js');
-    const taken = first.takeNew();
-    expect(taken).toHaveLength(1);
+    const newBlocks = first.takeNew();
+    expect(newBlocks).toHaveLength(1);
     expect(first.takeNew()).toEqual([]);
     const second = await createHighlighter({ theme: 'system' });
     const code = await second.open();
-    second.add(taken.map(([key]) => [key, 'from the other thread'] as const));
+    second.add(newBlocks.map(([key]) => [key, 'from the other thread'] as const));
     expect(code.highlight('let x', 'js')).toBe('from the other thread');
     expect(second.takeNew()).toEqual([]);
   });

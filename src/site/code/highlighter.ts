@@ -73,7 +73,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
   const languages = await createLanguages(own);
   const looks = createBlockLooks();
   const cache = createCache();
-  let noted: Map<string, string> | undefined;
+  let blockRecord: Map<string, string> | undefined;
   const createPrinter = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockLook>): BlockHighlighter => ({
     blockClass: look.blockClass,
     knows: (language) => languages.knows(language),
@@ -87,13 +87,13 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
       const read = (text: string) =>
         known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? createPlainRuns(text);
       const html = cache.get(key, () => printLines(source, lines, (text) => readBehind(before, text, read)));
-      if (known) noted?.set(key, html);
+      if (known) blockRecord?.set(key, html);
       return html;
     },
     remember(name, make) {
       const key = hash('sha1', name, 'base64url');
       const text = cache.get(key, make);
-      noted?.set(key, text);
+      blockRecord?.set(key, text);
       return text;
     },
   });
@@ -102,7 +102,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
     plain: createPrinter(() => undefined, new Map()),
     takeNew: cache.takeNew,
     add: cache.add,
-    noteBlocks: (into) => void (noted = into),
+    noteBlocks: (into) => void (blockRecord = into),
     css: look.css(),
     async themeCss(themes) {
       const opened = await looks.open(themes);
@@ -158,9 +158,9 @@ function createCache() {
       return html;
     },
     takeNew() {
-      const taken = fresh;
+      const newBlocks = fresh;
       fresh = [];
-      return taken;
+      return newBlocks;
     },
     add(entries: Iterable<readonly [string, string]>) {
       for (const [key, html] of entries) keep(key, html);

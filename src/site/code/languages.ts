@@ -40,9 +40,9 @@ const RETRIES: Limits = { perCharacter: 3_000, atLeast: 500_000, largest: 50_000
 /** Longer lines aren't highlighted: a pattern can take time quadratic in their length. */
 const MAX_LINE_LENGTH = 1000;
 
-export async function createLanguages(own: readonly LanguageRegistration[]): Promise<Languages> {
+export async function createLanguages(customGrammars: readonly LanguageRegistration[]): Promise<Languages> {
   const engines = await openEngines();
-  const grammars = createGrammars(own);
+  const grammars = createGrammars(customGrammars);
   /** By name, and by the grammar that several names share; undefined for an unusable one. */
   const byName = new Map<string, Language>();
   const loaded = new Map<string, Reader | undefined>();

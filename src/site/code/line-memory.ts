@@ -35,9 +35,9 @@ export function createLineMemory<T>(): LineMemory<T> {
     const key = `${state.depth} ${state['ruleId']}`;
     const known = states.get(key);
     if (!known) states.set(key, [state]);
-    const same = known?.find((each) => isSame(each, state));
-    if (known && !same) known.push(state);
-    return same ?? state;
+    const match = known?.find((each) => isSame(each, state));
+    if (known && !match) known.push(state);
+    return match ?? state;
   }
 
   return {

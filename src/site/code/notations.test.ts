@@ -9,9 +9,9 @@ it.each([
   ['<!-- markup -->', '<a/>', ' <!-- [!code ++] -->', ''],
   ['{/* jsx */}', '<A/>', ' {/* [!code ++] */}', ''],
 ])('a notation in a %s comment marks its line and leaves no trace', (_, code, comment) => {
-  const noted = readNotations(`one\n${code}${comment}\nthree`);
-  expect(noted.source).toBe(`one\n${code}\nthree`);
-  expect([...noted.marks]).toEqual([[2, new Set(['add'])]]);
+  const result = readNotations(`one\n${code}${comment}\nthree`);
+  expect(result.source).toBe(`one\n${code}\nthree`);
+  expect([...result.marks]).toEqual([[2, new Set(['add'])]]);
 });
 
 it('":3" marks this line and the next two', () => {
@@ -19,15 +19,15 @@ it('":3" marks this line and the next two', () => {
 });
 
 it('a line with nothing but a notation is dropped and marks the line after it', () => {
-  const noted = readNotations('a\n// [!code highlight]\nb');
-  expect(noted.source).toBe('a\nb');
-  expect([...noted.marks]).toEqual([[2, new Set(['highlight'])]]);
+  const result = readNotations('a\n// [!code highlight]\nb');
+  expect(result.source).toBe('a\nb');
+  expect([...result.marks]).toEqual([[2, new Set(['highlight'])]]);
 });
 
 it('several notations in one comment all apply, and the rest of the comment stays', () => {
-  const noted = readNotations('a(); // [!code ++] [!code focus] why');
-  expect(noted.source).toBe('a(); // why');
-  expect(noted.marks.get(1)).toEqual(new Set(['add', 'focus']));
+  const result = readNotations('a(); // [!code ++] [!code focus] why');
+  expect(result.source).toBe('a(); // why');
+  expect(result.marks.get(1)).toEqual(new Set(['add', 'focus']));
 });
 
 it('source without notations comes back as it is', () => {
@@ -42,7 +42,7 @@ it.each([
   ['a // highlight-next-line', 'a // highlight-next-line', []],
   ['highlight-start', 'highlight-start', []],
 ])('comments of other tools mark lines too: %j', (source, expected, lines) => {
-  const noted = readNotations(source);
-  expect(noted.source).toBe(expected);
-  expect([...noted.marks]).toEqual(lines.map((line) => [line, new Set(['highlight'])]));
+  const result = readNotations(source);
+  expect(result.source).toBe(expected);
+  expect([...result.marks]).toEqual(lines.map((line) => [line, new Set(['highlight'])]));
 });

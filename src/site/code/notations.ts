@@ -45,11 +45,11 @@ export function readNotations(source: string): NotedSource {
       continue;
     }
     if (isHighlighted) addMark(marks, output.length + 1, 'highlight');
-    const noted = readLine(line);
-    for (const { mark, count } of noted.found) {
+    const lineNotations = readLine(line);
+    for (const { mark, count } of lineNotations.found) {
       for (let offset = 0; offset < count; offset++) addMark(marks, output.length + 1 + offset, mark);
     }
-    if (noted.found.length === 0 || noted.text.trim() !== '') output.push(noted.text);
+    if (lineNotations.found.length === 0 || lineNotations.text.trim() !== '') output.push(lineNotations.text);
   }
   return { source: output.join('\n'), marks };
 }

@@ -115,15 +115,15 @@ function createKindsPass(): Pass {
  * A token in a theme's default color has no class of that theme, so the light colors must not apply in dark mode.
  */
 function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
-  const same = light.name === dark.name;
+  const isSameTheme = light.name === dark.name;
   return {
-    passes: same ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
+    passes: isSameTheme ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
     blockClass: '',
     css: () =>
       [
         printBlockRule(':root', light),
-        ...printColorRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
-        ...(same
+        ...printColorRules(isSameTheme ? '.tl' : ':where(html:not(.dark)) .tl', light),
+        ...(isSameTheme
           ? [printBlockRule('html.dark', light)]
           : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .td', dark)]),
         ...(light.dark ? [PAPER] : []),

@@ -76,7 +76,7 @@ function expectReadable(body: string): void {
 /** Returns the `--code-*` variables of the first rule, or of a declaration list. */
 function readVariables(body: string): Record<string, string> {
   const rule = body.includes('}') ? body.slice(0, body.indexOf('}')) : body;
-  return Object.fromEntries([...rule.matchAll(/--[Cc]ode-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));
+  return Object.fromEntries([...rule.matchAll(/--[Cc]ode-([\w-]+):\s*([^;]+)/g)].map((match) => [match[1], match[2]]));
 }
 
 function readSheet(name: string): string {

@@ -9,9 +9,9 @@ const computeRatio = (one: string, other: string): number => computeContrast(par
 describe('getAccent', () => {
   test('produces readable text in both modes for every brand color', () => {
     fc.assert(
-      fc.property(hex, hex, fc.constantFrom('light' as const, 'dark' as const), (primary, other, mode) => {
+      fc.property(hex, hex, fc.constantFrom('light' as const, 'dark' as const), (primary, secondary, mode) => {
         const grounds: [string, string] = mode === 'light' ? ['#ffffff', '#f2f2ec'] : ['#181613', '#232327'];
-        const accent = getAccent({ primary, light: other, dark: other }, mode, grounds);
+        const accent = getAccent({ primary, light: secondary, dark: secondary }, mode, grounds);
         for (const ground of grounds) expect(computeRatio(accent.primary, ground)).toBeGreaterThanOrEqual(4.5);
         expect(computeRatio(accent.primary, accent.primarySoft)).toBeGreaterThanOrEqual(4.5);
         expect(computeRatio(accent.onPrimary, accent.primary)).toBeGreaterThanOrEqual(4.5);

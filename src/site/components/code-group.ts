@@ -19,7 +19,7 @@ export const codeGroup: Component = {
 /** Prints the blocks of a CodeGroup or of an example panel; all other content follows below, in full. */
 export function renderCodeGroup(node: ComponentNode, page: PagePrinter): string {
   const { blocks, others } = sortChildren(node.children);
-  others.forEach((other) => reportStray(other, node, page));
+  others.forEach((stray) => reportStray(stray, node, page));
   const entries = blocks.map((block, index) => ({
     ...block,
     selected: index === 0,
@@ -100,8 +100,8 @@ function readPreBlock(node: TreeNode): Block | undefined {
   const read = (name: string) => [node, code].flatMap(({ attributes: own }) => own[name] ?? [])[0];
   const findAttribute = (names: readonly string[]) =>
     names.map(read).find((value) => typeof value === 'string' && value !== '');
-  const [, named = ''] = /(?:^|\s)language-(\S+)/.exec(String(read('class') ?? '')) ?? [];
-  const language = named || String(findAttribute(['data-language', 'language', 'lang']) ?? '');
+  const [, classLanguage = ''] = /(?:^|\s)language-(\S+)/.exec(String(read('class') ?? '')) ?? [];
+  const language = classLanguage || String(findAttribute(['data-language', 'language', 'lang']) ?? '');
   const title = findAttribute(['title', 'data-title', 'filename', 'data-filename']);
   const block = createBlock({ source: getText(code.children), language, meta: '', at: node.at });
   return title === undefined ? block : { ...block, label: String(title) };

@@ -38,11 +38,11 @@ export const colorItem: Component = {
   props: ['name', 'value'],
   html(node, page) {
     const { light, dark } = getColors(node);
-    const [shownLight, shownDark] = [findSafeColor(light), findSafeColor(dark)];
+    const [safeLight, safeDark] = [findSafeColor(light), findSafeColor(dark)];
     const swatch = renderAttributes({
       class: 'color-swatch',
       'aria-hidden': 'true',
-      style: `--swatch:${shownLight ?? 'transparent'};--swatch-dark:${shownDark ?? shownLight ?? 'transparent'}`,
+      style: `--swatch:${safeLight ?? 'transparent'};--swatch-dark:${safeDark ?? safeLight ?? 'transparent'}`,
     });
     const name = getValueText(node.props['name']);
     const root = createRootAttributes(node, {

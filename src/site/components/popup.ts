@@ -41,8 +41,8 @@ function createPart(name: string): Component {
 function getParts({ children }: ComponentNode): { trigger: TreeNode[]; content: TreeNode[] } {
   const content = children.flatMap((child) => (isPart(child, 'PopupContent') ? child.children : []));
   const triggers = children.filter((child) => isPart(child, 'PopupTrigger'));
-  const others = children.filter((child) => !isPart(child, 'PopupContent'));
-  const trigger = triggers.length > 0 ? triggers.flatMap((child) => child.children) : others;
+  const triggerNodes = children.filter((child) => !isPart(child, 'PopupContent'));
+  const trigger = triggers.length > 0 ? triggers.flatMap((child) => child.children) : triggerNodes;
   return { trigger: trigger.flatMap((child) => (isParagraph(child) ? child.children : [child])), content };
 }
 

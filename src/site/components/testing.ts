@@ -67,10 +67,10 @@ export function createTestPage(): TestPage {
     codeBlock: ({ source, language, meta }) =>
       `<pre${renderAttributes({ 'data-fence': `${language} ${meta}`.trim() })}>${escapeHtml(source)}</pre>`,
     formula: ({ source, display }) => `<tex${renderAttributes({ display })}>${escapeHtml(source)}</tex>`,
-    uniqueId: (wanted) => {
-      const count = (counts.get(wanted) ?? 0) + 1;
-      counts.set(wanted, count);
-      return count === 1 ? wanted : `${wanted}-${count}`;
+    uniqueId: (baseId) => {
+      const count = (counts.get(baseId) ?? 0) + 1;
+      counts.set(baseId, count);
+      return count === 1 ? baseId : `${baseId}-${count}`;
     },
     text: (key) => key,
     panel: (html) => page.panels.push(html),

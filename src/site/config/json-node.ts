@@ -110,6 +110,6 @@ export function withField(node: JsonObject, key: string, value: JsonNode): JsonO
 }
 
 /** Copies the position of the key, for messages, to a value that replaces another. */
-export function keepKey<Node extends JsonNode>({ keyOffset }: JsonNode, made: Node): Node {
-  return keyOffset === undefined ? made : { ...made, keyOffset };
+export function keepKey<Node extends JsonNode>({ keyOffset }: JsonNode, replacement: Node): Node {
+  return keyOffset === undefined ? replacement : { ...replacement, keyOffset };
 }

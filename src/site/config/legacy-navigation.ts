@@ -59,17 +59,20 @@ function groupByVersion(root: JsonObject, versions: readonly JsonNode[], { group
   const items = versions.map((version) => {
     const name = findField(version, 'name') ?? version;
     const isOfKind = (version: string | undefined) => version === undefined || version === textOf(name);
-    const ownParts: Parts = {
+    const versionParts: Parts = {
       groups: groups.filter((group) => isOfKind(findVersion(group) ?? inherited.get(group))),
       tabs: tabs.filter((tab) => isOfKind(findVersion(tab))),
       anchors: anchors.filter((anchor) => isOfKind(findVersion(anchor))),
     };
-    const links = { ...ownParts, anchors: ownParts.anchors.filter((anchor) => findVersion(anchor) !== undefined) };
+    const links = {
+      ...versionParts,
+      anchors: versionParts.anchors.filter((anchor) => findVersion(anchor) !== undefined),
+    };
     return makeObject(version, {
       [localized ? 'language' : 'version']: localized ? (findField(version, 'locale') ?? name) : name,
       default: findField(version, 'default'),
       global: collectGlobalAnchors(version, links),
-      ...groupByTab(root, ownParts),
+      ...groupByTab(root, versionParts),
     });
   });
   return { [localized ? 'languages' : 'versions']: makeArray(root, items) };

@@ -5,10 +5,10 @@ import { openMemory } from '../model/source.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { readConfig } from './read-config.ts';
 
-function read(mint: Record<string, unknown>, other: Record<string, string> = {}) {
+function read(mint: Record<string, unknown>, files: Record<string, string> = {}) {
   const source = openMemory({
     'mint.json': JSON.stringify({ name: 'Acme', colors: { primary: '#123' }, ...mint }),
-    ...other,
+    ...files,
   });
   const codes: string[] = [];
   const { config } = readConfig(source, ({ code }) => codes.push(code));

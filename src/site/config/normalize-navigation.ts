@@ -18,18 +18,19 @@ export function normalizeNavigation(root: JsonObject, report: Report): JsonObjec
   if (!first) return root;
   const names = keys.map((key) => `"${key}"`).join(', ');
   const groups = navigation?.type === 'array' ? navigation : findField(navigation, 'groups');
-  const otherFields = new Map([...fields].filter(([key]) => !keys.includes(key)));
+  const baseFields = new Map([...fields].filter(([key]) => !keys.includes(key)));
   if (!navigation) {
     reportTop(first, `${names} at the top level of docs.json is read as part of "navigation". Move it there.`, report);
     const navigation = makeObject(first, Object.fromEntries(keys.map((key) => [key, fields.get(key)])));
-    return withFields(root, otherFields.set('navigation', navigation));
+    return withFields(root, baseFields.set('navigation', navigation));
   }
-  const others = navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
-  if (!groups || others.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
+  const navigationKeys =
+    navigation.type === 'object' ? [...navigation.fields.keys()].filter((key) => key !== 'groups') : [];
+  if (!groups || navigationKeys.length > 0 || !keys.some((key) => isLegacy(fields.get(key)))) return root;
   const message = `${names} at the top level of docs.json divides the "navigation" groups, as in the older mint.json. Nest the groups in "navigation" instead.`;
   reportTop(first, message, report);
   const written = makeObject(root, { ...Object.fromEntries(fields), navigation: groups });
-  return withFields(root, otherFields.set('navigation', withoutOwners(convertNavigation(written))));
+  return withFields(root, baseFields.set('navigation', withoutOwners(convertNavigation(written))));
 }
 
 function reportTop(node: JsonNode, message: string, report: Report): void {

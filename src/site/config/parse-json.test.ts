@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts';
 
 function parse(text: string) {
   const diagnostics: Omit<Diagnostic, 'url'>[] = [];
-  return { root: parseJson(text, 'docs.json', (found) => diagnostics.push(found)), diagnostics };
+  return { root: parseJson(text, 'docs.json', (diagnostic) => diagnostics.push(diagnostic)), diagnostics };
 }
 
 describe('values', () => {

@@ -38,10 +38,10 @@ function reportLeniency(errors: ParseError[], file: JsonFile, report: Report): v
       code: 'config-missing-comma',
       message: `${file.name} is missing a comma before this value. Bindery reads it as if the comma were there. Add the comma.`,
     });
-  const other = errors.find((error) => !isMissingComma(error));
-  if (other)
+  const syntaxError = errors.find((error) => !isMissingComma(error));
+  if (syntaxError)
     report({
-      ...getPlace({ file, offset: other.offset }),
+      ...getPlace({ file, offset: syntaxError.offset }),
       severity: 'info',
       code: 'config-not-plain-json',
       message: `${file.name} has a comment or a trailing comma, which other JSON parsers reject. Remove it.`,

@@ -24,8 +24,8 @@ export function readNavbar(node: JsonNode | undefined, report: Report): NavbarCo
 
 function readNavbarLink(node: JsonNode, report: Report): NavbarConfig['links'][number] | undefined {
   const fields = readFields(node, report);
-  const named = fields.choice('type', ['github', 'discord', 'link', 'button']);
-  const type = named === 'github' || named === 'discord' ? named : undefined;
+  const linkType = fields.choice('type', ['github', 'discord', 'link', 'button']);
+  const type = linkType === 'github' || linkType === 'discord' ? linkType : undefined;
   const icon = readIcon(fields);
   const label = (fields.text('label') ?? fields.text('name'))?.trim();
   const href = fields.text('href') ?? fields.text('url');

@@ -66,8 +66,8 @@ test("entries for the MCP server need the site's URL and assistant", async () =>
 
 test("assistants that can't read the pages are reported once; with a URL they are in the menu", async () => {
   const config = { contextual: { options: ['copy', 'chatgpt', 'claude'] } };
-  const [found, ...more] = await collectCodes(config);
-  expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
+  const [complaint, ...more] = await collectCodes(config);
+  expect(complaint).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
   expect(more).toEqual([]);
   expect(await collectCodes(config, { origin: 'https://a.example' })).toEqual([]);
   expect((await collectCodes(config, { features: createFeatures('air-gapped') })).join()).not.toContain(

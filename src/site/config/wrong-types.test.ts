@@ -31,9 +31,13 @@ function listFields(of: JsonSchema, { path, make }: Pick<Field, 'path' | 'make'>
     ? [['0', of.items, (value) => [value]]]
     : Object.entries(of.properties ?? {})
         .filter(([key]) => !key.startsWith('$'))
-        .map(([key, value]) => [key, value, (given) => ({ ...(createSmallest(of) as object), [key]: given })]);
+        .map(([key, value]) => [
+          key,
+          value,
+          (fieldValue) => ({ ...(createSmallest(of) as object), [key]: fieldValue }),
+        ]);
   return inside.flatMap(([key, value, wrap]) => {
-    const field = { path: `${path}/${key}`, make: (given: unknown) => make(wrap(given)) };
+    const field = { path: `${path}/${key}`, make: (fieldValue: unknown) => make(wrap(fieldValue)) };
     return [{ ...field, types: listTypes(value) }, ...listFields(value, field, entered)];
   });
 }
@@ -89,10 +93,10 @@ const isClear = (complaint: string, path: string) =>
 
 test('a value of the wrong type is reported once, with its place, the expected and the received type', () => {
   expect(WRONG.length).toBeGreaterThan(1_000);
-  const others = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: collectComplaints(docs) })).filter(
+  const unclear = WRONG.map(({ path, type, docs }) => ({ path, type, complaints: collectComplaints(docs) })).filter(
     ({ path, complaints }) => complaints.length !== 1 || !isClear(complaints[0] ?? '', path),
   );
-  expect(others).toEqual([]);
+  expect(unclear).toEqual([]);
 });
 
 test('a number or a boolean in place of a string is read as its text', () => {

@@ -64,10 +64,10 @@ export function discoverPages(input: {
   for (const file of findRespelled(imported, source)) imported.add(file);
   for (const page of candidates) {
     if (imported.has(page.file) && !isListed(page.url)) continue;
-    const other = pages.get(page.url);
-    if (other && !hasPrecedence(page, other)) reportClash(page, other, report);
+    const rival = pages.get(page.url);
+    if (rival && !hasPrecedence(page, rival)) reportClash(page, rival, report);
     else {
-      if (other) reportClash(other, page, report);
+      if (rival) reportClash(rival, page, report);
       pages.set(page.url, page);
     }
   }

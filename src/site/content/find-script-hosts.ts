@@ -9,11 +9,11 @@ const ADDRESS = /^\s*(?:(?:https?|wss?):)?\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:[
 
 /** Reports each host once, at the first string that starts with its URL. A script that can't be parsed is skipped. */
 export function checkScriptHosts(script: string, file: string, report: Report): void {
-  const seen = new Set<string>(NAMES);
+  const hosts = new Set<string>(NAMES);
   for (const { text, line, column } of listTexts(script)) {
     const host = ADDRESS.exec(text)?.[1]?.toLowerCase();
-    if (host === undefined || seen.has(host)) continue;
-    seen.add(host);
+    if (host === undefined || hosts.has(host)) continue;
+    hosts.add(host);
     const place: Place = { file, line, column };
     report({
       ...place,

@@ -34,20 +34,20 @@ export const MAX_HOPS = 30;
 
 /** Finds the target of a path, which is rooted and decoded. Returns undefined if there is no page, file or redirect. */
 export function findTarget(path: string, suffix: Suffix, targets: PathTargets): PathTarget | undefined {
-  let [at, rest] = [path, suffix];
+  let [at, currentSuffix] = [path, suffix];
   for (let hops = 0; hops <= MAX_HOPS; hops++) {
-    const direct = findDirect(at, rest, targets);
+    const direct = findDirect(at, currentSuffix, targets);
     if (direct) return direct;
     const next = listSpellings(at)
       .map((spelling) => targets.redirect(spelling))
       .find((destination) => destination !== undefined);
-    if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...rest };
+    if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...currentSuffix };
     if (SCHEME.test(next)) return { kind: 'external', url: next };
     const redirected = splitSuffix(next);
     at = decodePath(redirected.path);
-    rest = { query: redirected.query || rest.query, hash: rest.hash || redirected.hash };
+    currentSuffix = { query: redirected.query || currentSuffix.query, hash: currentSuffix.hash || redirected.hash };
   }
-  return { kind: 'lost', path: at, ...rest };
+  return { kind: 'lost', path: at, ...currentSuffix };
 }
 
 /** Finds a page or file, without redirects. */

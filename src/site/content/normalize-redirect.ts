@@ -48,11 +48,11 @@ export function listIndexRules(
   rules: readonly RedirectRule[],
   pages: ReadonlyMap<string, unknown>,
 ): { of: RedirectRule; rule: RedirectRule }[] {
-  const taken = new Set(rules.map(({ source }) => source));
+  const sources = new Set(rules.map(({ source }) => source));
   return rules.flatMap((rule) => {
     const source = withoutIndex(rule.source);
-    if (pages.has(source) || taken.has(source) || rule.destination === source) return [];
-    taken.add(source);
+    if (pages.has(source) || sources.has(source) || rule.destination === source) return [];
+    sources.add(source);
     return [{ of: rule, rule: { ...rule, source } }];
   });
 }

@@ -29,18 +29,18 @@ export function parseOperationReference(text: string): OperationReference | unde
   const isOther = (word: string) => OTHER.test(word);
   const at =
     [findMethodBeforePath(isKeyword), findMethodBeforePath(isOther), words.findIndex(isKeyword)].find(
-      (found) => found !== -1,
+      (position) => position !== -1,
     ) ?? -1;
   const spec = words.slice(0, Math.max(0, at)).join(' ').trim();
-  const rest = words
+  const target = words
     .slice(at + 1)
     .join(' ')
     .trim();
   const keyword = words[at] === undefined ? undefined : normalizeMethod(words[at]);
-  if (keyword === undefined || rest === '') return undefined;
+  if (keyword === undefined || target === '') return undefined;
   const specField = spec !== '' && { spec };
-  if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...specField };
-  const path = rest.replace(/^https?:\/\/[^/]*/i, '');
+  if (keyword === 'WEBHOOK') return { method: 'webhook', path: target, ambiguous: true, ...specField };
+  const path = target.replace(/^https?:\/\/[^/]*/i, '');
   const hasSlash = path.startsWith('/');
   return {
     method: keyword,

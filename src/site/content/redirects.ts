@@ -122,9 +122,9 @@ function matchPattern(parts: readonly Part[], path: string): Map<string, string>
       at = end;
     } else {
       const end = openEnd(parts, { index, path, at });
-      const taken = path.slice(at, end);
-      if (end === -1 || (part.type === 'segments' && taken !== '' && !taken.startsWith('/'))) return undefined;
-      captures.set(part.name, part.type === 'segments' ? taken.slice(1) : taken);
+      const capture = path.slice(at, end);
+      if (end === -1 || (part.type === 'segments' && capture !== '' && !capture.startsWith('/'))) return undefined;
+      captures.set(part.name, part.type === 'segments' ? capture.slice(1) : capture);
       at = end;
     }
   }

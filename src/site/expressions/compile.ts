@@ -53,19 +53,19 @@ export function addCode(output: Output, source: string, node: Node, range: Range
 
 /** Returns the outermost JSX in a node, and each `typeof window` outside it, in the order of the source. */
 function findParts(node: Node): (Jsx | acorn.UnaryExpression)[] {
-  const found: (Jsx | acorn.UnaryExpression)[] = [];
+  const parts: (Jsx | acorn.UnaryExpression)[] = [];
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) return value.forEach(visit);
     const { type } = value as { type?: unknown };
-    if (type === 'JSXElement' || type === 'JSXFragment') return void found.push(value as Jsx);
+    if (type === 'JSXElement' || type === 'JSXFragment') return void parts.push(value as Jsx);
     if (typeof type !== 'string') return;
     const child = value as acorn.AnyNode;
-    if (isBrowserCheck(child)) return void found.push(child);
+    if (isBrowserCheck(child)) return void parts.push(child);
     for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
   };
   visit(node);
-  return found.sort((a, b) => a.start - b.start);
+  return parts.sort((a, b) => a.start - b.start);
 }
 
 function isBrowserCheck(node: acorn.AnyNode): node is acorn.UnaryExpression {

@@ -16,7 +16,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
       return first(args, { budget });
     });
   const nothing = new Callable(() => undefined);
-  const same = new Callable(([component]) => component);
+  const identity = new Callable(([component]) => component);
   const fragment = new Callable(([props]) => (isObject(props) ? findMember(props, 'children') : undefined));
   const hooks = {
     useState: createHook('useState', ([first], context) => [
@@ -74,9 +74,9 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
     },
     ...hooks,
     Fragment: fragment,
-    React: { ...hooks, Fragment: fragment, memo: same, forwardRef: same },
-    memo: same,
-    forwardRef: same,
+    React: { ...hooks, Fragment: fragment, memo: identity, forwardRef: identity },
+    memo: identity,
+    forwardRef: identity,
   };
 }
 

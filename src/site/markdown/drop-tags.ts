@@ -21,9 +21,9 @@ export function dropTags(text: string): string {
   return replaceOutsideCode(withoutComments, (part) =>
     part
       .replace(/<((?:https?|mailto):[^\s<>]*)>/gi, '$1')
-      .replace(TAG, (tag: string, closing: string, name: string, rest: string) => {
-        const hasPartner = tags.has(closing === '' ? `/${name}` : name) || rest.endsWith('/');
-        if (!hasPartner && isPlaceholder(name, rest.trim() !== '')) return tag;
+      .replace(TAG, (tag: string, closing: string, name: string, attributes: string) => {
+        const hasPartner = tags.has(closing === '' ? `/${name}` : name) || attributes.endsWith('/');
+        if (!hasPartner && isPlaceholder(name, attributes.trim() !== '')) return tag;
         return BREAKING.test(name) ? ' ' : '';
       }),
   );

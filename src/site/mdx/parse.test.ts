@@ -24,9 +24,9 @@ test.each([
   ['a { b c } d', 'a { b c } d'],
   ['x {', 'x {'],
   ['if a <b and c', 'if a <b and c'],
-])('"%s" is shown as written, with a warning at its place', (text, shown) => {
+])('"%s" is shown as written, with a warning at its place', (text, output) => {
   const { diagnostics, json } = parse(text);
-  expect(json).toContain(shown);
+  expect(json).toContain(output);
   expect(diagnostics.length).toBeGreaterThan(0);
   expect(diagnostics[0]).toMatchObject({ code: 'invalid-mdx', file: 'a.mdx', line: 1 });
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { describeOmissions } from './omissions.ts';
 
 test('reports each link and submodule, and groups large files with the same reason', () => {
-  const said = describeOmissions([
+  const diagnostics = describeOmissions([
     { file: 'a', reason: 'outside' },
     { file: 'b', reason: 'submodule' },
     { file: 'c.png', reason: 'large-file', detail: 'gone' },
     { file: 'd.png', reason: 'large-file', detail: 'too large' },
     { file: 'e.png', reason: 'large-file', detail: 'gone' },
   ]);
-  expect(said).toMatchObject([
+  expect(diagnostics).toMatchObject([
     { file: 'a', code: 'link-not-followed', severity: 'warning' },
     { file: 'b', code: 'submodule-not-read' },
     {

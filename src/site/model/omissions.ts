@@ -21,9 +21,9 @@ const REASONS = {
 } as const satisfies Record<string, string>;
 
 /** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */
-export function describeOmissions(leftOut: readonly LeftOut[]): Diagnostic[] {
-  const large = Map.groupBy(leftOut, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
-  return leftOut.flatMap((item) => {
+export function describeOmissions(omissions: readonly LeftOut[]): Diagnostic[] {
+  const large = Map.groupBy(omissions, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
+  return omissions.flatMap((item) => {
     const { file, reason, detail } = item;
     const name = JSON.stringify(file);
     const place = { severity: 'warning' as const, file, line: 1, column: 1 };
@@ -43,14 +43,16 @@ export function describeOmissions(leftOut: readonly LeftOut[]): Diagnostic[] {
       };
     if (reason !== 'large-file')
       return { ...place, code: 'link-not-followed', message: `The symbolic link ${name} ${REASONS[reason]}` };
-    const same = large.get(detail) ?? [];
-    if (same[0] !== item) return [];
-    const more =
-      same.length === 1 ? '' : ` The same applies to ${same.length - 1} more ${same.length === 2 ? 'file' : 'files'}.`;
+    const group = large.get(detail) ?? [];
+    if (group[0] !== item) return [];
+    const countText =
+      group.length === 1
+        ? ''
+        : ` The same applies to ${group.length - 1} more ${group.length === 2 ? 'file' : 'files'}.`;
     return {
       ...place,
       code: 'large-file-missing',
-      message: `${name} is stored in Git LFS and is missing from the site: ${detail ?? "it couldn't be fetched"}.${more}`,
+      message: `${name} is stored in Git LFS and is missing from the site: ${detail ?? "it couldn't be fetched"}.${countText}`,
     };
   });
 }

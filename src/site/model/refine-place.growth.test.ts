@@ -3,8 +3,8 @@ import { refinePlace, type Wanted } from './refine-place.ts';
 import { openMemory } from './source.ts';
 import { measureGrowth } from '../../../test/helpers/growth.ts';
 
-function refine(text: string, wanted: Wanted, line = 1, column = 1) {
-  const place = refinePlace({ file: 'a.mdx', line, column }, wanted, openMemory({ 'a.mdx': text }));
+function refine(text: string, target: Wanted, line = 1, column = 1) {
+  const place = refinePlace({ file: 'a.mdx', line, column }, target, openMemory({ 'a.mdx': text }));
   return [place.line, place.column];
 }
 

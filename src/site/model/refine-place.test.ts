@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { move, refinePlace, type Wanted } from './refine-place.ts';
 import { openMemory } from './source.ts';
 
-function refine(text: string, wanted: Wanted, line = 1, column = 1) {
-  const place = refinePlace({ file: 'a.mdx', line, column }, wanted, openMemory({ 'a.mdx': text }));
+function refine(text: string, target: Wanted, line = 1, column = 1) {
+  const place = refinePlace({ file: 'a.mdx', line, column }, target, openMemory({ 'a.mdx': text }));
   return [place.line, place.column];
 }
 
@@ -19,8 +19,8 @@ test.each<[string, Wanted, [number, number]]>([
   ['export const X = () => (\n  <a href="/a" />\n);', { value: '/a' }, [2, 12]],
   ['```js icon="zap"\n/a\n```', { value: 'zap' }, [1, 13]],
   ['[link](/a)', { value: '/a' }, [1, 1]],
-])('in %j the value is found at its own place', (text, wanted, place) => {
-  expect(refine(text, wanted)).toEqual(place);
+])('in %j the value is found at its own place', (text, target, place) => {
+  expect(refine(text, target)).toEqual(place);
 });
 
 test('a tag in the middle of a file is counted from there', () => {

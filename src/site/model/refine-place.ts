@@ -12,12 +12,12 @@ export type Wanted = { attribute: string } | { value: string };
  * Place of an attribute, when a JSX or HTML tag begins at `at`; of the text itself inside an expression, a module or
  * the first line of a code block. Anything else, such as a Markdown link, stays where it is.
  */
-export function refinePlace(at: Place, wanted: Wanted, source: Source): Place {
+export function refinePlace(at: Place, searchTarget: Wanted, source: Source): Place {
   if (!source.has(at.file)) return at;
   const text = readText(source, at.file);
   const start = getOffset(text, at);
   const scope = text.slice(start, start + FARTHEST);
-  const offset = findIn(scope, wanted);
+  const offset = findIn(scope, searchTarget);
   return offset === undefined || offset === 0 ? at : { file: at.file, ...move(at, scope.slice(0, offset)) };
 }
 
@@ -36,15 +36,15 @@ function findIn(scope: string, target: Wanted): number | undefined {
   return undefined;
 }
 
-function indexIn(text: string, wanted: string): number | undefined {
-  const index = wanted === '' ? -1 : text.indexOf(wanted);
+function indexIn(text: string, part: string): number | undefined {
+  const index = part === '' ? -1 : text.indexOf(part);
   return index === -1 ? undefined : index;
 }
 
 /** Each attribute of a tag: its name, then a quoted text, a bare one, or the start of an expression. */
 const ATTRIBUTE = /\s+([^\s"'<>/={}]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`{}]+)|\{))?|\s*(\/?>)/y;
 
-function findAttribute(tag: string, wanted: Wanted): number | undefined {
+function findAttribute(tag: string, searchTarget: Wanted): number | undefined {
   let at = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
   let partly: number | undefined;
   while (at < tag.length) {
@@ -56,8 +56,8 @@ function findAttribute(tag: string, wanted: Wanted): number | undefined {
     const braces = match[0].endsWith('{') ? sliceToClosingBrace(tag, at) : undefined;
     at += braces?.length ?? 0;
     const value = match[2] ?? match[3] ?? match[4] ?? braces ?? '';
-    if ('attribute' in wanted ? match[1] === wanted.attribute : value === wanted.value) return begin;
-    if ('value' in wanted && value.includes(wanted.value)) partly ??= begin;
+    if ('attribute' in searchTarget ? match[1] === searchTarget.attribute : value === searchTarget.value) return begin;
+    if ('value' in searchTarget && value.includes(searchTarget.value)) partly ??= begin;
   }
   return partly;
 }

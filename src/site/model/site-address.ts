@@ -27,9 +27,9 @@ export function listSiteAddresses(
 /** Returns the path, query and hash of an absolute link to the site itself; undefined for other hosts. */
 export function findInternalPath(link: string, addresses: readonly SiteAddress[]): string | undefined {
   if (addresses.length === 0) return undefined;
-  const [, host, rest = ''] = /^(?:https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(link) ?? [];
-  const match = addresses.find((address) => address.host === host?.toLowerCase() && isBelow(rest, address.base));
-  return match && `/${rest.slice(match.base.length).replace(/^\/+/, '')}`;
+  const [, host, hostPath = ''] = /^(?:https?:)?\/\/([^/?#\\]+)(.*)$/is.exec(link) ?? [];
+  const match = addresses.find((address) => address.host === host?.toLowerCase() && isBelow(hostPath, address.base));
+  return match && `/${hostPath.slice(match.base.length).replace(/^\/+/, '')}`;
 }
 
 /** Removes each base path that the path is below: `/docs/a` → `/a`. */

@@ -88,12 +88,12 @@ export function buildEntries(
           ? [{ type: 'page', url: reference.url, label: toExternalLabel(reference.url), external: true }]
           : [];
       case 'page': {
-        const foundPage = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
-        if (!foundPage) return [];
-        last = foundPage.url;
+        const entryPage = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
+        if (!entryPage) return [];
+        last = entryPage.url;
         return reference.suffix.length > 1
-          ? addAnchorEntry(foundPage, { suffix: reference.suffix, context }, state)
-          : addPageEntry(foundPage, { child, context }, state);
+          ? addAnchorEntry(entryPage, { suffix: reference.suffix, context }, state)
+          : addPageEntry(entryPage, { child, context }, state);
       }
     }
   });

@@ -79,7 +79,7 @@ function collect(node: NavigationInput, above: Inherited, input: ExpandInput): W
   const whole = listNodeSpecs(node, input).flatMap((spec) =>
     spec.sources.map((name): Wanted => ({ group: createGroup(spec, name, inherited, input) })),
   );
-  const named = node.children.flatMap((child) => {
+  const childRequests = node.children.flatMap((child) => {
     if (child.type === 'node') return collect(child.node, inherited, input);
     const result = findSubject(child, inherited, input);
     if (result === undefined) return [];
@@ -87,7 +87,7 @@ function collect(node: NavigationInput, above: Inherited, input: ExpandInput): W
     if (result.problem !== undefined) warn(child, result.problem, input);
     return [createRequest(child, result.subject, inherited, input)];
   });
-  return [...whole, ...named];
+  return [...whole, ...childRequests];
 }
 
 type PageEntry = Extract<NavigationEntry, { type: 'page' }>;

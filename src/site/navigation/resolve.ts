@@ -132,8 +132,8 @@ function createAdjacency(divisions: readonly { division: Division }[], above: re
   return (kind = ''): readonly number[] => {
     const known = lists.get(kind);
     if (known) return known;
-    const others = divisions.filter(({ division }) => division.kind !== 'menu' && division.kind !== kind);
-    const list = others.length === 0 ? above : [...above, ...others.map(({ division }) => division.id)];
+    const adjacent = divisions.filter(({ division }) => division.kind !== 'menu' && division.kind !== kind);
+    const list = adjacent.length === 0 ? above : [...above, ...adjacent.map(({ division }) => division.id)];
     lists.set(kind, list);
     return list;
   };

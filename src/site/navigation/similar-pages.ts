@@ -24,9 +24,9 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
     if (pages.length > MAX_PAGES) continue;
     const worth = weight * Math.log(1 + plan.pages.length / pages.length);
     for (const number of pages) {
-      const other = plan.pages[number];
-      if (!other || other === page || !isPeer(plan, page, other)) continue;
-      scores.set(number, (scores.get(number) ?? 0) + worth * (weighTerms(other).get(term) ?? 0));
+      const candidate = plan.pages[number];
+      if (!candidate || candidate === page || !isPeer(plan, page, candidate)) continue;
+      scores.set(number, (scores.get(number) ?? 0) + worth * (weighTerms(candidate).get(term) ?? 0));
     }
   }
   const best = Math.max(...scores.values());

@@ -8,10 +8,10 @@ import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation
  * Repeated calls are cheap, because the data derived from a navigation is cached.
  */
 export function findSwitchTarget(navigation: SiteNavigation, division: Division, pageUrl: string): string {
-  const same = findSamePage(navigation, division, pageUrl);
-  if (same === undefined) return division.href;
+  const counterpart = findSamePage(navigation, division, pageUrl);
+  if (counterpart === undefined) return division.href;
   const isShown = belongsTo(navigation, pageUrl, division);
-  return same === pageUrl && !isShown ? findOwnPage(navigation, division) : same;
+  return counterpart === pageUrl && !isShown ? findOwnPage(navigation, division) : counterpart;
 }
 
 function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): boolean {
@@ -21,8 +21,8 @@ function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): b
 /** Returns the first page shown in the division, or else its first page. */
 function findOwnPage(navigation: SiteNavigation, division: Division): string {
   const below = navigation.sections.filter(({ trail }) => trail.some(({ id }) => id === division.id));
-  const ownUrls = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
-  return ownUrls[0] ?? division.href;
+  const divisionUrls = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
+  return divisionUrls[0] ?? division.href;
 }
 
 /** Returns the page at the same place in `division`. If the page belongs to the division, returns the page itself. */
@@ -54,8 +54,8 @@ function* iterateSamePages(
   yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${other}/`));
   yield withoutSlash(`/${other}${url}`);
   yield replacePrefix(url, `/${currentLabel}/`, '/');
-  const [ownRoot, otherRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
-  yield replacePrefix(url, ownRoot, otherRoot);
+  const [currentRoot, targetRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
+  yield replacePrefix(url, currentRoot, targetRoot);
   for (const source of from.prefixes) for (const prefix of target.prefixes) yield replacePrefix(url, source, prefix);
 }
 

@@ -62,9 +62,9 @@ function createLoader(source: Source, remote: RemoteFiles): Load {
     const entry = { ...document, bytes: document.bytes ?? getSize(name, source, remote) };
     loaded.set(key, entry);
     bytes += entry.bytes;
-    for (const [other, { bytes: freed }] of loaded) {
-      if (bytes <= MAX_BYTES || other === key) break;
-      loaded.delete(other);
+    for (const [oldestKey, { bytes: freed }] of loaded) {
+      if (bytes <= MAX_BYTES || oldestKey === key) break;
+      loaded.delete(oldestKey);
       bytes -= freed;
     }
     return entry;

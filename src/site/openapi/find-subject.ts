@@ -72,10 +72,10 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
   function find(kind: SubjectKind, reference: SubjectReference, inherited: readonly string[] = []): Found {
-    const others = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
-    const named =
-      reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...others])];
-    const tiers = named ? [named] : [inherited, others];
+    const siteSpecs = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
+    const explicitSpecs =
+      reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...siteSpecs])];
+    const tiers = explicitSpecs ? [explicitSpecs] : [inherited, siteSpecs];
     const unusable: string[] = [];
     for (const name of new Set(tiers.flat())) {
       const document = documents.find(name);
@@ -86,7 +86,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
       const subject = findInDocument(document, kind, reference);
       if (subject) return { subject: subject };
     }
-    const isBroken = named !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
+    const isBroken = explicitSpecs !== undefined && unusable.some((name) => /^https?:/i.test(name) || has(name));
     const elsewhere = isBroken ? undefined : openIndex().get(getKey(kind, reference));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
     const subject = document && findInDocument(document, kind, reference);
@@ -94,13 +94,13 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
       const isMissing = unusable.length > 0;
       return {
         subject: subject,
-        ...(named && { problem: describeMove({ kind, reference, subject, isMissing }) }),
+        ...(explicitSpecs && { problem: describeMove({ kind, reference, subject, isMissing }) }),
       };
     }
-    const searched = named ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
+    const searched = explicitSpecs ?? [...new Set([...tiers.flat(), ...(reference.part ? [] : scanned)])];
     const near = unusable.length > 0 ? undefined : findNear({ kind, reference, searched });
     return {
-      problem: describeMiss({ kind, reference, near, named: named?.flatMap(splitNames).join(', ') }),
+      problem: describeMiss({ kind, reference, near, named: explicitSpecs?.flatMap(splitNames).join(', ') }),
       unusable,
     };
   }

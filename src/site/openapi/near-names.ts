@@ -8,7 +8,7 @@ import { findClosestName } from '../../lib/find-closest-name.ts';
 export function findNearName(unknownName: string, names: readonly string[]): string | undefined {
   const [method, path] = split(normalize(unknownName));
   const shapes = names.map((name) => ({ name, shape: normalize(name) }));
-  const isRooted = (other: string) => other.endsWith(path) || path.endsWith(other);
+  const isRooted = (candidate: string) => candidate.endsWith(path) || path.endsWith(candidate);
   const match =
     names.find((name) => name.toLowerCase() === unknownName.toLowerCase()) ??
     shapes.find(({ shape }) => shape === `${method} ${path}`)?.name ??

@@ -88,8 +88,8 @@ function renderSdkSubject(
   const target = targetOf(reference, subject);
   if (!target) return undefined;
   const { symbol, member } = target;
-  const getUrl = (other: SdkSymbol) =>
-    findNearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(other) }, context);
+  const getUrl = (targetSymbol: SdkSymbol) =>
+    findNearestPage({ document: subject.document, kind: 'sdk', name: nameOfSymbol(targetSymbol) }, context);
   const options = { ...getOptions(context), urlOf: getUrl };
   return member
     ? renderMemberPage(reference, { symbol, member }, options)

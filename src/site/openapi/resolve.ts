@@ -54,12 +54,12 @@ function getAnchors(root: JsonObject): Map<string, JsonObject> {
   if (known) return known;
   const byName = new Map<string, JsonObject>();
   // Parts shared by YAML aliases are visited once.
-  const seen = new Set<Json>([root]);
-  for (const value of seen) {
+  const parts = new Set<Json>([root]);
+  for (const value of parts) {
     if (typeof value !== 'object' || value === null) continue;
     const names = isObject(value) ? [value['$anchor'], value['$dynamicAnchor']] : [];
     for (const name of names) if (typeof name === 'string' && !byName.has(name)) byName.set(name, value as JsonObject);
-    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) seen.add(child);
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) parts.add(child);
   }
   anchors.set(root, byName);
   return byName;

@@ -27,11 +27,11 @@ export interface Area {
 /** Groups pages by outermost division (with its menu item) or group. Pages outside the navigation come last. */
 export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[] {
   const areas = new Map<string, Area>();
-  const others: PlannedPage[] = [];
+  const pagesWithoutArea: PlannedPage[] = [];
   for (const page of pages) {
     const title = getAreaTitle(plan, page);
     if (title === undefined) {
-      others.push(page);
+      pagesWithoutArea.push(page);
       continue;
     }
     const area = areas.get(title);
@@ -39,7 +39,7 @@ export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[]
     else areas.set(title, { title, pages: [page] });
   }
   const listed = [...areas.values()];
-  return others.length === 0 ? listed : [...listed, { title: 'Other pages', pages: others }];
+  return pagesWithoutArea.length === 0 ? listed : [...listed, { title: 'Other pages', pages: pagesWithoutArea }];
 }
 
 function getAreaTitle(plan: SitePlan, page: PlannedPage): string | undefined {

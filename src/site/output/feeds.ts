@@ -45,8 +45,8 @@ export function buildFeedFiles(site: SiteContext, page: PlannedPage, body: reado
 
 /** Prints an item. Feed readers follow links to the HTML pages. */
 function printItem(site: SiteContext, page: PlannedPage, nodes: readonly TreeNode[]): string {
-  const toAbsoluteUrl = (other: PlannedPage) =>
-    findCanonicalUrl(site.plan, other) ?? ROOT_MARK + encodePath(other.output);
+  const toAbsoluteUrl = (target: PlannedPage) =>
+    findCanonicalUrl(site.plan, target) ?? ROOT_MARK + encodePath(target.output);
   const base = findPublicBase(site.plan);
   return withRoot(
     printMarkdown({ site, page, address: toAbsoluteUrl }, nodes),

@@ -11,19 +11,19 @@ export function buildLlmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]
     pages.filter((page) => isForAgents(plan, page)),
   );
   if (areas.length < 2) return [];
-  const taken = new Set<string>();
+  const names = new Set<string>();
   return areas.map((area) => {
-    const name = createUniqueName(area.title, taken);
-    taken.add(name);
+    const name = createUniqueName(area.title, names);
+    names.add(name);
     return { path: `_llms/${name}.md`, content: listPages(plan, area) };
   });
 }
 
 /** Converts `API reference` to `api-reference`, or to `api-reference-2` if that is taken. */
-function createUniqueName(title: string, taken: ReadonlySet<string>): string {
+function createUniqueName(title: string, names: ReadonlySet<string>): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const name = words.join('-').slice(0, 60) || 'area';
   let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+  for (let count = 2; names.has(free); count++) free = `${name}-${count}`;
   return free;
 }

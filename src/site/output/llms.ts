@@ -71,16 +71,16 @@ function printLlmsText(plan: SitePlan, { areas, root }: Listing): string {
 
 /** Returns the first pages whose lines without descriptions, including area headings, fit in `room`. */
 function takeFitting({ areas, root }: Listing, room: number): ListedArea[] {
-  const taken: ListedArea[] = [];
+  const fittingAreas: ListedArea[] = [];
   let remaining = room;
   for (const { title, pages } of areas) {
     remaining -= printPages({ areas: [{ title, pages: [] }], root }, 0).length + 2;
     const end = pages.findIndex((page) => (remaining -= formatLine(page, root, 0).length + 1) < 0);
-    if (end !== 0 && remaining >= 0) taken.push({ title, pages });
-    else if (end > 0) taken.push({ title, pages: pages.slice(0, end) });
+    if (end !== 0 && remaining >= 0) fittingAreas.push({ title, pages });
+    else if (end > 0) fittingAreas.push({ title, pages: pages.slice(0, end) });
     if (remaining < 0) break;
   }
-  return taken;
+  return fittingAreas;
 }
 
 function printHead({ config }: SitePlan): string {

@@ -63,11 +63,11 @@ function getFolder(url: string): string {
 /** Returns rules without wildcards, which can be separate pages on hosts without redirect rules. */
 export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const pages = new Set(plan.pages.map((page) => page.url));
-  const seen = new Set<string>();
+  const sourceUrls = new Set<string>();
   return plan.redirects.filter(({ source }) => {
     const url = source.length > 1 ? source.replace(/\/+$/, '') : source;
-    if (UNUSABLE.test(url) || pages.has(url) || seen.has(url)) return false;
-    seen.add(url);
+    if (UNUSABLE.test(url) || pages.has(url) || sourceUrls.has(url)) return false;
+    sourceUrls.add(url);
     return true;
   });
 }

@@ -72,11 +72,11 @@ function buildStartPage(site: SiteContext): OutputFile[] {
 
 function buildRedirectStubs(site: SiteContext): OutputFile[] {
   const text = getTranslator(undefined);
-  const taken = new Set(['index.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)]);
+  const outputPaths = new Set(['index.html', ...site.plan.assets, ...site.plan.pages.map(({ output }) => output)]);
   const stubs = listExactRedirects(site.plan).map((rule) => ({ ...rule, output: getStubPath(rule.source) }));
   return stubs.flatMap(({ source, destination, output }) => {
-    if (taken.has(output)) return [];
-    taken.add(output);
+    if (outputPaths.has(output)) return [];
+    outputPaths.add(output);
     const page = createShellPage(source, output);
     const resolved = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
     const target = resolved.kind === 'page' ? decodeMarks(resolved.url) : splitSuffix(destination).path;

@@ -41,16 +41,16 @@ export function describePages(input: {
   const subjects = Array.from(restrictedPages.pages.values(), ({ subject }) => subject).filter(
     (subject) => subject !== undefined,
   );
-  const named = indexFirstPlaces([
+  const namePlaces = indexFirstPlaces([
     ...descriptions.named.map(({ name, place }): [string, Place] => [name, place]),
     ...unusable,
   ]);
   for (const { url, place } of descriptions.ofAddresses)
-    if (!named.has(url) && !documents.find(url)) reportUnused(url, place, report);
+    if (!namePlaces.has(url) && !documents.find(url)) reportUnused(url, place, report);
   const overlaid = descriptions.overlays
     .filter(({ document }) => source.has(document))
     .map(({ document }): [string, Place] => [document, { file: document, line: 1, column: 1 }]);
-  checkDescriptions({ named: indexFirstPlaces([...named, ...overlaid]), documents, source, report });
+  checkDescriptions({ named: indexFirstPlaces([...namePlaces, ...overlaid]), documents, source, report });
   checkFormats(listFormats(config, found.open.values(), finder), documents, report);
   return {
     pages,

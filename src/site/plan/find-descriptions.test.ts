@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createOpenApi, openSite } from './testing.ts';
 
-const createOverlay = (more: object) => ({
+const createOverlay = (fields: object) => ({
   overlay: '1.0.0',
   info: { title: 'O', version: '1' },
   actions: [],
-  ...more,
+  ...fields,
 });
 
 test('descriptions are those in docs.json, followed by those in the docs folder', () => {

@@ -22,8 +22,8 @@ export function orderPages(input: {
   const { navigation, listings, boosts } = resolved;
   const { seo } = config;
   const neighbors = findNeighbors(navigation);
-  const others = [...pages.keys()].filter((url) => !listings.has(url)).sort();
-  const planned = [...listings.keys(), ...others].flatMap((url): PlannedPage[] => {
+  const unlistedUrls = [...pages.keys()].filter((url) => !listings.has(url)).sort();
+  const planned = [...listings.keys(), ...unlistedUrls].flatMap((url): PlannedPage[] => {
     const page = pages.get(url);
     if (!page) return [];
     const { file, title, frontmatter, subject, generated } = page;
@@ -65,7 +65,7 @@ interface Neighbors {
  */
 function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
   const pairs: [string, Neighbors][] = [];
-  const other: [string, Neighbors][] = [];
+  const fallbackPairs: [string, Neighbors][] = [];
   for (const { id, trail, entries } of navigation.sections) {
     const isHidden = trail.some(({ hidden }) => hidden);
     const order = [...new Set(iterateListedPages(entries, navigation))];
@@ -73,10 +73,10 @@ function findNeighbors(navigation: SiteNavigation): Map<string, Neighbors> {
       const neighbors = withoutUndefined({ previous: order[index - 1], next: order[index + 1] });
       if (order.length === 1) continue;
       if (navigation.sectionOf[url] === id) pairs.push([url, neighbors]);
-      else if (!isHidden) other.push([url, neighbors]);
+      else if (!isHidden) fallbackPairs.push([url, neighbors]);
     }
   }
-  return new Map([...other.reverse(), ...pairs]);
+  return new Map([...fallbackPairs.reverse(), ...pairs]);
 }
 
 /** Yields the pages of a sidebar in reading order, including those that belong to another one. */

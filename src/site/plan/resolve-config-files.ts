@@ -13,8 +13,8 @@ export function resolveConfigFiles(
     if (has(path)) return written;
     return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? written;
   };
-  const resolveFont = (given: FontConfig | undefined): FontConfig | undefined =>
-    given?.source === undefined ? given : { ...given, source: resolve(given.source) };
+  const resolveFont = (font: FontConfig | undefined): FontConfig | undefined =>
+    font?.source === undefined ? font : { ...font, source: resolve(font.source) };
   const { fonts, background } = config;
   const { image } = background;
   return {

@@ -13,11 +13,11 @@ export function createIsArtifact(input: {
 }): (file: string) => boolean {
   const { config, pages, source } = input;
   const specName = createSpecName((file) => source.has(file), []);
-  const named = [
+  const references = [
     ...listSpecReferences(config).sdk.flatMap(({ sources }) => sources),
     ...Array.from(pages).flatMap(({ frontmatter }) => frontmatter.sdk?.source ?? []),
   ];
-  const folders = new Set(named.map(specName).filter((name) => name !== '' && !source.has(name)));
+  const folders = new Set(references.map(specName).filter((name) => name !== '' && !source.has(name)));
   if (folders.size === 0) return () => false;
   return (file) => {
     for (let at = file.indexOf('/'); at !== -1; at = file.indexOf('/', at + 1))

@@ -38,10 +38,10 @@ export function openSite(
 }
 
 /** Returns a description whose operations have only a summary. */
-export function createOpenApi(paths: Record<string, object>, more: object = {}): object {
-  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more };
+export function createOpenApi(paths: Record<string, object>, rootFields: object = {}): object {
+  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...rootFields };
 }
 
-export function createOperation(summary: string, more: object = {}): object {
-  return { get: { summary, responses: { 200: { description: 'ok' } }, ...more } };
+export function createOperation(summary: string, operationFields: object = {}): object {
+  return { get: { summary, responses: { 200: { description: 'ok' } }, ...operationFields } };
 }

@@ -112,11 +112,11 @@ function printAnchor({ node, printer }: ElementInput): string {
   if (link.external) linkAttributes['rel'] = 'noreferrer';
   if (!hasName(node)) linkAttributes['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
   const inner = printer.html(node.children);
-  const other = findOtherLink(inner, link.href);
-  if (other !== undefined)
+  const innerHref = findOtherLink(inner, link.href);
+  if (innerHref !== undefined)
     printer.report(
       'nested-link',
-      `The link to ${other} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
+      `The link to ${innerHref} is nested in the link to ${link.href}. Only the outer link works. Remove one of them.`,
       node.at,
     );
   return `<a${printAttributes(linkAttributes)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
@@ -211,9 +211,9 @@ function printInput({
   printer,
   ...inputContext
 }: ElementInput): string {
-  const named = { node: { ...node, attributes: writtenAttributes }, printer, ...inputContext };
-  const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
-  if (node.isTask !== true) return printPlain(named, attributes);
+  const elementInput = { node: { ...node, attributes: writtenAttributes }, printer, ...inputContext };
+  const attributes = withAddresses(elementInput, ['src'], (url) => printer.asset(url, node.at).src);
+  if (node.isTask !== true) return printPlain(elementInput, attributes);
   const label = printer.text(attributes['checked'] === undefined ? 'taskOpen' : 'taskDone');
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }

@@ -80,7 +80,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const components: ComponentNode[] = [];
   const titled: Titled[] = [];
   const updates: { first: number; end: number }[] = [];
-  const named: ElementNode[] = [];
+  const anchors: ElementNode[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
@@ -93,7 +93,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         identifyHeading(node, { ids, toc, headings });
         titled.push({ node, bases: getBases(getText(node.children)) });
       } else identifyElement(node, ids);
-      if (node.type === 'element' && node.tag === 'a') named.push(node);
+      if (node.type === 'element' && node.tag === 'a') anchors.push(node);
       const first = toc.length;
       visit(node.children);
       if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
@@ -104,7 +104,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: getBases(title) });
-  for (const node of named) identifyNamed(node, ids);
+  for (const node of anchors) identifyNamed(node, ids);
   return { toc: listUpdates(toc, updates), ids };
 }
 

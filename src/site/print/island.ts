@@ -90,8 +90,8 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
 /** Returns the tags among an island's children that belong to another module. */
 function findTags(value: IslandValue): string[][] {
   if (typeof value !== 'object' || value === null) return [];
-  const ownTag = Array.isArray(value) && value[0] === 't' ? [[String(value[1]), String(value[2])]] : [];
-  return [...ownTag, ...Object.values(value).flatMap(findTags)];
+  const valueTags = Array.isArray(value) && value[0] === 't' ? [[String(value[1]), String(value[2])]] : [];
+  return [...valueTags, ...Object.values(value).flatMap(findTags)];
 }
 
 /** Finds icon names in the code, in addition to the icons of callouts. */
@@ -129,16 +129,16 @@ const MAX_MODULES = 100;
 
 /** Returns the source of modules and of the files they import. */
 function readSources(modules: readonly string[], site: SiteContext): string[] {
-  const seen = new Set(modules.filter((file) => site.source.has(file)));
+  const files = new Set(modules.filter((file) => site.source.has(file)));
   const sources: string[] = [];
-  for (const file of seen) {
+  for (const file of files) {
     const text = site.source.read(file).toString('utf8');
     sources.push(text);
     if (!/\.(?:jsx?|tsx?|mjs)$/.test(path.posix.basename(file))) continue;
     for (const [, specifier = ''] of text.matchAll(IMPORTS)) {
       const moduleFile = findModule(specifier, { cache: site.modules, file });
-      if (moduleFile !== undefined && /\.(?:jsx?|tsx?|mjs|json)$/.test(moduleFile) && seen.size < MAX_MODULES)
-        seen.add(moduleFile);
+      if (moduleFile !== undefined && /\.(?:jsx?|tsx?|mjs|json)$/.test(moduleFile) && files.size < MAX_MODULES)
+        files.add(moduleFile);
     }
   }
   return sources;

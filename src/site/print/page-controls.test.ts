@@ -50,15 +50,15 @@ test("lists only updates in a changelog's contents, but also headings on a page 
   const two = ['May', 'April']
     .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n\n### A detail\n</Update>\n`)
     .join('\n');
-  const other = '\n## Older versions\n';
-  expect(listContents((await renderTestPage(two + other)).html)).toEqual([
+  const olderVersions = '\n## Older versions\n';
+  expect(listContents((await renderTestPage(two + olderVersions)).html)).toEqual([
     'May',
     '> Fixed in May',
     'April',
     '> Fixed in April',
     'Older versions',
   ]);
-  const threeUpdates = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
+  const threeUpdates = `${two}\n<Update label="March">\n### A detail\n</Update>\n${olderVersions}`;
   expect(listContents((await renderTestPage(threeUpdates)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
 });
 

@@ -80,9 +80,9 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
     case 'fragment':
       return target.hash;
     case 'page': {
-      const other = site.pages.get(target.url);
-      if (other === page && target.hash !== '') return target.hash;
-      const path = other ? address(other) : ROOT_MARK + encodePath(target.url.slice(1));
+      const targetPage = site.pages.get(target.url);
+      if (targetPage === page && target.hash !== '') return target.hash;
+      const path = targetPage ? address(targetPage) : ROOT_MARK + encodePath(target.url.slice(1));
       return path + target.query + target.hash;
     }
     case 'asset':
@@ -91,8 +91,8 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
       const file = findBelowDocs(target, site);
       if (file !== undefined) return ROOT_MARK + encodePath(file) + target.query + target.hash;
       const { instead } = describeBrokenLink(target, site);
-      const other = instead === undefined ? undefined : site.pages.get(splitSuffix(instead).path);
-      return other ? address(other) + target.query + target.hash : toSafeHref(target.url) || '#';
+      const replacement = instead === undefined ? undefined : site.pages.get(splitSuffix(instead).path);
+      return replacement ? address(replacement) + target.query + target.hash : toSafeHref(target.url) || '#';
     }
   }
 }

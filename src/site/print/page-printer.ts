@@ -183,9 +183,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   };
 
   function resolve(written: string, at: Place): LinkTarget {
-    const named = findNamedPage(written, site);
-    if (named !== undefined) warnAt(describeNamedPage(written, named), at, { value: written });
-    const url = named ?? written;
+    const pageLink = findNamedPage(written, site);
+    if (pageLink !== undefined) warnAt(describeNamedPage(written, pageLink), at, { value: written });
+    const url = pageLink ?? written;
     const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
     const below = target.kind === 'broken' ? findBelowDocs(target, site) : undefined;
     if (below !== undefined && target.kind === 'broken') {

@@ -113,7 +113,8 @@ function getForms({ words, rules }: Query, terms: ReadonlySet<string>): Map<stri
       term,
       new Set(
         [...terms].filter(
-          (other) => other === term || rules.stem(other) === rules.stem(term) || (isOpen && other.startsWith(term)),
+          (candidate) =>
+            candidate === term || rules.stem(candidate) === rules.stem(term) || (isOpen && candidate.startsWith(term)),
         ),
       ),
     ]),

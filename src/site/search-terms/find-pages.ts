@@ -162,7 +162,7 @@ function computeTitleShare(title: string, { key, rules }: Query): number {
 function computeProximity([path]: PageEntry, from: string | undefined): number {
   if (from === undefined) return 0;
   const [a, b] = [path.split('/').slice(0, -1), from.split('/').slice(0, -1)];
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same += 1;
-  return same / Math.max(1, a.length, b.length);
+  let commonDepth = 0;
+  while (commonDepth < a.length && a[commonDepth] === b[commonDepth]) commonDepth += 1;
+  return commonDepth / Math.max(1, a.length, b.length);
 }

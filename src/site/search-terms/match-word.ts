@@ -30,31 +30,36 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
   };
   const stem = query.rules.stem(term);
   const forms = await reader.range(stem, 1);
-  for (const [other, list] of forms.found)
-    if (other !== term && query.rules.stem(other) === stem) add({ term: other, list, weight: SAME_STEM });
+  for (const [form, list] of forms.found)
+    if (form !== term && query.rules.stem(form) === stem) add({ term: form, list, weight: SAME_STEM });
   const list = await reader.find(term);
   if (list !== undefined) add({ term, list, weight: 1 });
   if (word.isOpen) for (const match of await findLongerTerms(reader, term)) add(match);
   if (matchesByTerm.size === 0 && word.parts.length === 0) {
-    for (const other of correct(term, await reader.vocabulary())) {
-      const corrected = await reader.find(other);
-      if (corrected !== undefined) add({ term: other, list: corrected, weight: CORRECTED });
+    for (const correction of correct(term, await reader.vocabulary())) {
+      const corrected = await reader.find(correction);
+      if (corrected !== undefined) add({ term: correction, list: corrected, weight: CORRECTED });
     }
   }
   return [...matchesByTerm.values()];
 }
 
 async function findLongerTerms(reader: IndexReader, term: string): Promise<TermMatch[]> {
-  const weigh = (other: string): number => OPEN.least + (OPEN.whole - OPEN.least) * (term.length / other.length) ** 2;
+  const weigh = (longerTerm: string): number =>
+    OPEN.least + (OPEN.whole - OPEN.least) * (term.length / longerTerm.length) ** 2;
   const { found: completions, isWhole } = await reader.range(term, MAX_OPEN_SHARDS);
-  const matches = completions.map(([other, list]) => ({ term: other, list, weight: weigh(other) }));
+  const matches = completions.map(([completion, list]) => ({ term: completion, list, weight: weigh(completion) }));
   if (isWhole) return matches;
   const likely = (await reader.vocabulary())
-    .filter(([other]) => other.startsWith(term))
+    .filter(([candidate]) => candidate.startsWith(term))
     .sort(([, a], [, b]) => b - a)
     .slice(0, MAX_COMPLETIONS);
   const completed = await Promise.all(
-    likely.map(async ([other]) => ({ term: other, list: (await reader.find(other)) ?? '', weight: weigh(other) })),
+    likely.map(async ([candidate]) => ({
+      term: candidate,
+      list: (await reader.find(candidate)) ?? '',
+      weight: weigh(candidate),
+    })),
   );
   return [...matches, ...completed];
 }

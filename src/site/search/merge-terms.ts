@@ -78,13 +78,13 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
 /** Merges a few terms into many. Both are sorted. */
 function mergeSorted(many: readonly MergedTerm[], few: readonly MergedTerm[]): MergedTerm[] {
   const merged: MergedTerm[] = [];
-  let taken = 0;
+  let manyIndex = 0;
   for (const term of few) {
-    const before = lowerBound(many, term, taken);
-    for (; taken < before; taken++) merged.push(many[taken] as MergedTerm);
+    const before = lowerBound(many, term, manyIndex);
+    for (; manyIndex < before; manyIndex++) merged.push(many[manyIndex] as MergedTerm);
     merged.push(term);
   }
-  return merged.concat(many.slice(taken));
+  return merged.concat(many.slice(manyIndex));
 }
 
 /** Returns the index of the first term that isn't before `target`. */

@@ -12,8 +12,10 @@ describe('rare.css', () => {
   test.each(Object.entries(RARE_SHEETS))('only styles elements with the classes of %s', async (name, pattern) => {
     const sheet = readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8');
     const css = (await minify(sheet)).toString();
-    const ownClass = new RegExp(`^(?:${pattern})$`);
-    const strangers = listSelectors(css).filter((selector) => !listClasses(selector).some((one) => ownClass.test(one)));
+    const sheetClass = new RegExp(`^(?:${pattern})$`);
+    const strangers = listSelectors(css).filter(
+      (selector) => !listClasses(selector).some((one) => sheetClass.test(one)),
+    );
     expect(strangers).toEqual([]);
   });
 

@@ -118,8 +118,8 @@ function readTokens(name: ThemeName): { light: Tokens; dark: Tokens } {
 
 function getColor(tokens: Tokens, name: string): string {
   const value = tokens.get(name) ?? '';
-  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  if (other !== undefined) return getColor(tokens, other);
+  const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (reference !== undefined) return getColor(tokens, reference);
   if (!/^#[\da-f]{6}$/.test(value)) throw new Error(`--${name} is "${value}", which is no color`);
   return value;
 }

@@ -64,7 +64,8 @@ test('alternates always reference each other', () => {
     fc.property(layout, fc.tuple(places, places, places), (chosen, lists) => {
       const navigated = navigate(chosen, lists);
       for (const [url, alternates] of navigated)
-        for (const other of alternates.map(getUrl)) expect(navigated.get(other)?.map(getUrl)).toContain(url);
+        for (const alternateUrl of alternates.map(getUrl))
+          expect(navigated.get(alternateUrl)?.map(getUrl)).toContain(url);
     }),
     { numRuns: 150 },
   );
@@ -78,7 +79,7 @@ test('languages with the same pages reference each other on all of them, with th
       const navigated = navigate(chosen, [list, list, list]);
       for (const [url, alternates] of navigated) {
         expect(alternates.map((alternate) => alternate.replace(/ .*/, ''))).toEqual(['en', 'de', 'ar', 'x-default']);
-        for (const other of alternates.map(getUrl)) expect(navigated.get(other)).toEqual(alternates);
+        for (const alternateUrl of alternates.map(getUrl)) expect(navigated.get(alternateUrl)).toEqual(alternates);
         expect(alternates.map(getUrl)).toContain(url);
       }
     }),

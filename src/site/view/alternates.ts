@@ -29,12 +29,12 @@ export function findAlternates(
   for (const id of pageLanguage.siblings) {
     const language = navigation.divisions[id];
     if (!language || (language.hidden && language !== pageLanguage)) continue;
-    const other = pages.get(findSamePage(navigation, language, page.url) ?? '');
-    if (!other || !isListed(plan, other) || (other === page && id !== pageLanguage.id)) continue;
+    const alternate = pages.get(findSamePage(navigation, language, page.url) ?? '');
+    if (!alternate || !isListed(plan, alternate) || (alternate === page && id !== pageLanguage.id)) continue;
     // Search engines only accept links that both pages contain.
-    if (findSamePage(navigation, pageLanguage, other.url) !== page.url) continue;
-    alternates.push({ hreflang: getLanguageTag(language.label), page: other });
-    if (language.default) fallback = other;
+    if (findSamePage(navigation, pageLanguage, alternate.url) !== page.url) continue;
+    alternates.push({ hreflang: getLanguageTag(language.label), page: alternate });
+    if (language.default) fallback = alternate;
   }
   if (alternates.length < 2) return [];
   return fallback ? [...alternates, { hreflang: 'x-default', page: fallback }] : alternates;

@@ -53,11 +53,11 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const banner = section?.banner ?? config.banner;
   const groups = navigation.groupsOf[page.url] ?? [];
   const findNeighbor = (url: string | undefined) => {
-    const other = url === undefined ? undefined : site.pages.get(url);
+    const neighbor = url === undefined ? undefined : site.pages.get(url);
     return (
-      other && {
-        title: stripTitleMarkup(other.frontmatter.sidebarTitle ?? other.title),
-        href: linkTo(page, other.url, site),
+      neighbor && {
+        title: stripTitleMarkup(neighbor.frontmatter.sidebarTitle ?? neighbor.title),
+        href: linkTo(page, neighbor.url, site),
       }
     );
   };

@@ -17,9 +17,9 @@ export function listRelatedLinks(site: SiteContext, page: PlannedPage, printer: 
   return listLinks(site, page).flatMap(({ title, url }) => {
     const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
     const { href, external } = printer.link(url, at);
-    const named = target.kind === 'page' ? site.pages.get(target.url)?.title : undefined;
+    const pageTitle = target.kind === 'page' ? site.pages.get(target.url)?.title : undefined;
     if (target.kind === 'broken' || target.kind === 'fragment') return [];
-    return [{ label: title ?? named ?? url.replace(/^https?:\/\//i, ''), href, external }];
+    return [{ label: title ?? pageTitle ?? url.replace(/^https?:\/\//i, ''), href, external }];
   });
 }
 

@@ -77,11 +77,11 @@ function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): 
     let waitedMs = 0;
     let received = 0;
     for (;;) {
-      const leftMs = callMs + (received / leastBytesPerSecond) * 1_000 - waitedMs;
+      const remainingMs = callMs + (received / leastBytesPerSecond) * 1_000 - waitedMs;
       const start = performance.now();
       const timer = setTimeout(
         () => body.destroy(createTooSlowError(`only ${received} bytes arrived in time`)),
-        leftMs,
+        remainingMs,
       );
       try {
         const next = await chunks.next();

@@ -101,8 +101,8 @@ test('anyone with a link gets the object, under the requested file name', async 
 });
 
 test('links start with the URL at which readers reach the server', async () => {
-  const other = await openS3Store({ ...server.settings, publicEndpoint: 'https://files.example' });
-  const { url } = await other.link('a', { ttlSeconds: 60, filename: 'a' });
+  const publicStore = await openS3Store({ ...server.settings, publicEndpoint: 'https://files.example' });
+  const { url } = await publicStore.link('a', { ttlSeconds: 60, filename: 'a' });
   expect(url).toMatch(/^https:\/\/files\.example\/bindery-test\/a\?/);
 });
 

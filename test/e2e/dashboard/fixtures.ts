@@ -39,14 +39,14 @@ export const projects: Project[] = [
 
 function createProject(id: string, name: string, repositoryUrl: string): Project {
   const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'], webHosts: [] };
-  const rest = {
+  const projectFacts = {
     branch: 'main',
     docsFolder: 'docs',
     hasCredentials: true,
     agent,
     model: 'anthropic:claude-sonnet-4-5',
   };
-  return { id, name, repositoryUrl, ...rest, createdAt: ago(20 * DAY) };
+  return { id, name, repositoryUrl, ...projectFacts, createdAt: ago(20 * DAY) };
 }
 
 const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
@@ -86,7 +86,7 @@ export const exports: ExportJob[] = [
   exportJob('se_2', 'handbook.tidewater.example', { version: '2026.10', createdAt: ago(3 * DAY) }),
 ];
 
-function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): ExportJob {
+function exportJob(jobId: string, host: string, change: Partial<ExportJob>): ExportJob {
   const times = { createdAt: ago(100), updatedAt: ago(0) };
   const exportFacts = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
   const state = {
@@ -97,7 +97,7 @@ function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): Expor
     error: null,
     canceledAt: null,
   } as const;
-  return { jobId, domain: host, ...state, ...times, ...exportFacts, ...rest };
+  return { jobId, domain: host, ...state, ...times, ...exportFacts, ...change };
 }
 
 export const diagnostics: Diagnostic[] = [
@@ -127,7 +127,7 @@ export const releases: Release[] = [
   release('se_0', { version: null, publishedAt: ago(30 * DAY) }),
 ];
 
-function release(jobId: string, rest: Partial<Release>): Release {
+function release(jobId: string, change: Partial<Release>): Release {
   const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
   const bundleFacts = {
     commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
@@ -135,7 +135,7 @@ function release(jobId: string, rest: Partial<Release>): Release {
     sizeBytes: 4_812_301,
     sha256,
   };
-  return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...bundleFacts, ...rest };
+  return { jobId, current: false, publishedAt: ago(100), version: null, problem: null, ...bundleFacts, ...change };
 }
 
 export const keys: ApiKey[] = [
@@ -145,9 +145,9 @@ export const keys: ApiKey[] = [
   createKey('Contractor', { revokedAt: ago(9 * DAY) }),
 ];
 
-function createKey(name: string, rest: Partial<ApiKey>): ApiKey {
+function createKey(name: string, change: Partial<ApiKey>): ApiKey {
   const keyFacts = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
-  return { ...keyFacts, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...rest };
+  return { ...keyFacts, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...change };
 }
 
 export const pulls: Pull[] = [
@@ -219,7 +219,7 @@ export const agentJobs: AgentJob[] = [
   }),
 ];
 
-function createJob(id: string, rest: Partial<AgentJob>): AgentJob {
+function createJob(id: string, change: Partial<AgentJob>): AgentJob {
   const source = { repository: 'file:///var/lib/bindery/repositories/api-reference.git', ref: `bindery/${id}` };
   const used = { tokens: { input: 48_210, output: 3_120 }, cost: 0.191 };
   return {
@@ -232,7 +232,7 @@ function createJob(id: string, rest: Partial<AgentJob>): AgentJob {
     error: null,
     ...used,
     createdAt: ago(9),
-    ...rest,
+    ...change,
   };
 }
 
@@ -260,8 +260,8 @@ export const agentEvents: AgentEvent[] = [
   }),
 ];
 
-function createEvent(id: number, type: AgentEvent['type'], text: string, rest: Partial<AgentEvent> = {}): AgentEvent {
-  return { id, turn: 1, type, text, createdAt: ago(1), ...rest };
+function createEvent(id: number, type: AgentEvent['type'], text: string, change: Partial<AgentEvent> = {}): AgentEvent {
+  return { id, turn: 1, type, text, createdAt: ago(1), ...change };
 }
 
 export const audit: AuditEntry[] = [
@@ -353,7 +353,7 @@ export const deliveries: WebhookDelivery[] = [
   }),
 ];
 
-function createDelivery(id: string, rest: Partial<WebhookDelivery>): WebhookDelivery {
+function createDelivery(id: string, change: Partial<WebhookDelivery>): WebhookDelivery {
   const sent = { status: 'delivered', attempts: 1, responseStatus: 204, error: null, nextTryAt: null } as const;
-  return { id, event: '', jobId: 'se_4', ...sent, createdAt: ago(30), ...rest };
+  return { id, event: '', jobId: 'se_4', ...sent, createdAt: ago(30), ...change };
 }

@@ -56,14 +56,14 @@ export async function findViolations(
  * Returns the parts of the frame that are the same as on an earlier page, except for URLs and the mark of the current
  * page.
  */
-async function listSeen(page: Page, view: View, seen: SeenFrames): Promise<string[]> {
+async function listSeen(page: Page, view: View, frameKeys: SeenFrames): Promise<string[]> {
   const frame = await page.evaluate<[selector: string, html: string][]>(
     `${JSON.stringify(FRAME)}.map((selector) => [selector, document.querySelector(selector)?.outerHTML ?? ''])`,
   );
   return frame.flatMap(([selector, html]) => {
     const key = `${view.width} ${view.colorScheme} ${html.replaceAll(VARYING, '')}`;
-    if (seen.has(key)) return [selector];
-    seen.add(key);
+    if (frameKeys.has(key)) return [selector];
+    frameKeys.add(key);
     return [];
   });
 }

@@ -20,13 +20,13 @@ export function joinPages(site: OpenSite, [first, ...others]: readonly [string, 
   const page = read(site, first);
   const links = new Set(Array.from(page.querySelectorAll('link'), String));
   for (const name of others) {
-    const other = read(site, name);
-    for (const link of other.querySelectorAll('link[rel="stylesheet"]'))
+    const source = read(site, name);
+    for (const link of source.querySelectorAll('link[rel="stylesheet"]'))
       if (!links.has(String(link))) page.head.append(link);
-    page.querySelector('.icon-symbols')?.append(...(other.querySelector('.icon-symbols')?.children ?? []));
+    page.querySelector('.icon-symbols')?.append(...(source.querySelector('.icon-symbols')?.children ?? []));
     const section = page.createElement('section');
     section.dataset['joined'] = name;
-    section.append(...nameApart(other.querySelector('#content'), name).childNodes);
+    section.append(...nameApart(source.querySelector('#content'), name).childNodes);
     page.querySelector('#content')?.append(section);
   }
   const joined = `${first}.joined.html`;

@@ -65,7 +65,7 @@ async function useMouse(control: Locator, { types, picks, hovers }: Step): Promi
 }
 
 async function getState({ content }: Part, { shows = [], hides = [], matches = [], says }: Step): Promise<State> {
-  const [visible = '', all = '', said] = await content.evaluateAll((parts) => [
+  const [visible = '', all = '', message] = await content.evaluateAll((parts) => [
     parts
       .map((one) => one.innerText)
       .join(' ')
@@ -85,7 +85,7 @@ async function getState({ content }: Part, { shows = [], hides = [], matches = [
     shows: shows.map((text) => visible.split(text).length === 2 && all.split(text).length === 2),
     hides: hides.map((text) => !all.includes(text)),
     matches: await Promise.all(matches.map(has)),
-    says: says !== undefined && said === says,
+    says: says !== undefined && message === says,
   };
 }
 

@@ -41,24 +41,24 @@ interface Strike {
 }
 
 async function signalChild(world: World, { random, pattern, signal }: Strike) {
-  const found = await findChild(world, { random, pattern });
-  if (!found || !trySignal(found.pid, signal)) return undefined;
+  const child = await findChild(world, { random, pattern });
+  if (!child || !trySignal(child.pid, signal)) return undefined;
   const heal = async () => {
-    if (signal === 'SIGSTOP') trySignal(found.pid, 'SIGCONT');
+    if (signal === 'SIGSTOP') trySignal(child.pid, 'SIGCONT');
     return true;
   };
   const milliseconds = signal === 'SIGSTOP' ? random.between(500, 10_000) : 0;
-  return { facts: { pid: found.pid, command: found.command.slice(0, 200) }, milliseconds, heal };
+  return { facts: { pid: child.pid, command: child.command.slice(0, 200) }, milliseconds, heal };
 }
 
 async function findChild({ services }: World, { random, pattern }: Omit<Strike, 'signal'>) {
   const end = performance.now() + LOOK_MS;
   while (performance.now() < end) {
     const roots = new Set(services.flatMap(({ pid }) => pid ?? []));
-    const found: ProcessFacts | undefined = random.pick(
+    const child: ProcessFacts | undefined = random.pick(
       findDescendants(roots).filter(({ command, state }) => pattern.test(command) && state !== 'Z'),
     );
-    if (found) return found;
+    if (child) return child;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return undefined;

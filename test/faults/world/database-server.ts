@@ -27,7 +27,7 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
   const db = connect({ url: postgres.url, max: 8 });
   await migrate(db);
-  const others: Database[] = [];
+  const extraDatabases: Database[] = [];
   const findPid = () => findPostmaster(path.join(folder, 'postgres', 'postmaster.pid'));
   return {
     url: postgres.url,
@@ -48,13 +48,13 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
       await sql`create database ${sql.id(name)}`.execute(db);
       const url = new URL(postgres.url);
       url.pathname = `/${name}`;
-      const other = connect({ url: url.href, max: 5 });
-      others.push(other);
-      await migrate(other);
-      return other;
+      const extra = connect({ url: url.href, max: 5 });
+      extraDatabases.push(extra);
+      await migrate(extra);
+      return extra;
     },
     async close() {
-      for (const each of [db, ...others]) await each.destroy().catch(() => undefined);
+      for (const each of [db, ...extraDatabases]) await each.destroy().catch(() => undefined);
       await postgres.stop();
     },
   };

@@ -43,8 +43,8 @@ export async function startHostileServer(): Promise<HostileServer> {
     request.on('error', () => undefined).resume();
     response.on('error', () => undefined);
     if (isRetired) return void response.writeHead(404).end();
-    const named = HOSTILITIES.find((each) => request.url?.startsWith(`/${each}/`));
-    respond(named ?? hostility, { request, response });
+    const urlHostility = HOSTILITIES.find((each) => request.url?.startsWith(`/${each}/`));
+    respond(urlHostility ?? hostility, { request, response });
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

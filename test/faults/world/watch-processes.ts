@@ -22,9 +22,9 @@ export interface WatchOptions {
  * through its parents any more.
  */
 export function watchProcesses({ listServices, marker, intervalMs = 300 }: WatchOptions): ProcessWatch {
-  const seen = new Map<string, ProcessFacts>();
+  const processes = new Map<string, ProcessFacts>();
   const recordProcesses = () => {
-    for (const each of findDescendants(new Set(listServices()))) seen.set(`${each.pid}:${each.started}`, each);
+    for (const each of findDescendants(new Set(listServices()))) processes.set(`${each.pid}:${each.started}`, each);
   };
   const timer = setInterval(recordProcesses, intervalMs);
   return {
@@ -33,7 +33,7 @@ export function watchProcesses({ listServices, marker, intervalMs = 300 }: Watch
       const all = listProcesses();
       const services = new Set(listServices());
       const legitimate = new Set([...services, process.pid, ...findDescendants(services, all).map(({ pid }) => pid)]);
-      const ours = [...seen.values(), ...all.filter(({ pid }) => hasMarker(pid, marker))];
+      const ours = [...processes.values(), ...all.filter(({ pid }) => hasMarker(pid, marker))];
       const living = ours.filter((each) => isSameProcess(each, findProcess(each.pid)) && isRunning(each.pid));
       const strays = living.filter(({ pid }) => !legitimate.has(pid));
       return [...new Map(strays.map((each) => [each.pid, each])).values()];

@@ -41,11 +41,11 @@ function respond({ method, path, query, headers, body }: ApiRequest, store: Pull
   if (!pulls) return { status: 200, body: { type: 'repository', full_name: 'acme/docs' } };
   if (id === undefined && method === 'GET') return list(query, store);
   if (id === undefined && method === 'POST') return create(body, store);
-  const found = store.find(id ?? '');
-  if (!found) return refuse(404, 'Not found');
-  if (method === 'GET') return { status: 200, body: print(found) };
+  const storedPull = store.find(id ?? '');
+  if (!storedPull) return refuse(404, 'Not found');
+  if (method === 'GET') return { status: 200, body: print(storedPull) };
   if (method !== 'PUT') return refuse(405, 'Method not allowed');
-  return update(found, body);
+  return update(storedPull, body);
 }
 
 /** Only a filter in the documented language is accepted. */
@@ -85,7 +85,7 @@ function create(body: unknown, store: PullStore): ApiReply {
   return { status: 201, body: print(open ?? store.add({ head, base, title, body: description, draft })) };
 }
 
-function update(found: StoredPull, body: unknown): ApiReply {
+function update(storedPull: StoredPull, body: unknown): ApiReply {
   const problems = findBodyProblems(body, {
     required: ['title'],
     optional: ['description', 'reviewers', 'destination', 'draft'],
@@ -99,9 +99,9 @@ function update(found: StoredPull, body: unknown): ApiReply {
   if (JSON.stringify(reviewers) !== JSON.stringify(REVIEWERS.map(({ uuid }) => ({ uuid }))))
     problems.push('reviewers would be removed');
   if (problems.length > 0) return refuse(400, 'Bad request', { body: problems });
-  if (found.state !== 'open') return refuse(400, 'This pull request is closed.');
-  Object.assign(found, { title: text.title, body: text.description, ...(draft !== undefined && { draft }) });
-  return { status: 200, body: print(found) };
+  if (storedPull.state !== 'open') return refuse(400, 'This pull request is closed.');
+  Object.assign(storedPull, { title: text.title, body: text.description, ...(draft !== undefined && { draft }) });
+  return { status: 200, body: print(storedPull) };
 }
 
 function refuse(status: number, message: string, fields?: Record<string, string[]>): ApiReply {

@@ -42,9 +42,9 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
     operator: true,
   });
   const pull = async (id: string) => {
-    const found = await findPull(db, id);
-    if (!found) throw new Error(`There is no pull request ${id}`);
-    return found;
+    const pullRow = await findPull(db, id);
+    if (!pullRow) throw new Error(`There is no pull request ${id}`);
+    return pullRow;
   };
   const push: BuiltInFixture['push'] = (branch, files, { from = 'main' } = {}) => {
     git(work, ['fetch', '--quiet', folder, from]);

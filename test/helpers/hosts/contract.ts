@@ -256,12 +256,12 @@ export function describeHost(
       });
 
       test('does not send the token to a redirect target', async () => {
-        const other = await startApiServer(() => ({ status: 200, body: [] }));
-        server.failNext({ status: 302, headers: { location: `${other.origin}/login` } });
+        const target = await startApiServer(() => ({ status: 200, body: [] }));
+        server.failNext({ status: 302, headers: { location: `${target.origin}/login` } });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
-        expect(failure.message).toContain(new URL(other.origin).host);
-        expect(other.requests).toEqual([]);
-        await other.close();
+        expect(failure.message).toContain(new URL(target.origin).host);
+        expect(target.requests).toEqual([]);
+        await target.close();
       });
 
       test('does not mistake a web page for a response', async () => {

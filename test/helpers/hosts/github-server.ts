@@ -61,9 +61,9 @@ export async function startGitHub({
     if (!request.path.startsWith(`${base}/`)) return { status: 404, body: { message: 'Not Found' } };
     const inner = { ...request, path: request.path.slice(base.length) };
     if (inner.path === '/graphql') return markReady(inner.body, ready);
-    const found = findProblems(inner);
-    problems.push(...found);
-    if (found.length > 0) return { status: 422, body: { message: found.join('; ') } };
+    const requestProblems = findProblems(inner);
+    problems.push(...requestProblems);
+    if (requestProblems.length > 0) return { status: 422, body: { message: requestProblems.join('; ') } };
     const authorization = String(inner.headers.authorization);
     const token = authorization.replace(/^Bearer /, '');
     // An App's own token is a JWT, which the emulator checks.
@@ -206,8 +206,8 @@ async function checkNewPull({ body }: ApiRequest, ask: GitHubFixture['ask']): Pr
   const heads = await Promise.all([head, base].map((name) => ask('GET', `/repos/acme/docs/git/ref/heads/${name}`)));
   if (heads[0]?.status !== 200) return refuse({ field: 'head', code: 'invalid' });
   if (heads[1]?.status !== 200) return refuse({ field: 'base', code: 'invalid' });
-  const [one, other] = heads.map((reply) => (reply.body as { object: { sha: string } }).object.sha);
-  if (one === other) return refuse({ code: 'custom', message: `No commits between ${base} and ${head}` });
+  const [headSha, baseSha] = heads.map((reply) => (reply.body as { object: { sha: string } }).object.sha);
+  if (headSha === baseSha) return refuse({ code: 'custom', message: `No commits between ${base} and ${head}` });
   const open = await ask('GET', `/repos/acme/docs/pulls?head=acme:${head}&base=${base}`);
   if ((open.body as unknown[]).length === 0) return undefined;
   return refuse({ code: 'custom', message: `A pull request already exists for acme:${head}.` });
@@ -226,8 +226,8 @@ async function addBranch(ask: GitHubFixture['ask'], name: string, isEmpty: boole
   const parent = main.object.sha;
   const { tree } = (await ask('GET', `/repos/acme/docs/git/commits/${parent}`)).body as { tree: { sha: string } };
   const commit = { message: name, tree: tree.sha, parents: [parent] };
-  const made = isEmpty ? undefined : await ask('POST', '/repos/acme/docs/git/commits', { body: commit });
-  const sha = made ? (made.body as { sha: string }).sha : parent;
+  const child = isEmpty ? undefined : await ask('POST', '/repos/acme/docs/git/commits', { body: commit });
+  const sha = child ? (child.body as { sha: string }).sha : parent;
   const { status } = await ask('POST', '/repos/acme/docs/git/refs', { body: { ref: `refs/heads/${name}`, sha } });
   if (status !== 201) throw new Error(`The emulator responded with ${status} to a new branch`);
 }

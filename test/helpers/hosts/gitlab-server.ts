@@ -40,15 +40,15 @@ function respond({ method, path, query, headers, body }: ApiRequest, store: Pull
   if (!requests) return { status: 200, body: { id: PROJECT_ID, path_with_namespace: PROJECT } };
   if (iid === undefined && method === 'GET') return list(query, store);
   if (iid === undefined && method === 'POST') return create(body, store);
-  const found = store.find(iid ?? '');
-  if (!found) return { status: 404, body: { message: '404 Not found' } };
-  if (method === 'GET') return { status: 200, body: print(found) };
+  const pull = store.find(iid ?? '');
+  if (!pull) return { status: 404, body: { message: '404 Not found' } };
+  if (method === 'GET') return { status: 200, body: print(pull) };
   if (method !== 'PUT') return { status: 405, body: { error: '405 Not Allowed' } };
   const problems = findBodyProblems(body, { required: [], optional: ['title', 'description', 'state_event'] });
   if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
   const { title, description } = body as { title: string; description: string };
-  Object.assign(found, { title, body: description });
-  return { status: 200, body: print(found) };
+  Object.assign(pull, { title, body: description });
+  return { status: 200, body: print(pull) };
 }
 
 function list(query: URLSearchParams, store: PullStore): ApiReply {
@@ -63,13 +63,13 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
   ]);
   if (query.get('state') !== 'opened') problems.push('state does not have a valid value');
   if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
-  const found = store.pulls.filter(
+  const matches = store.pulls.filter(
     ({ state, head, base }) =>
       state === 'open' && head === query.get('source_branch') && base === query.get('target_branch'),
   );
   // From a fork with a branch of the same name, which GitLab lists as well.
   const foreign = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
-  return { status: 200, body: [{ ...print(foreign), source_project_id: 77 }, ...found.map(print)] };
+  return { status: 200, body: [{ ...print(foreign), source_project_id: 77 }, ...matches.map(print)] };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {

@@ -30,6 +30,6 @@ function crash(): void {
 }
 
 function takeMemory(): void {
-  const kept: Buffer[] = [];
-  for (;;) kept.push(Buffer.alloc(2 ** 24, 1));
+  const chunks: Buffer[] = [];
+  for (;;) chunks.push(Buffer.alloc(2 ** 24, 1));
 }

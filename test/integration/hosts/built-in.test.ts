@@ -33,10 +33,15 @@ describe('the built-in host', () => {
   });
   afterEach(() => fixture.stop());
 
-  async function merge(id: string, shownHead?: string) {
+  async function merge(id: string, reviewedHead?: string) {
     const { folder } = fixture;
     const row = await fixture.pull(id);
-    return mergePull(row, { db: database.db, folder, shownHead: shownHead ?? (await fixture.head(row.head)), signal });
+    return mergePull(row, {
+      db: database.db,
+      folder,
+      shownHead: reviewedHead ?? (await fixture.head(row.head)),
+      signal,
+    });
   }
 
   test('merges both sides in one commit with two parents', async () => {
@@ -61,9 +66,9 @@ describe('the built-in host', () => {
 
   test('does not merge commits that were pushed after the page was read', async () => {
     const { id } = await host.openPullRequest(REQUEST, signal);
-    const shownHead = await fixture.head(REQUEST.head);
+    const reviewedHead = await fixture.head(REQUEST.head);
     fixture.push(REQUEST.head, { 'late.mdx': 'Late.\n' }, { from: REQUEST.head });
-    expect(await merge(id, shownHead)).toEqual({ kind: 'moved' });
+    expect(await merge(id, reviewedHead)).toEqual({ kind: 'moved' });
   });
 
   test('moves the base once for each of many concurrent merges, and loses none', async () => {
@@ -98,13 +103,13 @@ describe('the built-in host', () => {
   });
 
   test("does not find another project's pull request", async () => {
-    const other = await startBuiltIn(database.db);
+    const second = await startBuiltIn(database.db);
     const { id } = await host.openPullRequest(REQUEST, signal);
-    expect(await other.createHost().findPullRequest(id, signal)).toBeUndefined();
-    await expect(other.createHost().updatePullRequest(id, { title: 'x', body: '' }, signal)).rejects.toThrow(
+    expect(await second.createHost().findPullRequest(id, signal)).toBeUndefined();
+    await expect(second.createHost().updatePullRequest(id, { title: 'x', body: '' }, signal)).rejects.toThrow(
       /have a pull request/,
     );
-    await other.stop();
+    await second.stop();
   });
 
   test('rejects a folder that is not a bare repository and says how to create one', async () => {

@@ -32,7 +32,7 @@ test('detects missing permissions and rules that forbid pushes before there is a
     gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push } } }, { status: 200, body: rules });
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
-  const createRule = (name: string, more: object = {}) => ({ rule_name: name, enable_push: true, ...more });
+  const createRule = (name: string, settings: object = {}) => ({ rule_name: name, enable_push: true, ...settings });
   expect(await check(true, [createRule('main', { enable_push: false })])).toBeUndefined();
   expect(await check(true, [createRule('*', { enable_push: false })])).toBeUndefined();
   expect(await check(true, [createRule('bindery/*'), createRule('**', { enable_push: false })])).toBeUndefined();
@@ -43,8 +43,8 @@ test('detects missing permissions and rules that forbid pushes before there is a
     /requires signed commits/,
   );
   const listed = { enable_push_whitelist: true, push_whitelist_usernames: ['Robot'], push_whitelist_teams: [] };
-  const checkAs = async (login: string, more: object) => {
-    const rules = [createRule('bindery/*', { ...listed, ...more })];
+  const checkAs = async (login: string, settings: object) => {
+    const rules = [createRule('bindery/*', { ...listed, ...settings })];
     const responses = [{ id: 1, permissions: { push: true } }, rules, { login }].map((body) => ({ status: 200, body }));
     gitea.server?.failNext(...responses);
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);

@@ -37,15 +37,15 @@ test('detects a role that cannot push and a protected branch before there is any
     expect(await check(30, rules)).toBeUndefined();
   expect(await check(40, [createRule('bindery/*', maintainers)])).toBeUndefined();
   expect(await check(undefined, [createRule('bindery/*', maintainers)])).toBeUndefined();
-  const named = [createRule('bindery/*', { ...maintainers, user_id: 7 }, { ...maintainers, deploy_key_id: 1 })];
+  const restricted = [createRule('bindery/*', { ...maintainers, user_id: 7 }, { ...maintainers, deploy_key_id: 1 })];
   const checkAs = async (id: number, rules: object) => {
     const project = { id: 1, permissions: { project_access: { access_level: 40 }, group_access: null } };
     const responses = [project, rules, { id }].map((body) => ({ status: 200, body }));
     gitlab.server?.failNext(...responses);
     return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
   };
-  expect(await checkAs(7, named)).toBeUndefined();
-  expect(await checkAs(8, named)).toMatch(/restricts who can push/);
+  expect(await checkAs(7, restricted)).toBeUndefined();
+  expect(await checkAs(8, restricted)).toMatch(/restricts who can push/);
   expect(await checkAs(8, [createRule('bindery/*', { ...maintainers, user_id: 7 }, maintainers)])).toBeUndefined();
   expect(
     await checkAs(8, [createRule('bindery/*', { ...maintainers, user_id: 7 }, { access_level: 0, group_id: 3 })]),

@@ -117,8 +117,8 @@ export function createGiteaHost({
           retryable: false,
         });
       if (status !== 409) return toPullRequest(readResponse(Pull, data, 'Gitea'));
-      const other = await host.findOpenPullRequest(request, signal);
-      if (other) return other;
+      const existing = await host.findOpenPullRequest(request, signal);
+      if (existing) return existing;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
     },
 

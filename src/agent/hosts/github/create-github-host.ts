@@ -93,8 +93,8 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
       // A person, or an earlier request whose response was lost, was faster. After a rename of the owner, the filter
       // misses that pull request.
-      const other = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
-      if (other) return other;
+      const existing = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
+      if (existing) return existing;
       // The repository was just read, so 404 means that write access is missing.
       const status = refusal.status === 404 ? 403 : refusal.status;
       throw findBranchProblem(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');

@@ -124,8 +124,8 @@ export function createGitLabHost({
       );
       if (status !== 409) return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
       // The message of a 409 is in the language of the token's owner, so only the status is reliable.
-      const other = await host.findOpenPullRequest(request, signal);
-      if (other) return other;
+      const existing = await host.findOpenPullRequest(request, signal);
+      if (existing) return existing;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
     },
 

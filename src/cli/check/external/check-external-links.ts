@@ -55,12 +55,12 @@ function normalizeUrl(written: string): string | undefined {
 }
 
 /** Reports all links as unclear if none of many hosts responded: the cause is probably local, such as no network or a proxy. */
-function withoutOutage(found: AskedAddresses['found']): AskedAddresses['found'] {
-  const isOutage = found.size >= 5 && [...found.values()].every((problem) => problem?.isUnreached);
-  if (!isOutage) return found;
+function withoutOutage(addressProblems: AskedAddresses['found']): AskedAddresses['found'] {
+  const isOutage = addressProblems.size >= 5 && [...addressProblems.values()].every((problem) => problem?.isUnreached);
+  if (!isOutage) return addressProblems;
   const reason = 'no host was reachable. Check your network or proxy';
   const outage: AddressProblem = { state: 'unclear', reason, isUnreached: true, mayPass: true };
-  return new Map([...found.keys()].map((address) => [address, outage]));
+  return new Map([...addressProblems.keys()].map((address) => [address, outage]));
 }
 
 function describe(link: ExternalLink, { state, reason }: AddressProblem, source: Source): Diagnostic {

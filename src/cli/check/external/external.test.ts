@@ -47,7 +47,7 @@ afterAll(() => {
 beforeEach(() => fs.writeFileSync(path.join(folder, 'a.mdx'), ''));
 afterEach(() => void (seen = []));
 
-function check(urls: readonly string[], more: Partial<ExternalCheck> = {}) {
+function check(urls: readonly string[], options: Partial<ExternalCheck> = {}) {
   return checkExternalLinks({
     links: urls.map((url, index) => ({
       url: url.startsWith('/') ? `http://docs.example:${port}${url}` : url,
@@ -60,7 +60,7 @@ function check(urls: readonly string[], more: Partial<ExternalCheck> = {}) {
       host === 'absent.example'
         ? Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
         : Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
-    ...more,
+    ...options,
   });
 }
 

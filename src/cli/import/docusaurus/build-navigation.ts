@@ -45,14 +45,14 @@ function createGroup(input: {
   collapsed: unknown;
 }): PageEntry[] {
   const { label, root, pages, collapsed } = input;
-  const others = pages.filter((page) => page !== root);
-  if (root === undefined && others.length === 0) return [];
+  const childPages = pages.filter((page) => page !== root);
+  if (root === undefined && childPages.length === 0) return [];
   return [
     {
       group: label,
       ...(root !== undefined && { root }),
       ...(collapsed === false && { expanded: true }),
-      pages: others,
+      pages: childPages,
     },
   ];
 }

@@ -84,7 +84,7 @@ function convertFences(source: string, lose: Lose): string {
 const MARK = /^\s*(?:\/\/|#|--|%|\/\*|\{\/\*|<!--|;)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
 
 function takeHighlights(code: string): { text: string; lines: number[] } {
-  const keptWords: string[] = [];
+  const codeLines: string[] = [];
   const lines: number[] = [];
   let inside = false;
   let isNext = false;
@@ -93,12 +93,12 @@ function takeHighlights(code: string): { text: string; lines: number[] } {
     if (mark === 'next-line') isNext = true;
     else if (mark !== undefined) inside = mark === 'start';
     else {
-      keptWords.push(line);
-      if (inside || isNext) lines.push(keptWords.length);
+      codeLines.push(line);
+      if (inside || isNext) lines.push(codeLines.length);
       isNext = false;
     }
   }
-  return { text: keptWords.join('\n'), lines };
+  return { text: codeLines.join('\n'), lines };
 }
 
 /** Theme components that show nothing here. */
@@ -118,15 +118,15 @@ function convertTags(source: string, lose: Lose): string {
     for (const [piece, name] of prose.matchAll(LOST)) lose(`the component <${name}>`, piece);
     return prose
       .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
-      .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, given: string) => {
-        const { label, value = 'Tab' } = readAttributes(given);
+      .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, attributeText: string) => {
+        const { label, value = 'Tab' } = readAttributes(attributeText);
         return `<Tab${formatAttribute('title', label ?? labels.get(value) ?? value)}>`;
       })
       .replaceAll('</TabItem>', '</Tab>')
       .replaceAll(
         /<Admonition((?:\s(?:[^<>{}]|\{[^{}]*\})*)?)>([^]*?)<\/Admonition>/g,
-        (_, given: string, text: string) => {
-          const { type = 'note', title } = readAttributes(given);
+        (_, attributeText: string, text: string) => {
+          const { type = 'note', title } = readAttributes(attributeText);
           const name = CALLOUTS[type] ?? 'Note';
           return `<${name}${formatAttribute('title', title)}>${text}</${name}>`;
         },

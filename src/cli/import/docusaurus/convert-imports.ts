@@ -56,11 +56,11 @@ function fillPictures(source: string, pictures: ReadonlyMap<string, string>, pla
         const target = pictures.get(name);
         return target === undefined ? whole : `="${target}"`;
       })
-      .replaceAll(/<([A-Z][\w$]*)((?:\s[^<>]*)?)\/>/g, (whole: string, name: string, rest: string) => {
+      .replaceAll(/<([A-Z][\w$]*)((?:\s[^<>]*)?)\/>/g, (whole: string, name: string, attributes: string) => {
         const target = pictures.get(name);
         return target === undefined
           ? whole
-          : `<img src="${target}" alt=""${rest.replaceAll(/\s(?:alt|role)=(?:"[^"]*"|\{[^}]*\})/g, '')}/>`;
+          : `<img src="${target}" alt=""${attributes.replaceAll(/\s(?:alt|role)=(?:"[^"]*"|\{[^}]*\})/g, '')}/>`;
       }),
   );
 }

@@ -28,14 +28,16 @@ export function convertBlocks(source: string): ConvertedBlocks {
   const open: string[] = [];
   const text = changeProse(nameFences(source), (prose) =>
     prose
-      .replaceAll(/\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g, (_, given: string, caption: string) =>
-        createLink(readAttributes(given)['src'], stripMarkdown(caption)),
+      .replaceAll(
+        /\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g,
+        (_, attributeText: string, caption: string) =>
+          createLink(readAttributes(attributeText)['src'], stripMarkdown(caption)),
       )
       .replaceAll(
         /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
-        (whole: string, end: string | undefined, name: string, given: string) => {
+        (whole: string, end: string | undefined, name: string, attributeText: string) => {
           if (end !== undefined) return closeBlock(name, open);
-          const attributes = readAttributes(given);
+          const attributes = readAttributes(attributeText);
           if (name === 'embed' || name === 'file') return createLink(attributes['url'] ?? attributes['src']);
           const tag = TAGS[name]?.(attributes);
           if (tag === undefined) {
@@ -61,8 +63,8 @@ function closeBlock(name: string, open: string[]): string {
 function nameFences(source: string): string {
   return source.replaceAll(
     /\{%\s*code\s*([^%]*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
-    (_, given: string, fence: string) => {
-      const { title, lineNumbers, overflow } = readAttributes(given);
+    (_, attributeText: string, fence: string) => {
+      const { title, lineNumbers, overflow } = readAttributes(attributeText);
       return `${fence}${formatAttribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
     },
   );

@@ -34,7 +34,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     if (file === undefined) return undefined;
     const page = [file, `${file}.md`, `${file}/README.md`]
       .map((name) => outputs.get(name))
-      .find((found) => found !== undefined);
+      .find((outputPage) => outputPage !== undefined);
     if (page !== undefined && kind === 'link') return toPageUrl(page);
     const asset = assets.get(file);
     return asset === undefined ? undefined : `/${asset}`;
@@ -144,11 +144,11 @@ function getPlace(file: string, { root, readme }: GitbookSettings): string {
 }
 
 function collectTitles(links: readonly SummaryLink[], from: string): Map<string, string> {
-  const found = links.flatMap(({ title, target, children }): [string, string][] => [
+  const entries = links.flatMap(({ title, target, children }): [string, string][] => [
     [resolveFile(decodePath(target.replace(/#.*/, '')), from) ?? target, title],
     ...collectTitles(children, from),
   ]);
-  return new Map(found);
+  return new Map(entries);
 }
 
 /** A heading above a single page with the same name is redundant. */
@@ -178,10 +178,10 @@ function buildEntries(
       file: from,
       what: `the entry "${title}": ${isExternal(target) ? 'it links to another site' : fragment === undefined ? `${target} doesn't exist` : 'it links to a section of a page'}`,
     });
-  const ownEntries: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
+  const pageEntries: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
   const below = children.flatMap(entry);
-  if (below.length === 0) return ownEntries;
-  return [{ group: title, ...(ownEntries[0] !== undefined && { root: ownEntries[0] }), pages: below }];
+  if (below.length === 0) return pageEntries;
+  return [{ group: title, ...(pageEntries[0] !== undefined && { root: pageEntries[0] }), pages: below }];
 }
 
 /** References use a file or folder name as their text, or none. They get the title from the menu. */

@@ -17,11 +17,11 @@ export function createBackgroundWriter(cache: ObjectCache | undefined): Puts {
   return {
     put(key, bytes) {
       if (!cache) return;
-      const put = Promise.resolve(bytes).then((resolved) => cache.put(key, resolved));
+      const write = Promise.resolve(bytes).then((resolved) => cache.put(key, resolved));
       // `settled` throws the error.
-      put.catch(() => undefined);
+      write.catch(() => undefined);
       keys.add(key);
-      puts.push(put);
+      puts.push(write);
     },
     settled: waitForWrites,
     async takeBack() {

@@ -61,23 +61,23 @@ export interface KeptBodies {
 
 /** Opens the body of a pack. Without one, it finds no bodies. */
 export function openBodies(
-  kept: Buffer | undefined,
+  packedBodies: Buffer | undefined,
   replies: Replies,
   { maxPageBytes = MAX_PAGE_BYTES } = {},
 ): KeptBodies {
-  const { head, take } = kept ? splitParts<Head>(kept) : NOTHING;
+  const { head, take } = packedBodies ? splitParts<Head>(packedBodies) : NOTHING;
   const { facts, pages } = head;
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
-  const found = new Map(pages.map(([url, numbers, length]) => [url, { numbers, packed: take(length) }]));
+  const bodies = new Map(pages.map(([url, numbers, length]) => [url, { numbers, packed: take(length) }]));
   return {
     find(url) {
-      const { numbers, packed } = found.get(url) ?? {};
+      const { numbers, packed } = bodies.get(url) ?? {};
       if (!packed || !numbers?.every((number) => holds[number])) return undefined;
       const page = unpack(packed, maxPageBytes);
       return page && { url, questions: numbers.map((number) => facts[number]?.[0] ?? ''), page, packed };
     },
     blocksOf(url) {
-      const { numbers = [], packed } = found.get(url) ?? {};
+      const { numbers = [], packed } = bodies.get(url) ?? {};
       const isSame = numbers.some((number) => facts[number]?.[0] === HIGHLIGHTING && holds[number]);
       return (packed && isSame && unpack(packed, maxPageBytes)?.blocks) || [];
     },

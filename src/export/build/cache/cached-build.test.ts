@@ -216,15 +216,15 @@ test('does not repeat a build of the same sources, but builds again for another 
         : Promise.reject(new Error(`nothing is rendered, but there is a task: ${type}`)),
   });
   expect(await build(cache, { createPool })).toEqual(first);
-  const others: Partial<BuildOptions>[] = [
+  const variants: Partial<BuildOptions>[] = [
     { paths: ['/a'] },
     { label: 'v2' },
     { settings: { features: createFeatures('air-gapped') } },
     { settings: { features: createFeatures('client-hosted'), time: '2026-01-01T00:00:00.000Z' } },
     { readModified: () => Promise.resolve({ 'a.mdx': '2026-01-01T00:00:00.000Z' }) },
   ];
-  for (const other of others)
-    await expect(build(cache, { ...other, createPool })).rejects.toThrow('nothing is rendered');
+  for (const variant of variants)
+    await expect(build(cache, { ...variant, createPool })).rejects.toThrow('nothing is rendered');
   write('c.txt', 'other');
   await expect(build(cache, { createPool })).rejects.toThrow('nothing is rendered');
   write('c.txt', 'text');

@@ -106,26 +106,26 @@ function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly Summ
   if (changed.length > MAX_REPLACED) return undefined;
   const read = [...readParts(changed.map(([, part]) => part))];
   const replaced = new Map(changed.map(([segment], index) => [segment, readIndexes(read[index] ?? Buffer.alloc(0))]));
-  for (const [segment, given] of replaced) {
+  for (const [segment, segmentIndexes] of replaced) {
     const names = [...indexes]
       .filter(([, { rows }]) => rows.some((row) => row.segment === segment))
       .map(([name]) => name);
-    if (names.length !== Object.keys(given).length) return undefined;
+    if (names.length !== Object.keys(segmentIndexes).length) return undefined;
   }
   const next: Indexes = new Map();
   for (const [name, { rows, terms }] of indexes) {
     const mergedRows: Row[] = [];
-    const others: { start: number; part: PartialIndex }[] = [];
+    const replacements: { start: number; part: PartialIndex }[] = [];
     let start = 0;
     for (const row of rows) {
-      const given = replaced.get(row.segment);
-      const part = given?.[name];
-      if (given && part?.count !== row.count) return undefined;
-      if (part) others.push({ start, part });
+      const segmentIndexes = replaced.get(row.segment);
+      const part = segmentIndexes?.[name];
+      if (segmentIndexes && part?.count !== row.count) return undefined;
+      if (part) replacements.push({ start, part });
       mergedRows.push(part ? createRow(row.segment, part) : row);
       start += row.count;
     }
-    next.set(name, { rows: mergedRows, terms: others.length > 0 ? replaceParts(terms, others) : terms });
+    next.set(name, { rows: mergedRows, terms: replacements.length > 0 ? replaceParts(terms, replacements) : terms });
   }
   return next;
 }
@@ -138,17 +138,17 @@ interface Pack {
 }
 
 function packIndexes(
-  given: Pick<KeptIndexes, 'hashes' | 'indexes'> & Pick<Pack, 'files'> & { tars: Uint8Array[] },
+  input: Pick<KeptIndexes, 'hashes' | 'indexes'> & Pick<Pack, 'files'> & { tars: Uint8Array[] },
 ): Uint8Array {
-  const texts = [...given.indexes.values()].map(({ terms }) =>
+  const texts = [...input.indexes.values()].map(({ terms }) =>
     Buffer.from(terms.map((term) => term.join('\t')).join('\n')),
   );
   const head: Pack = {
-    hashes: given.hashes,
-    indexes: [...given.indexes].map(([name, { rows }], number) => [name, rows, texts[number]?.length ?? 0]),
-    files: given.files,
+    hashes: input.hashes,
+    indexes: [...input.indexes].map(([name, { rows }], number) => [name, rows, texts[number]?.length ?? 0]),
+    files: input.files,
   };
-  return sealParts(head, [...texts, ...given.tars]);
+  return sealParts(head, [...texts, ...input.tars]);
 }
 
 function openIndexes(body: Buffer): KeptIndexes {

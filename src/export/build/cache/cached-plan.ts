@@ -35,15 +35,19 @@ const MAX_FILES = 10_000;
 /**
  * Opens the source of a plan. Throws as `Source.read` does.
  *
- * @param kept the result of an earlier `keep`, without its seal, if there is one; nothing is cached without this
+ * @param cachedPlan the result of an earlier `keep`, without its seal, if there is one; nothing is cached without this
  *   parameter
- * @param given checksums that are already known
+ * @param knownSums checksums that are already known
  */
-export function openPlanSource(source: Source, kept?: { body: Buffer | undefined }, given?: FileSums): PlanSource {
-  const isKept = kept !== undefined && source.files.length <= MAX_FILES;
-  const before = isKept && kept.body ? unpackPlan(kept.body) : undefined;
-  const noted = noteReads(source);
-  const sums = new Map(given);
+export function openPlanSource(
+  source: Source,
+  cachedPlan?: { body: Buffer | undefined },
+  knownSums?: FileSums,
+): PlanSource {
+  const isKept = cachedPlan !== undefined && source.files.length <= MAX_FILES;
+  const before = isKept && cachedPlan.body ? unpackPlan(cachedPlan.body) : undefined;
+  const recorder = noteReads(source);
+  const sums = new Map(knownSums);
   const getHash = (file: string): string => {
     const known = sums.get(file);
     if (known !== undefined) return known;
@@ -66,7 +70,7 @@ export function openPlanSource(source: Source, kept?: { body: Buffer | undefined
   const files = hash('sha256', JSON.stringify(source.files));
   const isSame = before?.files === files && isSameSite(before, { source, hashOf: getHash, readHead });
   return {
-    source: noted.source,
+    source: recorder.source,
     readHead,
     hashOf: getHash,
     found: isSame ? before : undefined,
@@ -75,7 +79,7 @@ export function openPlanSource(source: Source, kept?: { body: Buffer | undefined
       if (!isKept) return undefined;
       const planSum = hashPlan(kept.plan);
       // When the plan is reused, not all of its sources were read again.
-      const read = isSame ? before.read : hashFiles(listReadFiles(noted.reads, source), getHash);
+      const read = isSame ? before.read : hashFiles(listReadFiles(recorder.reads, source), getHash);
       const all = isSame ? [...before.heads.keys()] : [...heads.keys()];
       const summed = all.map((file) => ({ file, sum: getHash(file), head: readHead(file) }));
       return { pack: packPlan({ files, read, urls, planSum, heads: summed, kept }), planSum };

@@ -47,9 +47,9 @@ interface Rest {
 }
 
 export function packPlan(
-  given: Facts & { heads: readonly { file: string; sum: string; head: PageHead }[]; kept: KeptPlan },
+  input: Facts & { heads: readonly { file: string; sum: string; head: PageHead }[]; kept: KeptPlan },
 ): Buffer {
-  const { files, read, urls, planSum, heads, kept } = given;
+  const { files, read, urls, planSum, heads, kept } = input;
   const { pages, ...plan } = kept.plan;
   const packed = heads.map(({ head }) => packValue(head));
   const rest = packValue({ plan, diagnostics: kept.diagnostics } satisfies Rest);

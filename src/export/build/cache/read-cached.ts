@@ -30,8 +30,8 @@ function readPart(part: Kept['part']): Buffer | undefined {
 }
 
 /** Writes the replacement of a cached object; returns whether there was one. */
-export function writeReplacement(pack: Uint8Array | undefined, kept: Replaceable | undefined): boolean {
-  if (!pack || !kept) return false;
-  fs.writeFileSync(kept.next, pack);
+export function writeReplacement(pack: Uint8Array | undefined, replaceable: Replaceable | undefined): boolean {
+  if (!pack || !replaceable) return false;
+  fs.writeFileSync(replaceable.next, pack);
   return true;
 }

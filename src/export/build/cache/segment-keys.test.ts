@@ -44,14 +44,14 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
   ];
   const { keys } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
-  const found = new Map<string, Segment>();
+  const segmentsByItems = new Map<string, Segment>();
   for (const [index, { type, items }] of segments.entries()) {
     const key = keys[index];
     if (!key) throw new Error('a segment has no key');
     const sum = createHash('sha256');
     if (type === 'assets') {
       const { tar, meta } = (await work.run({ type, files: items })) as Tasks['assets']['output'];
-      found.set(items.join(), { key: key.timeless, bytes: sum.update(tar).update(meta).digest('hex') });
+      segmentsByItems.set(items.join(), { key: key.timeless, bytes: sum.update(tar).update(meta).digest('hex') });
       continue;
     }
     const { tar, meta, text, reuse, shared } = (await work.run({
@@ -63,9 +63,9 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
       reuse === 'same-time' ? key.timed : key.timeless,
       ...shared.map((file) => hash('sha256', fs.readFileSync(path.join(folder, file)))),
     ].join();
-    found.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
+    segmentsByItems.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
   }
-  return found;
+  return segmentsByItems;
 }
 
 /** Number of consecutive edits. Set BINDERY_EDITS for a longer run. */

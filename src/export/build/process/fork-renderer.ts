@@ -56,11 +56,11 @@ export function takeRenderer(options: ForkOptions): Forked {
   const entry = findBundled()?.renderer ?? ENTRY;
   if (prepared && prepared.entry.href !== entry.href) prepared.child.kill('SIGKILL');
   if (prepared?.entry.href !== entry.href || options.execArgv.length > 0) return forkRenderer(entry, options);
-  const taken = prepared;
+  const renderer = prepared;
   prepared = undefined;
-  taken.child.off('error', closePrepared).off('exit', closePrepared);
-  for (const part of listHandles(taken)) part?.ref();
-  return taken;
+  renderer.child.off('error', closePrepared).off('exit', closePrepared);
+  for (const part of listHandles(renderer)) part?.ref();
+  return renderer;
 }
 
 function closePrepared(): void {

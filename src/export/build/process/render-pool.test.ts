@@ -31,7 +31,7 @@ let folder: string;
 /** Result of an undisturbed build, in which these words are ordinary text. */
 let whole: Awaited<ReturnType<typeof build>>;
 /** Data that the undisturbed build's process received from its parent. */
-let given = '';
+let processData = '';
 
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-contain-'));
@@ -39,7 +39,8 @@ beforeAll(async () => {
   vi.stubEnv('BINDERY_TEST_SECRET', 'mellon');
   whole = await build({
     onProgress() {
-      for (const pid of findRenderers()) for (const file of ['environ', 'cmdline']) given += readProcess(pid, file);
+      for (const pid of findRenderers())
+        for (const file of ['environ', 'cmdline']) processData += readProcess(pid, file);
     },
   });
   vi.unstubAllEnvs();
@@ -167,7 +168,7 @@ test(
     const moments = [0, 51];
     const signals = ['SIGSEGV', 'SIGKILL'] as const;
     const notes: string[] = [];
-    const seen: number[] = [];
+    const pageCounts: number[] = [];
     const kill = () => {
       moments.shift();
       for (const pid of findRenderers()) process.kill(pid, signals[moments.length]);
@@ -175,7 +176,7 @@ test(
     const killed = await build({
       renderer: { onRestart: (note) => void notes.push(note) },
       onProgress: ({ pageCount }) => {
-        seen.push(pageCount);
+        pageCounts.push(pageCount);
         const [next] = moments;
         if (next !== undefined && pageCount >= next) kill();
       },
@@ -183,8 +184,8 @@ test(
     expect(notes).toEqual([expect.stringContaining('SIGKILL'), expect.stringContaining('SIGSEGV')]);
     expect(killed.bundle.equals(whole.bundle)).toBe(true);
     expect(killed.diagnostics).toEqual(whole.diagnostics);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(seen.at(-1)).toBe(PAGES);
+    expect(pageCounts).toEqual(pageCounts.toSorted((a, b) => a - b));
+    expect(pageCounts.at(-1)).toBe(PAGES);
   },
   TIMEOUT,
 );
@@ -258,8 +259,8 @@ test(
 test(
   'passes only the environment variables that Node.js needs to the rendering process',
   () => {
-    expect(given).toContain('PATH=');
-    expect(given).not.toContain('mellon');
+    expect(processData).toContain('PATH=');
+    expect(processData).not.toContain('mellon');
   },
   TIMEOUT,
 );

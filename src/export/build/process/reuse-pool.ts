@@ -16,13 +16,13 @@ export function reusePool(
   create: CreatePool,
   { over, idleMs = IDLE_MS }: { over: AbortSignal; idleMs?: number },
 ): CreatePool {
-  let keptPool: RenderPool | undefined;
+  let idlePool: RenderPool | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function take(): RenderPool | undefined {
     clearTimeout(timer);
-    const pool = keptPool;
-    keptPool = undefined;
+    const pool = idlePool;
+    idlePool = undefined;
     return pool;
   }
 
@@ -33,7 +33,7 @@ export function reusePool(
 
   function keep(pool: RenderPool): void {
     pool.rest();
-    keptPool = pool;
+    idlePool = pool;
     timer = setTimeout(() => void closeIdlePool(), idleMs).unref();
   }
 
@@ -58,7 +58,7 @@ export function reusePool(
       },
       async close() {
         signal?.removeEventListener('abort', onAbort);
-        if (isUsable && keptPool === undefined && !over.aborted && signal?.aborted !== true) keep(pool);
+        if (isUsable && idlePool === undefined && !over.aborted && signal?.aborted !== true) keep(pool);
         else await pool.close();
       },
     };

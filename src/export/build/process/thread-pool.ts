@@ -115,7 +115,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
           : Object.assign(new Error(message.message), { stack: message.stack }),
       );
     } else {
-      for (const other of threads) if (other !== thread) other.news.push(...message.highlights);
+      for (const peer of threads) if (peer !== thread) peer.news.push(...message.highlights);
       if (current?.task.type === 'plan') announcePlan();
       if (current?.task.type === 'share') sharePlan(message.output as SharedSite);
       current?.resolve(message.output);

@@ -20,15 +20,15 @@ export function watchFromOutside(options: {
   box: number;
 }): NodeJS.Timeout {
   const { threads, limits, child, box } = options;
-  const seen: (Seen | undefined)[] = [];
+  const activities: (Seen | undefined)[] = [];
   let bytesBefore = readResidentBytes(child.pid);
   const checkActivities = () => {
     const now = { since: performance.now(), bytes: readResidentBytes(child.pid) };
     for (const [slot, { id, page }] of readActivities(box, threads).entries()) {
       const name = `${id} ${page}`;
-      const start = seen[slot];
-      if (page === undefined) seen[slot] = undefined;
-      else if (start?.page !== name) seen[slot] = { page: name, since: now.since, bytes: bytesBefore };
+      const start = activities[slot];
+      if (page === undefined) activities[slot] = undefined;
+      else if (start?.page !== name) activities[slot] = { page: name, since: now.since, bytes: bytesBefore };
       else if (now.since - start.since > limits.ms || now.bytes - start.bytes > limits.bytes) child.kill('SIGKILL');
     }
     bytesBefore = now.bytes;

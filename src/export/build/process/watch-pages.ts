@@ -36,16 +36,16 @@ export function watchPages(options: {
   onStuck(): void;
 }): void {
   const { threads, limits, onExceeded, onStuck } = options;
-  const seen: (Seen | undefined)[] = [];
+  const activities: (Seen | undefined)[] = [];
   let bytesBefore = process.memoryUsage.rss();
 
   function checkActivities(): void {
     const now = { wallMs: performance.now(), cpuMs: getCpuMs(), bytes: process.memoryUsage.rss() };
     for (const [slot, { id, page }] of readActivities(BLACK_BOX_FD, threads).entries()) {
       const name = `${id} ${page}`;
-      const start = seen[slot];
-      if (page === undefined) seen[slot] = undefined;
-      else if (start?.page !== name) seen[slot] = { ...now, page: name, bytes: bytesBefore };
+      const start = activities[slot];
+      if (page === undefined) activities[slot] = undefined;
+      else if (start?.page !== name) activities[slot] = { ...now, page: name, bytes: bytesBefore };
       else if (now.bytes - start.bytes > limits.bytes) onExceeded({ limit: 'memory', slot });
       else checkTime(slot, { wallMs: now.wallMs - start.wallMs, cpuMs: now.cpuMs - start.cpuMs });
     }

@@ -41,8 +41,8 @@ export function unpackChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): Rec
   try {
     const { facts, pages } = JSON.parse(gunzipSync(bytes, { maxBytes }).toString('utf8')) as Packed;
     return pages.flatMap(({ facts: own, ...page }) => {
-      const found = own?.flatMap((number) => facts.slice(number, number + 1));
-      return found && found.length === own?.length ? [{ ...page, facts: found }] : [];
+      const pageFacts = own?.flatMap((number) => facts.slice(number, number + 1));
+      return pageFacts && pageFacts.length === own?.length ? [{ ...page, facts: pageFacts }] : [];
     });
   } catch {
     return [];

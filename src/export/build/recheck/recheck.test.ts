@@ -38,12 +38,12 @@ let memory: CheckMemory;
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-recheck-'));
-  for (const [name, content] of Object.entries(FILES)) put(name, content);
+  for (const [name, content] of Object.entries(FILES)) write(name, content);
   ({ memory } = await check());
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-function put(name: string, content: string): void {
+function write(name: string, content: string): void {
   fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
   fs.writeFileSync(path.join(folder, name), content);
 }
@@ -52,8 +52,8 @@ function remove(name: string): void {
   fs.rmSync(path.join(folder, name));
 }
 
-function putConfig(change: object): void {
-  put('docs.json', JSON.stringify({ ...CONFIG, ...change }));
+function writeConfig(change: object): void {
+  write('docs.json', JSON.stringify({ ...CONFIG, ...change }));
 }
 
 function check(earlier?: CheckMemory, createPool: CreatePool = createLocalPool) {
@@ -62,22 +62,22 @@ function check(earlier?: CheckMemory, createPool: CreatePool = createLocalPool) 
 
 test.each<[string, number, () => void]>([
   ['nothing', 0, () => undefined],
-  ['the text of a page', 1, () => put('f.mdx', '# F\n\n[gone](/nowhere)\n')],
-  ['a heading that others link to', 1, () => put('b.mdx', '# B\n\n## Piece\n')],
-  ['a snippet, which two pages show', 2, () => put('snippets/note.mdx', 'A [link](/nowhere).\n')],
-  ['a snippet that was missing', 3, () => put('snippets/absent.mdx', 'export const x = 1;\n')],
+  ['the text of a page', 1, () => write('f.mdx', '# F\n\n[gone](/nowhere)\n')],
+  ['a heading that others link to', 1, () => write('b.mdx', '# B\n\n## Piece\n')],
+  ['a snippet, which two pages show', 2, () => write('snippets/note.mdx', 'A [link](/nowhere).\n')],
+  ['a snippet that was missing', 3, () => write('snippets/absent.mdx', 'export const x = 1;\n')],
   ['a page less, which others link to', 6, () => remove('c.mdx')],
-  ['a page more', 3, () => put('gone.mdx', '# Gone\n')],
-  ['the bytes of an image', 1, () => put('images/x.png', 'GIF89a')],
+  ['a page more', 3, () => write('gone.mdx', '# Gone\n')],
+  ['the bytes of an image', 1, () => write('images/x.png', 'GIF89a')],
   ['an image less', 3, () => remove('images/x.png')],
-  ['a page at another place', 4, () => (remove('f.mdx'), put('g/f.mdx', '# F\n\n[old](/old)\n'))],
+  ['a page at another place', 4, () => (remove('f.mdx'), write('g/f.mdx', '# F\n\n[old](/old)\n'))],
   [
     'the order of the navigation',
     2,
-    () => putConfig({ navigation: { pages: ['f', 'e', 'index', 'a', 'b', 'c', 'd'] } }),
+    () => writeConfig({ navigation: { pages: ['f', 'e', 'index', 'a', 'b', 'c', 'd'] } }),
   ],
-  ['a redirect', 1, () => putConfig({ redirects: [{ source: '/old', destination: '/nothing' }] })],
-  ['a variable', 7, () => putConfig({ variables: { port: '80' } })],
+  ['a redirect', 1, () => writeConfig({ redirects: [{ source: '/old', destination: '/nothing' }] })],
+  ['a variable', 7, () => writeConfig({ variables: { port: '80' } })],
 ])('reports the same as a fresh check after a change of %s, reading at most %i pages', async (_, pages, change) => {
   change();
   const again = await check(unpackChecked(packChecked(memory)));
@@ -93,12 +93,12 @@ test('reports the same as a fresh check after each random edit, in one long-runn
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const pages = ['index', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const edits: (() => void)[] = [
-    () => put(`${pick(pages)}.mdx`, `# New\n\n## ${pick(['Part', 'Piece'])}\n\n[x](/${pick(pages)}#part)\n`),
+    () => write(`${pick(pages)}.mdx`, `# New\n\n## ${pick(['Part', 'Piece'])}\n\n[x](/${pick(pages)}#part)\n`),
     () => fs.rmSync(path.join(folder, `${pick(pages.slice(1))}.mdx`), { force: true }),
-    () => put('snippets/note.mdx', `[x](/${pick(pages)})\n`),
-    () => putConfig({ navigation: { pages: pages.filter(() => random() < 0.7) } }),
-    () => putConfig({ variables: { port: pick(['80', '81']) } }),
-    () => (fs.rmSync(path.join(folder, 'images'), { recursive: true, force: true }), put('images/y.png', 'y')),
+    () => write('snippets/note.mdx', `[x](/${pick(pages)})\n`),
+    () => writeConfig({ navigation: { pages: pages.filter(() => random() < 0.7) } }),
+    () => writeConfig({ variables: { port: pick(['80', '81']) } }),
+    () => (fs.rmSync(path.join(folder, 'images'), { recursive: true, force: true }), write('images/y.png', 'y')),
   ];
   const over = new AbortController();
   let processes = 0;
@@ -136,7 +136,7 @@ test('reads nothing of an unchanged site, and ignores damaged cache entries', as
     const second = await run();
     expect([first.checked, second.checked, processes]).toEqual([7, 0, 1]);
     expect(second).toEqual({ ...first, checked: 0, memory: [] });
-    put('f.mdx', '# F\n\n[gone](/nowhere)\n');
+    write('f.mdx', '# F\n\n[gone](/nowhere)\n');
     const third = await run();
     expect(third.checked).toBe(1);
     expect(third.diagnostics).toEqual((await check()).diagnostics);

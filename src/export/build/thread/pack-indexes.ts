@@ -20,16 +20,16 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   try {
     if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
-    const keptPart = size <= KEPT_BYTES ? task.kept : undefined;
-    const { body, isDamaged } = keptPart ? readCached(keptPart) : { body: undefined, isDamaged: false };
-    const keeper = keptPart ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
+    const cachedPart = size <= KEPT_BYTES ? task.kept : undefined;
+    const { body, isDamaged } = cachedPart ? readCached(cachedPart) : { body: undefined, isDamaged: false };
+    const keeper = cachedPart ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
     for (const { name, others } of listIndexes(plan, keeper.names))
       for (const file of mergeIndexFiles({ name, others, ...keeper.merge(name) })) {
         const { entry, tar } = keeper.pack(file);
         fs.writeFileSync(out, tar);
         files.push({ entry, length: tar.length });
       }
-    return { files, isKept: writeReplacement(keeper.finish(), keptPart), isDamaged };
+    return { files, isKept: writeReplacement(keeper.finish(), cachedPart), isDamaged };
   } finally {
     fs.closeSync(out);
   }

@@ -44,23 +44,23 @@ export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Pr
  */
 async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
-  kept: Task<'finish'>['kept'],
+  cacheEntry: Task<'finish'>['kept'],
 ): Promise<{ rest: KeptRest; pack: Uint8Array | undefined; isDamaged: boolean }> {
   const { site, written, needs, anchors, checkAnchors } = input;
   const make = async (from: SiteContext): Promise<KeptRest> => {
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
     return { ...packFiles(files), diagnostics };
   };
-  if (!kept || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
+  if (!cacheEntry || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
     return { rest: await make(site), pack: undefined, isDamaged: false };
   const { source, plan } = site;
   const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
   const dates = plan.pages.map(({ modified }) => modified);
-  const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
-  const { body, isDamaged } = readCached(kept);
+  const key = hash('sha256', JSON.stringify([cacheEntry.common, dates, needs, [...written], urls]));
+  const { body, isDamaged } = readCached(cacheEntry);
   const openedFiles = openCachedSiteFiles(body, { key, source });
   if (openedFiles) return { rest: openedFiles, pack: undefined, isDamaged };
-  const noted = noteReads(source);
+  const recorder = noteReads(source);
   let isTimed = false;
   const settings = {
     ...plan.settings,
@@ -69,9 +69,9 @@ async function prepareSiteFiles(
       return plan.settings.time;
     },
   };
-  const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
+  const rest = await make({ ...site, source: recorder.source, plan: { ...plan, settings } });
   const pack = isTimed
     ? undefined
-    : packCachedSiteFiles(rest, { key, read: listReadFiles(noted.reads, source), source });
+    : packCachedSiteFiles(rest, { key, read: listReadFiles(recorder.reads, source), source });
   return { rest, pack, isDamaged };
 }

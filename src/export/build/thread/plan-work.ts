@@ -122,7 +122,7 @@ export function takePlan({
 }
 
 function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {
-  const noted = noteReads(source);
+  const recorder = noteReads(source);
   const files = remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES;
-  return { documents: createApiDocuments(noted.source, files), documentReads: noted.reads };
+  return { documents: createApiDocuments(recorder.source, files), documentReads: recorder.reads };
 }

@@ -11,9 +11,9 @@ import type { Kept, Tasks } from '../messages.ts';
 import { createTracking } from './tracking.ts';
 
 /** Provides the bodies of a task's pages and their terms: cached ones if they are valid, and new ones otherwise. */
-export function openTaskBodies(site: SiteContext, kept: Kept) {
+export function openTaskBodies(site: SiteContext, cacheEntry: Kept) {
   const { tracker, replies } = createTracking(site);
-  const { body: packed, isDamaged } = readCached(kept);
+  const { body: packed, isDamaged } = readCached(cacheEntry);
   const known = openBodies(packed, replies);
   const files = listBodyFiles(site.plan, site.source);
   const used = new Map<string, UsedPage>();

@@ -131,11 +131,11 @@ async function unpack(stream: Readable, { folder, limits }: { folder: string; li
     throw new Error(`Expected a list of files of at most ${MAX_HEAD_BYTES} bytes, got ${length}.`);
   const head = JSON.parse((await reader.read(length)).toString('utf8')) as Head;
   checkFolder(head.files, limits);
-  const made = new Set<string>();
+  const parents = new Set<string>();
   for (const { name, size } of head.files) {
     const parent = path.dirname(path.join(folder, name));
-    if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
-    made.add(parent);
+    if (!parents.has(parent)) await fs.mkdir(parent, { recursive: true });
+    parents.add(parent);
     await fs.writeFile(path.join(folder, name), await reader.read(size), { flag: 'wx' });
   }
   if (!(await reader.isAtEnd())) throw new Error('Expected the stored sources to end after the last file, got more.');

@@ -35,14 +35,14 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function fetchSite(change: Partial<SourceRequest> = {}, more: Partial<FetchContext> = {}) {
+async function fetchSite(change: Partial<SourceRequest> = {}, contextChange: Partial<FetchContext> = {}) {
   const request = {
     repositoryUrl: `${server.origin}/site/.git`,
     branch: 'main',
     docsFolder: 'docs',
     credentials: TOKEN,
   };
-  return fetchSource({ ...request, ...change }, { ...context, ...more });
+  return fetchSource({ ...request, ...change }, { ...context, ...contextChange });
 }
 
 const read = (source: FetchedSource, file: string) => fs.readFileSync(path.join(source.folder, file), 'utf8');

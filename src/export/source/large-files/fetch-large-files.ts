@@ -115,9 +115,12 @@ async function readKept(
   { oid }: Pointer,
   { remote, kept }: Pick<LargeFilesOptions, 'remote' | 'kept'>,
 ): Promise<Buffer | undefined> {
-  const own = remote.url.protocol === 'file:' ? fileURLToPath(remote.url) : undefined;
+  const repositoryFolder = remote.url.protocol === 'file:' ? fileURLToPath(remote.url) : undefined;
   const below = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
-  const places = own === undefined ? [`${kept}/${oid}`] : [path.join(own, '.git', below), path.join(own, below)];
+  const places =
+    repositoryFolder === undefined
+      ? [`${kept}/${oid}`]
+      : [path.join(repositoryFolder, '.git', below), path.join(repositoryFolder, below)];
   for (const place of places) {
     const content = await fs.readFile(place).catch(() => undefined);
     if (content) return content;
@@ -126,9 +129,9 @@ async function readKept(
 }
 
 /** What is kept is what the last export had. */
-async function removeOthers(kept: string, chosen: readonly Pointer[]): Promise<void> {
+async function removeOthers(cacheFolder: string, chosen: readonly Pointer[]): Promise<void> {
   const ids = new Set(chosen.map(({ oid }) => oid));
-  const names = await fs.readdir(kept).catch(() => []);
-  for (const name of names) if (!ids.has(name)) await fs.rm(path.join(kept, name), { force: true });
-  if (names.length > 0) await noteUse(kept);
+  const names = await fs.readdir(cacheFolder).catch(() => []);
+  for (const name of names) if (!ids.has(name)) await fs.rm(path.join(cacheFolder, name), { force: true });
+  if (names.length > 0) await noteUse(cacheFolder);
 }

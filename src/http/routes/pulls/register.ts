@@ -38,10 +38,11 @@ export async function registerPulls(
         const { pull } = visit;
         if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: OVER });
         if (visit.decision === undefined) throw createReadOnlyError(pull);
-        const shownHead = checkForm(request, { action, secret });
+        const reviewedHead = checkForm(request, { action, secret });
         const record = async (trx: Database) =>
           recordDecision(trx, { pull, action, query: request.query, ip: request.ip });
-        const message = pull.state === 'open' ? await decidePull(pull, { action, shownHead, db, record }) : undefined;
+        const message =
+          pull.state === 'open' ? await decidePull(pull, { action, shownHead: reviewedHead, db, record }) : undefined;
         if (message === undefined) return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
         const present = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
         return sendPage(reply, { visit: present, deps, status: 409, message });

@@ -152,15 +152,15 @@ export function registerMetrics(routes: App, db: Database): void {
     organizationId: string,
   ) => findPeriod(db, { host: params.domain, organizationId, query });
 
-  for (const what of ['views', 'visitors'] as const)
+  for (const metric of ['views', 'visitors'] as const)
     routes.get(
-      `/:domain/${what}`,
+      `/:domain/${metric}`,
       {
         config: { action: 'site.read' },
         schema: {
-          ...describe(what === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Get a site's ${what} per day`),
+          ...describe(metric === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Get a site's ${metric} per day`),
           description:
-            what === 'views'
+            metric === 'views'
               ? 'Page views in browsers, without bots.'
               : 'Unique readers per day, counted without cookies.',
           querystring: PeriodQuery,
@@ -172,7 +172,7 @@ export function registerMetrics(routes: App, db: Database): void {
       },
       async (request, reply) => {
         const period = await withPeriod(request, getActor(request).organizationId);
-        const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[what] }));
+        const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[metric] }));
         const total = days.reduce((sum, each) => sum + each.count, 0);
         return reply.header('cache-control', 'no-store').send({ ...period, interval: 'day' as const, total, days });
       },

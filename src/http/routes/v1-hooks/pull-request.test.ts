@@ -12,7 +12,7 @@ const createGitHubBody = (action: string, from = 'acme/docs') => ({
     base: { repo: { full_name: 'acme/docs' } },
   },
 });
-const createGitLabBody = (action: string, more: object = {}) => ({
+const createGitLabBody = (action: string, attributes: object = {}) => ({
   object_kind: 'merge_request',
   object_attributes: {
     action,
@@ -20,7 +20,7 @@ const createGitLabBody = (action: string, more: object = {}) => ({
     source_project_id: 1,
     target_project_id: 1,
     last_commit: { id: SHA },
-    ...more,
+    ...attributes,
   },
 });
 const createCloudBody = (state: string, { from = 'acme/docs', ...more }: { from?: string; comment?: object } = {}) => ({

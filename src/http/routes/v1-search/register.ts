@@ -79,20 +79,20 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
           const { organizationId } = getActor(request);
           const { q: query, limit, ...rest } = request.query;
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
-          const found = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });
-          if (!found)
+          const outcome = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });
+          if (!outcome)
             throw new AppError(
               'conflict',
               `${host} can't be searched yet. Publish an export with search on a cloud domain first.`,
             );
           const root = getSiteUrl({ host, base }, publicUrl());
           const toAbsolute = (url: string) => new URL(url.replace(/^\//, ''), root).href;
-          const results = found.results.map(({ url, sections, ...hit }) => ({
+          const results = outcome.results.map(({ url, sections, ...hit }) => ({
             ...hit,
             url: toAbsolute(url),
             sections: sections.map(({ url: address, ...section }) => ({ ...section, url: toAbsolute(address) })),
           }));
-          return reply.header('cache-control', 'no-store').send({ ...found, results });
+          return reply.header('cache-control', 'no-store').send({ ...outcome, results });
         },
       );
     },

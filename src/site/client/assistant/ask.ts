@@ -33,12 +33,12 @@ export async function ask(
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
-  let held = '';
+  let buffer = '';
   for (;;) {
     const { done, value } = await reader.read();
-    held += decoder.decode(value, { stream: !done });
-    const events = held.split('\n\n');
-    held = events.pop() ?? '';
+    buffer += decoder.decode(value, { stream: !done });
+    const events = buffer.split('\n\n');
+    buffer = events.pop() ?? '';
     for (const event of events) emitEvent(event, onEvent);
     if (done) return;
   }
@@ -53,11 +53,11 @@ function emitEvent(source: string, onEvent: (event: AssistantEvent) => void): vo
 function toMessages(turns: readonly Turn[]): AssistantMessage[] {
   const last = turns.at(-1);
   const earlier = turns.slice(0, -1).flatMap(({ question, reply }): AssistantMessage[] => {
-    const said = reply.trim().slice(0, MAX_EARLIER_REPLY);
-    if (said === '') return [];
+    const answer = reply.trim().slice(0, MAX_EARLIER_REPLY);
+    if (answer === '') return [];
     return [
       { role: 'user', text: question },
-      { role: 'assistant', text: said },
+      { role: 'assistant', text: answer },
     ];
   });
   return [...earlier.slice(-(MAX_MESSAGES - 1)), { role: 'user', text: last?.question ?? '' }];

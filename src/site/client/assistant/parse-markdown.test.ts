@@ -22,7 +22,7 @@ test.each([
   ['\\*no\\* [open](', [createText('*no* [open](')]],
   ['a  \nb', [createText('a'), { type: 'break' }, createText('b')]],
   ['**open', [createText('**open')]],
-])('%j within a line', (given, expected) => expect(parseInline(given)).toEqual(expected));
+])('%j within a line', (input, expected) => expect(parseInline(input)).toEqual(expected));
 
 test.each([
   ['`a', '`a'],
@@ -131,9 +131,9 @@ test('any text parses, and none of its characters is lost or shown twice', () =>
     '~~~',
   ];
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), (given) => {
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), (tokens) => {
       // Only the language is kept from the text after a fence.
-      const source = given.join('').replace(/((?:`{3,}|~{3,})[^\n]*)/g, (line) => line.replaceAll('Q', ''));
+      const source = tokens.join('').replace(/((?:`{3,}|~{3,})[^\n]*)/g, (line) => line.replaceAll('Q', ''));
       expect(count(parseMarkdown(source))).toBe(count(source));
     }),
     { numRuns: 500 },

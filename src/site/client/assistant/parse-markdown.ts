@@ -91,12 +91,12 @@ function readList(lines: readonly string[], first: string, depth: number): { blo
   const items: Block[][] = [];
   let at = 0;
   while (at < lines.length) {
-    const [, before = '', next = '', gap = ' ', rest = ''] = ITEM.exec(lines[at] ?? '') ?? [];
+    const [, before = '', next = '', gap = ' ', firstLine = ''] = ITEM.exec(lines[at] ?? '') ?? [];
     if (next === '' || before.length > indent.length + 1 || /^\d/.test(next) !== ordered) break;
     const width = before.length + next.length + Math.min(gap.length, 4);
     const length = 1 + countItem(lines.slice(at + 1), width);
     const inner = lines.slice(at + 1, at + length).map((line) => line.replace(new RegExp(`^ {0,${width}}`), ''));
-    items.push(parseBlocks([rest, ...inner], depth + 1));
+    items.push(parseBlocks([firstLine, ...inner], depth + 1));
     at += length;
   }
   return { block: { type: 'list', ordered, start: ordered ? parseInt(mark, 10) : 1, items }, length: at };
@@ -135,10 +135,10 @@ const LINK = /^\[((?:[^\][\\]|\\.|\[[^\][]*\])*)\]\(([^\s()]*(?:\([^\s()]*\)[^\s
 /** Parses inline markup; an unclosed marker is text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const out: Inline[] = [];
-  const addText = (more: string): void => {
+  const addText = (chunk: string): void => {
     const last = out.at(-1);
-    if (last?.type === 'text') last.text += more;
-    else if (more !== '') out.push({ type: 'text', text: more });
+    if (last?.type === 'text') last.text += chunk;
+    else if (chunk !== '') out.push({ type: 'text', text: chunk });
   };
   let at = 0;
   while (at < text.length) {
@@ -157,21 +157,21 @@ export function parseInline(text: string, depth = 0): Inline[] {
   return out;
 }
 
-function readMark(rest: string, before: string, depth: number): { node: Inline; length: number } | undefined {
-  const [code, mark = '', inner = ''] = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/.exec(rest) ?? [];
+function readMark(after: string, before: string, depth: number): { node: Inline; length: number } | undefined {
+  const [code, mark = '', inner = ''] = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/.exec(after) ?? [];
   if (code !== undefined && mark !== '') {
     const content = inner.replaceAll('\n', ' ').replace(/^ (.*[^ ].*) $/, '$1');
     return { node: { type: 'code', text: content }, length: code.length };
   }
-  const [link, label = '', href = ''] = LINK.exec(rest) ?? [];
+  const [link, label = '', href = ''] = LINK.exec(after) ?? [];
   if (link !== undefined)
     return { node: { type: 'link', href, children: parseInline(label, depth + 1) }, length: link.length };
-  const [line] = /^(?: {2,}|\\)\n/.exec(rest) ?? [];
+  const [line] = /^(?: {2,}|\\)\n/.exec(after) ?? [];
   if (line !== undefined) return { node: { type: 'break' }, length: line.length };
   for (const [type, pattern] of EMPHASES) {
-    const [whole, sign = '', content = ''] = pattern.exec(rest) ?? [];
+    const [whole, sign = '', content = ''] = pattern.exec(after) ?? [];
     // An underscore inside a word is part of the word.
-    if (whole === undefined || (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + rest.charAt(whole.length))))
+    if (whole === undefined || (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + after.charAt(whole.length))))
       continue;
     return { node: { type, children: parseInline(content, depth + 1) }, length: whole.length };
   }

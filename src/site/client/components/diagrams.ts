@@ -19,10 +19,10 @@ export function setupDiagrams(page: ParentNode): void {
   for (const container of all) setupDrawn(container);
   const containers = all.filter(({ diagram }) => !diagram);
   if (containers.length === 0) return;
-  const seen = new Set<HTMLElement>();
+  const activeContainers = new Set<HTMLElement>();
   const request = (container: HTMLElement): void => {
-    if (seen.has(container)) return;
-    seen.add(container);
+    if (activeContainers.has(container)) return;
+    activeContainers.add(container);
     schedule(container);
   };
   const near = new IntersectionObserver(
@@ -44,7 +44,7 @@ export function setupDiagrams(page: ParentNode): void {
   new MutationObserver(() => {
     if (dark === root.classList.contains('dark')) return;
     dark = !dark;
-    for (const container of seen) schedule(container);
+    for (const container of activeContainers) schedule(container);
   }).observe(root, { attributeFilter: ['class'] });
 }
 

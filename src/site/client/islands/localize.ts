@@ -58,9 +58,9 @@ function withoutBase(path: string): string {
 
 /** Set `isLink` for pages, whose files end in `.html`. */
 export function toPageAddress(url: string, isLink: boolean): string {
-  const [, written = '', rest = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
+  const [, written = '', suffix = ''] = /^\/([^?#]*)(.*)$/.exec(url) ?? [];
   const path = withoutBase(written);
   const trimmed = path.replace(/\/$/, '');
-  if (!isLink || FILE.test(trimmed)) return toBundlePath(path) + rest;
-  return toBundlePath(trimmed === '' ? 'index.html' : `${trimmed}.html`) + rest;
+  if (!isLink || FILE.test(trimmed)) return toBundlePath(path) + suffix;
+  return toBundlePath(trimmed === '' ? 'index.html' : `${trimmed}.html`) + suffix;
 }

@@ -39,8 +39,8 @@ export function readParts(
   }
   const icons = new Map<string, Element>();
   for (const template of island.querySelectorAll('template'))
-    for (const named of template.content.querySelectorAll<HTMLElement>('[data-name]'))
-      if (named.firstElementChild) icons.set(named.dataset['name'] ?? '', named.firstElementChild);
+    for (const wrapper of template.content.querySelectorAll<HTMLElement>('[data-name]'))
+      if (wrapper.firstElementChild) icons.set(wrapper.dataset['name'] ?? '', wrapper.firstElementChild);
   const code = new Map<string, Element>();
   for (const block of island.querySelectorAll('.code-block'))
     code.set(block.querySelector('pre code')?.textContent?.trim() ?? '', block.cloneNode(true) as Element);

@@ -78,9 +78,9 @@ function readLasting(): LastingParams {
 
 function writeLasting(operation: string, params: Record<string, Input>): void {
   const { [operation]: _, ...others } = readLasting();
-  const own =
+  const newest =
     Object.keys(params).length === 0 || JSON.stringify(params).length > MAX_LENGTH ? [] : [[operation, params]];
-  const entries = [...Object.entries(others), ...own].slice(-MAX_OPERATIONS);
+  const entries = [...Object.entries(others), ...newest].slice(-MAX_OPERATIONS);
   remember(LASTING, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
 }
 

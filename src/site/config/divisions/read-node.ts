@@ -135,8 +135,8 @@ export function readPage(node: JsonNode, report: Report): NavigationEntry[] {
       fields.close();
       return readPage(page, report);
     }
-    const other = CHILD_KINDS.find(({ label }) => node.fields.has(label));
-    const kind = node.fields.has('group') || !other ? GROUP : other;
+    const childKind = CHILD_KINDS.find(({ label }) => node.fields.has(label));
+    const kind = node.fields.has('group') || !childKind ? GROUP : childKind;
     return [{ type: 'node', node: readNode(node, kind, report) }];
   }
   const ref = node.type === 'scalar' && typeof node.value === 'string' ? node.value.trim() : undefined;

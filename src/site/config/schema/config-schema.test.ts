@@ -13,26 +13,26 @@ const schema = createConfigSchema();
 const validate = new Ajv({ strictRequired: false, allowUnionTypes: true }).compile(schema);
 
 /** Returns values that the schema allows: every field, every choice and every form once, at any depth. */
-function createSamples(of: JsonSchema, seen: Set<string>): unknown[] {
+function createSamples(of: JsonSchema, refNames: Set<string>): unknown[] {
   if (of.$ref !== undefined) {
     const name = of.$ref.replace('#/definitions/', '');
-    if (seen.has(name)) return [createSmallest(of)];
-    seen.add(name);
-    return createSamples(schema.definitions?.[name] ?? {}, seen);
+    if (refNames.has(name)) return [createSmallest(of)];
+    refNames.add(name);
+    return createSamples(schema.definitions?.[name] ?? {}, refNames);
   }
-  if (of.properties) return createSampleObjects(of, seen);
-  if (of.anyOf) return of.anyOf.flatMap((form) => createSamples(form, seen));
-  if (of.items) return createSamples(of.items, seen).map((item) => [item]);
+  if (of.properties) return createSampleObjects(of, refNames);
+  if (of.anyOf) return of.anyOf.flatMap((form) => createSamples(form, refNames));
+  if (of.items) return createSamples(of.items, refNames).map((item) => [item]);
   return of.enum ? [...of.enum] : [createSmallest(of)];
 }
 
-function createSampleObjects(of: JsonSchema, seen: Set<string>): unknown[] {
+function createSampleObjects(of: JsonSchema, refNames: Set<string>): unknown[] {
   const least = createSmallest(of) as object;
   return Object.entries(of.properties ?? {}).flatMap(([key, value]) =>
     // Settings of third-party services have their own forms.
     key.startsWith('$') || key === 'integrations'
       ? []
-      : createSamples(value, seen).map((sample) => ({ ...least, [key]: sample })),
+      : createSamples(value, refNames).map((sample) => ({ ...least, [key]: sample })),
   );
 }
 
@@ -57,9 +57,9 @@ function createSmallest(of: JsonSchema): unknown {
 test('the reader of docs.json accepts everything the schema offers, and the schema allows it', () => {
   const pages = { pages: ['index'] };
   const base = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: pages };
-  const taken = createSamples(schema, new Set()) as { navigation: object }[];
-  expect(taken.length).toBeGreaterThan(200);
-  for (const sample of taken) {
+  const samples = createSamples(schema, new Set()) as { navigation: object }[];
+  expect(samples.length).toBeGreaterThan(200);
+  for (const sample of samples) {
     const config = { ...base, ...sample, navigation: { ...pages, ...sample.navigation } };
     const problems: string[] = [];
     readConfig(openMemory({ 'docs.json': JSON.stringify(config) }), ({ code, message }) => {

@@ -29,9 +29,9 @@ export function parseSelector(text: string): Selector | undefined {
     }
     const match = COMPOUND.exec(part);
     if (!match || part === '') return undefined;
-    const [, tag, rest = ''] = match;
-    const classes = [...rest.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
-    const id = /#([\w-]+)/.exec(rest)?.[1];
+    const [, tag, qualifiers = ''] = match;
+    const classes = [...qualifiers.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+    const id = /#([\w-]+)/.exec(qualifiers)?.[1];
     specificity += (id === undefined ? 0 : 10_000) + classes.length * 100 + (tag === undefined || tag === '*' ? 0 : 1);
     compounds.push({ tag: tag === '*' ? undefined : tag?.toLowerCase(), id, classes, child });
     child = false;

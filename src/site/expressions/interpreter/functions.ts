@@ -74,19 +74,19 @@ function bindParameter(parameter: acorn.Pattern, values: Evaluated[], index: num
 function bindObject(pattern: acorn.ObjectPattern, value: Evaluated, context: Evaluation): void {
   const { budget } = context;
   const source: EvaluatedObject = isObject(value) ? (value as EvaluatedObject) : {};
-  const taken = new Set<string>();
+  const boundKeys = new Set<string>();
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
       const rest: EvaluatedObject = {};
       for (const key of listKeys(source, budget))
-        if (!taken.has(key)) setKey(rest, key, findMember(source, key), budget);
+        if (!boundKeys.has(key)) setKey(rest, key, findMember(source, key), budget);
       bindPattern(property.argument, rest, context);
     } else {
       const key =
         property.key.type === 'Identifier' && !property.computed
           ? property.key.name
           : toText(context.evaluate(property.key, context), budget);
-      taken.add(key);
+      boundKeys.add(key);
       bindPattern(property.value, Object.hasOwn(source, key) ? source[key] : undefined, context);
     }
   }

@@ -53,9 +53,9 @@ export function readInteractive(
       const code = deferred.get(node);
       const value = values.get(ids.get(node) ?? -1);
       if (code?.type !== 'tag') return code && { type: 'expression', value };
-      const own = Array.isArray(value) ? value[1] : undefined;
+      const tagProps = Array.isArray(value) ? value[1] : undefined;
       const { name, live, children } = code;
-      return { type: 'tag', name, ...(live && { live }), props: (own ?? {}) as Props, children };
+      return { type: 'tag', name, ...(live && { live }), props: (tagProps ?? {}) as Props, children };
     },
   };
 }

@@ -44,10 +44,10 @@ export class FileScopes {
       machine.call('openScope', outer, JSON.stringify([...Object.keys(file.props), 'props'])),
     );
     this.#scopes.set(file, scope);
-    const given = createCodeSender(this.#page, scope);
+    const sender = createCodeSender(this.#page, scope);
     for (const [name, value] of Object.entries(file.props))
-      machine.call('setValue', scope, name, JSON.stringify(encodeValue(value, given)));
-    machine.call('setValue', scope, 'props', JSON.stringify(encodeValue(file.props, given)));
+      machine.call('setValue', scope, name, JSON.stringify(encodeValue(value, sender)));
+    machine.call('setValue', scope, 'props', JSON.stringify(encodeValue(file.props, sender)));
     return scope;
   }
 

@@ -70,13 +70,13 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const script = code.script(createTagUnit(tag));
         const { units } = code;
         const ids = new Map<TreeNode, number>();
-        const given = createCodeSender(code, scope, ids);
-        const children = JSON.stringify(encodeNodes(tag.children, given));
+        const sender = createCodeSender(code, scope, ids);
+        const children = JSON.stringify(encodeNodes(tag.children, sender));
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
         const [, rendered, interactive, browserName] = Array.isArray(result) ? (result as unknown[]) : [];
-        const make = createNodeMaker({ nodes, given: given.nodes, at: tag.at, budget });
+        const make = createNodeMaker({ nodes, given: sender.nodes, at: tag.at, budget });
         if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
         // Elements in the props come first: code that shows them uses these nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
@@ -88,7 +88,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
           ...(typeof browserName === 'string' && { wanted: browserName }),
           findLater: () => code.findLater(marker),
           findBorrowed: () => code.findBorrowed(),
-          findRead: () => new Set(code.findRead().flatMap((id) => given.nodes[id] ?? [])),
+          findRead: () => new Set(code.findRead().flatMap((id) => sender.nodes[id] ?? [])),
         });
         return makeJsx(decodedNodes);
       }),
@@ -98,7 +98,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
 /** Creates each element of a value once, wherever it is shown; `again` charges for further places. */
 function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker {
   const nodesByItem = new Map<string, TreeNode[]>();
-  const taken = new Set<TreeNode[]>();
+  const usedNodes = new Set<TreeNode[]>();
   return {
     ...make,
     keep(item, nodes) {
@@ -107,8 +107,8 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
     known(item) {
       if (nodesByItem.size === 0) return undefined;
       const nodes = nodesByItem.get(JSON.stringify(item));
-      if (nodes && taken.has(nodes)) nodes.forEach(again);
-      if (nodes) taken.add(nodes);
+      if (nodes && usedNodes.has(nodes)) nodes.forEach(again);
+      if (nodes) usedNodes.add(nodes);
       return nodes;
     },
   };
@@ -143,13 +143,13 @@ interface MakerInput {
 
 /** Creates nodes from the guest's output, at the place of the code. */
 function createNodeMaker({ nodes, given, at, budget }: MakerInput): NodeMaker {
-  const taken = new Set<number>();
+  const usedIds = new Set<number>();
   return {
     given(id) {
       const node = given[id];
       if (!node) throw new Unsupported("its result can't be read");
-      if (taken.has(id)) nodes.again(node, budget);
-      taken.add(id);
+      if (usedIds.has(id)) nodes.again(node, budget);
+      usedIds.add(id);
       return node;
     },
     text: (value) => nodes.text(value, budget),

@@ -172,7 +172,8 @@ const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }
 };
 
 /** Appended if the site's limit is the cause. */
-const describeShare = (what: string): string => ` (the pages of a site share ${what}, and this page used up its share)`;
+const describeShare = (resource: string): string =>
+  ` (the pages of a site share ${resource}, and this page used up its share)`;
 
 /** Parses a result; it can be truncated if the machine ran out of memory. */
 function parseResult(text: string): [string, ...unknown[]] {

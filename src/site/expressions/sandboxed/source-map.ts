@@ -13,18 +13,19 @@ export function readSourceMap(json: string): FindOriginal {
     let column = 0;
     lines.push(
       text.split(',').flatMap((segment) => {
-        const [inLine = 0, , moreLines = 0, moreColumns = 0] = decode(segment);
+        const [inLine = 0, , lineDelta = 0, columnDelta = 0] = decode(segment);
         column += inLine;
-        line += moreLines;
-        original += moreColumns;
+        line += lineDelta;
+        original += columnDelta;
         return segment === '' ? [] : [{ column, line, original }];
       }),
     );
   }
-  return (wantedLine, wantedColumn) => {
-    const found =
-      lines[wantedLine - 1]?.findLast(({ column }) => column <= wantedColumn - 1) ?? lines[wantedLine - 1]?.[0];
-    return found ? { line: found.line + 1, column: found.original + 1 } : { line: 1, column: 1 };
+  return (generatedLine, generatedColumn) => {
+    const mapping =
+      lines[generatedLine - 1]?.findLast(({ column }) => column <= generatedColumn - 1) ??
+      lines[generatedLine - 1]?.[0];
+    return mapping ? { line: mapping.line + 1, column: mapping.original + 1 } : { line: 1, column: 1 };
   };
 }
 

@@ -14,37 +14,37 @@ export interface Given {
 
 const MAX_DEPTH = 250;
 
-export function encodeValue(value: Evaluated, given: Given, depth = 0): Wire {
+export function encodeValue(value: Evaluated, sender: Given, depth = 0): Wire {
   if (depth > MAX_DEPTH) throw new Unsupported('values are nested too deeply');
   if (value === undefined) return ['u'];
   if (value instanceof Callable) return value instanceof Beyond && value.id !== undefined ? ['f', value.id] : ['x'];
   if (typeof value === 'number' && !Number.isFinite(value)) return ['N', String(value)];
   if (typeof value !== 'object' || value === null) return value;
-  if (isJsx(value as Value)) return ['n', encodeNodes((value as { children: TreeNode[] }).children, given)];
-  if (Array.isArray(value)) return ['a', value.map((item) => encodeValue(item, given, depth + 1))];
-  return ['o', Object.entries(value).map(([key, item]) => [key, encodeValue(item as Evaluated, given, depth + 1)])];
+  if (isJsx(value as Value)) return ['n', encodeNodes((value as { children: TreeNode[] }).children, sender)];
+  if (Array.isArray(value)) return ['a', value.map((item) => encodeValue(item, sender, depth + 1))];
+  return ['o', Object.entries(value).map(([key, item]) => [key, encodeValue(item as Evaluated, sender, depth + 1)])];
 }
 
 /** Encodes the children of a tag. */
-export function encodeNodes(nodes: readonly TreeNode[], given: Given): Wire[] {
-  return nodes.filter(isContent).map((node) => encodeNode(node, given).wire);
+export function encodeNodes(nodes: readonly TreeNode[], sender: Given): Wire[] {
+  return nodes.filter(isContent).map((node) => encodeNode(node, sender).wire);
 }
 
-function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boolean } {
+function encodeNode(node: TreeNode, sender: Given): { wire: Wire; isDeferred: boolean } {
   if (node.type === 'text') return { wire: node.value, isDeferred: false };
-  const code = given.defer(node);
+  const code = sender.defer(node);
   if (code !== undefined) return { wire: code, isDeferred: true };
-  const parts = node.children.filter(isContent).map((child) => encodeNode(child, given));
+  const parts = node.children.filter(isContent).map((child) => encodeNode(child, sender));
   const isDeferred = parts.some((part) => part.isDeferred);
   // A node with code in it can't be reused as it is.
-  const id = isDeferred ? -1 : given.nodes.push(node) - 1;
+  const id = isDeferred ? -1 : sender.nodes.push(node) - 1;
   const children = parts.map(({ wire }) => wire);
   if (node.type === 'component')
-    return { wire: ['c', id, node.name, encodeProps(node.props, given), children], isDeferred };
+    return { wire: ['c', id, node.name, encodeProps(node.props, sender), children], isDeferred };
   const { class: className, ...rest } = node.attributes;
   const props: Props = { ...(className !== undefined && { className }), ...rest };
   const fence = node.code && encodeFence(node.code);
-  return { wire: ['e', id, node.tag, encodeProps(props, given), fence ?? children], isDeferred };
+  return { wire: ['e', id, node.tag, encodeProps(props, sender), fence ?? children], isDeferred };
 }
 
 /** Encodes a code block as the elements that Markdown creates for it. */
@@ -53,8 +53,8 @@ function encodeFence({ language, source }: { language: string; source: string })
   return [['e', -1, 'code', props, [source]]];
 }
 
-const encodeProps = (props: Props, given: Given): Wire =>
-  Object.entries(props).map(([key, value]) => [key, encodeValue(value as Evaluated, given)]);
+const encodeProps = (props: Props, sender: Given): Wire =>
+  Object.entries(props).map(([key, value]) => [key, encodeValue(value as Evaluated, sender)]);
 
 /** Creates page nodes from the guest's output. */
 export interface NodeMaker {

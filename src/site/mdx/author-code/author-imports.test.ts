@@ -16,9 +16,9 @@ describe('text after an import or export without an empty line', () => {
     ['a comment', `${IMPORT}\n{/* c */}\n\n<X>a</X>`, '<i>a</i>', 2],
     ['after a value', 'export const o = {\n  a: 1,\n};\n<b>{o.a}</b>', '<b>1</b>', 4],
     ['after a component', 'export const C = () => (\n  <u>c</u>\n);\n- one <C />', 'one <u>c</u>', 4],
-  ])('is part of the page: %s', async (_, page, shown, line) => {
+  ])('is part of the page: %s', async (_, page, expected, line) => {
     const { body, diagnostics } = await renderTestPage(page, FILES);
-    expect(body).toContain(shown);
+    expect(body).toContain(expected);
     expect(diagnostics).toMatchObject([{ code: 'invalid-mdx', severity: 'info', line }]);
   });
 

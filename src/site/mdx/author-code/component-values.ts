@@ -23,8 +23,8 @@ export function isPrinted(name: string, scope: Scope): boolean {
 const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
 
 function createComponentValue(name: string): Callable {
-  return new Callable(([given], { budget, at }) => {
-    const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
+  return new Callable(([argument], { budget, at }) => {
+    const { children, ...props } = (isObject(argument) ? argument : {}) as Record<string, Evaluated>;
     // A tag was charged to the budget when it was created; a plain call has no tag and is charged here.
     if (!at) placeTag(false, props as Props, budget);
     const place = at ?? { file: '', line: 1, column: 1 };

@@ -16,11 +16,11 @@ export function findDeclaration(
   const { findFile, page } = scope.root;
   if (!findFile) return undefined;
   const [first = '', ...rest] = tag.split('.');
-  const found =
+  const declaration =
     collectDeclarations(file, findFile).get(first) ??
     (scope.find(first) === page && page?.home ? collectDeclarations(page.home, findFile).get(first) : undefined);
-  if (!found) return undefined;
-  return { module: found.module, name: [...found.path, ...rest].join('.') };
+  if (!declaration) return undefined;
+  return { module: declaration.module, name: [...declaration.path, ...rest].join('.') };
 }
 
 function collectDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {

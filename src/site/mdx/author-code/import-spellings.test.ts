@@ -18,12 +18,12 @@ test.each([
   ['./parts/TWO', 'two', 'page-path-case'],
   ['/docs/PARTS/two.mdx', 'two', 'page-path-case'],
   ['/parts/snippets/one.mdx', undefined, 'missing-snippet'],
-])('an import of %s resolves to %s', async (specifier, found, code) => {
+])('an import of %s resolves to %s', async (specifier, snippetName, code) => {
   const page = `import One from "${specifier}"\n\n<One />`;
   const { pages, diagnostics } = await renderTestSite({ ...FILES, 'index.mdx': page });
   const html = pages.get('/')?.html ?? '';
-  if (found === undefined) expect(html).not.toContain('Text of');
-  else expect(html).toContain(`Text of ${found}`);
+  if (snippetName === undefined) expect(html).not.toContain('Text of');
+  else expect(html).toContain(`Text of ${snippetName}`);
   expect(diagnostics).toMatchObject([{ code, file: 'index.mdx', line: 1 }]);
 });
 

@@ -341,9 +341,9 @@ describe("values that JSON can't represent", () => {
     ['a component by its name', '<Search As={Table} items={["a"]} />', '<ol>a</ol>'],
     ['a built-in component by its name', '<Search As={Note} items={["a"]} />', 'data-callout-type="note"'],
     ['functions in a list', '<Search columns={[{ key: "k", show: (n) => <b>{n}</b> }]} />', '<u><b>0</b></u>'],
-  ])("are part of an island's code: %s", async (_, tag, shown) => {
+  ])("are part of an island's code: %s", async (_, tag, expected) => {
     const { body, data } = await renderIslands(`${SEARCH}\n${tag}`);
-    expect(body).toContain(shown);
+    expect(body).toContain(expected);
     expect(data).toMatchObject([{ module: 'page.mdx', name: expect.stringMatching(/^live_/) as string }]);
   });
 });
@@ -434,8 +434,8 @@ describe('names that only the page has', () => {
       { 'hero.jsx': HERO('x'), 'snippets/part.mdx': '<button onClick={() => alert(who)}>Hi {who}</button>\n' },
       'Code here reads "who"',
     ],
-  ])('are shown, and their absence in a browser is reported for %s', async (_, tag, own, part) => {
-    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...own });
+  ])('are shown, and their absence in a browser is reported for %s', async (_, tag, caseFiles, part) => {
+    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...caseFiles });
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['author-code-failed', 'warning']]);
     expect(diagnostics[0]?.message).toContain(part);
   });
@@ -462,8 +462,8 @@ describe('names that only the page has', () => {
       '<button onClick={() => alert(who)}>{who} {Colors.text}</button>',
       { 'hero.jsx': HERO('x') },
     ],
-  ])("aren't reported %s", async (_, tag, own) => {
-    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...own });
+  ])("aren't reported %s", async (_, tag, caseFiles) => {
+    const { diagnostics } = await renderIslands(PAGE + tag, { ...files, ...caseFiles });
     expect(diagnostics).toEqual([]);
   });
 });

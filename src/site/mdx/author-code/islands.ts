@@ -55,9 +55,9 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     const unknown = later.filter(
       (node) => !known.includes(getComparableText([node])) || getComparableText([node]) === '',
     );
-    const shownLater = unknown.map((node) => createSlot(-1, isInText ? asText(node) : node, true));
+    const laterSlots = unknown.map((node) => createSlot(-1, isInText ? asText(node) : node, true));
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
-    return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...shownLater], at }];
+    return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...laterSlots], at }];
   } catch (error) {
     if (error instanceof NoJson) return undefined;
     throw error;

@@ -39,13 +39,13 @@ export function findImported(
   return undefined;
 }
 
-function reportRespelled(specifier: string, found: string, at: Place, { report }: ModuleContext): void {
-  const isCase = !specifier.includes(found.replace(/(?:\/index)?\.\w+$/, ''));
+function reportRespelled(specifier: string, actualPath: string, at: Place, { report }: ModuleContext): void {
+  const isCase = !specifier.includes(actualPath.replace(/(?:\/index)?\.\w+$/, ''));
   report({
     ...at,
     severity: 'info',
     code: isCase ? 'page-path-case' : 'link-to-base',
-    message: `The import path "${specifier}" doesn't exactly match "/${found}", but Bindery found the file. Change it to "/${found}".`,
+    message: `The import path "${specifier}" doesn't exactly match "/${actualPath}", but Bindery found the file. Change it to "/${actualPath}".`,
   });
 }
 
@@ -70,16 +70,16 @@ function resolveMissingValue(name: string, scope: Scope): Evaluated {
 const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
 
 function createMissingComponent(name: string): Callable {
-  return new Callable(([given], { budget, at = NOWHERE }) => {
-    const { children, ...props } = isObject(given) ? given : {};
+  return new Callable(([argument], { budget, at = NOWHERE }) => {
+    const { children, ...props } = isObject(argument) ? argument : {};
     return makeJsx(createMissingNodes(name, props as Props, toNodes(children, budget), at));
   });
 }
 
 /** A component with a built-in equivalent, which replaces it later. */
 function createForeignComponent(name: string): Callable {
-  return new Callable(([given], { budget, at = NOWHERE }) => {
-    const { children, ...props } = isObject(given) ? given : {};
+  return new Callable(([argument], { budget, at = NOWHERE }) => {
+    const { children, ...props } = isObject(argument) ? argument : {};
     const node: TreeNode = {
       type: 'component',
       name,

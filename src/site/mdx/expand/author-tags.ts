@@ -114,23 +114,23 @@ function interpretNow(tag: OwnTag, outer: ExpandContext): TreeNode[] | undefined
   }
 }
 
-function runTag(ownTag: OwnTag, context: ExpandContext): TreeNode[] {
-  const { name, attributes, at, live, isInText } = ownTag;
+function runTag(authorTag: OwnTag, context: ExpandContext): TreeNode[] {
+  const { name, attributes, at, live, isInText } = authorTag;
   const { budget, scope } = context;
   return budget.attempt(() => {
-    const children = ownTag.children({ ...context, report: () => {}, defers: true });
-    const noted: InteractiveTag[] = [];
-    const note = (tag: InteractiveTag) => void noted.push(tag);
+    const children = authorTag.children({ ...context, report: () => {}, defers: true });
+    const interactiveTags: InteractiveTag[] = [];
+    const note = (tag: InteractiveTag) => void interactiveTags.push(tag);
     const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
     const nodes = toNodes(evaluateTag(tag, scope, budget), budget);
-    const [interactive] = noted;
+    const [interactive] = interactiveTags;
     if (!interactive) return nodes;
     const island = makeIsland({ name, live, isInText, ...interactive, children, nodes, at, scope });
     if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
-      reportNames(ownTag, interactive, context);
+      reportNames(authorTag, interactive, context);
     if (island || live) return island ?? nodes;
     // JSON can't represent a component or function that the code refers to either.
-    return runTag({ ...ownTag, live: makeLive(formatTag(ownTag), at, scope) }, context);
+    return runTag({ ...authorTag, live: makeLive(formatTag(authorTag), at, scope) }, context);
   });
 }
 
@@ -138,22 +138,22 @@ function runTag(ownTag: OwnTag, context: ExpandContext): TreeNode[] {
  * Reports names that only the build or only a browser has. In the build, modules and snippets can see the page's
  * imports; the browser script for a module can't.
  */
-function reportNames({ name, at, live }: OwnTag, found: InteractiveTag, { report }: ExpandContext): void {
-  const what = live ? 'Code here' : `<${name}>`;
-  if (found.wanted !== undefined)
+function reportNames({ name, at, live }: OwnTag, interactiveTag: InteractiveTag, { report }: ExpandContext): void {
+  const subject = live ? 'Code here' : `<${name}>`;
+  if (interactiveTag.wanted !== undefined)
     report({
       ...at,
       severity: 'info',
       code: 'needs-browser',
-      message: `${what} reads "${found.wanted}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
+      message: `${subject} reads "${interactiveTag.wanted}" during rendering, which is only available in browsers. Until the script runs, and in search, the page shows the result for an empty browser. Read it in an effect, or check for it with typeof.`,
     });
-  const names = found.findBorrowed();
+  const names = interactiveTag.findBorrowed();
   if (names.length === 0) return;
   const list = names.map((word) => `"${word}"`).join(', ');
   report({
     ...at,
     severity: 'warning',
     code: 'author-code-failed',
-    message: `${what} reads ${list}, which only the page imports or declares. The component's script can't access it in the browser, so it fails there and the component keeps its initial state. Import it in the file that reads it.`,
+    message: `${subject} reads ${list}, which only the page imports or declares. The component's script can't access it in the browser, so it fails there and the component keeps its initial state. Import it in the file that reads it.`,
   });
 }

@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { renderTestPage } from '../../testing.ts';
 
 /** Returns the text that a reader copies, and the problems found. */
-async function renderPrompt(content: string, others = {}, before = '') {
-  const { body, markdown, codes } = await renderTestPage(
-    `${before}<Prompt description="D">${content}</Prompt>`,
-    others,
-  );
+async function renderPrompt(content: string, files = {}, before = '') {
+  const { body, markdown, codes } = await renderTestPage(`${before}<Prompt description="D">${content}</Prompt>`, files);
   const code = /<pre tabindex="0">([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '';
   const text = code.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
   return { text, markdown, codes };

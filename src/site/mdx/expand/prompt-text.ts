@@ -22,9 +22,9 @@ export function findPromptText(node: HastNode, { source, value, isOwn }: PromptI
   let end = range.start;
   for (const { code, at, stop } of listExpressions(node)) {
     if (at < end || stop > range.end) continue;
-    const shown = isComment(code) ? '' : value(code);
-    if (shown === undefined) continue;
-    text += unescape(source.slice(end, at)) + shown;
+    const expressionText = isComment(code) ? '' : value(code);
+    if (expressionText === undefined) continue;
+    text += unescape(source.slice(end, at)) + expressionText;
     end = stop;
   }
   return dedent(restoreText(text + unescape(source.slice(end, range.end))));

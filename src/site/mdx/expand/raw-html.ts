@@ -27,10 +27,10 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
   let at = 0;
   let text = '';
   let place = start;
-  let placed = 0;
+  let placeOffset = 0;
   const placeAt = (offset: number): Place => {
-    place = { file: start.file, ...move(place, html.slice(placed, offset)) };
-    placed = offset;
+    place = { file: start.file, ...move(place, html.slice(placeOffset, offset)) };
+    placeOffset = offset;
     return place;
   };
   const flush = () => {

@@ -42,17 +42,17 @@ export function convertDirectives(text: string, note: NoteBlock): string {
 }
 
 function readOpening(line: string, at: number): Open | { whole: string; name: string; written: string } | undefined {
-  const [, indent = '', marks = '', kind = '', bracketed, given, rest = ''] = OPENING.exec(line) ?? [];
+  const [, indent = '', marks = '', kind = '', bracketed, attributes, tail = ''] = OPENING.exec(line) ?? [];
   const folded = FOLDED[kind.toLowerCase()];
   const name = folded === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;
   const written = `${marks}${kind}`;
   // A container on one line: `:::note Text :::`.
-  const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(rest) ?? [];
-  const title = bracketed ?? (given === undefined ? undefined : readPairs(given)['title']);
+  const [, inline] = /^(.*\S)[\t ]*:{3,}$/.exec(tail) ?? [];
+  const title = bracketed ?? (attributes === undefined ? undefined : readPairs(attributes)['title']);
   if (inline !== undefined)
     return { whole: `${indent}<${name}${formatTitleAttribute(title ?? folded)}>${inline}</${name}>`, name, written };
-  const tag = `${name}${formatTitleAttribute(title || rest || folded)}`;
+  const tag = `${name}${formatTitleAttribute(title || tail || folded)}`;
   return { at, marks: marks.length, indent, name, tag, written };
 }
 
@@ -61,8 +61,8 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
  * else the innermost.
  */
 function close(open: Open[], marks: number): Open | undefined {
-  const same = open.findLastIndex((each) => each.marks === marks);
-  const index = same >= 0 ? same : open.length - 1;
+  const matchIndex = open.findLastIndex((each) => each.marks === marks);
+  const index = matchIndex >= 0 ? matchIndex : open.length - 1;
   const [closed] = open.splice(Math.max(0, index));
   return closed;
 }

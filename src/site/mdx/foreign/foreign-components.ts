@@ -52,10 +52,10 @@ export function isForeign(name: string): boolean {
 
 /** Replaces foreign components in a page. Each name is reported once. */
 export function convertForeignComponents(nodes: TreeNode[], report: Report): TreeNode[] {
-  const said = new Set<string>();
+  const reportedNames = new Set<string>();
   const reportComponent = (node: ComponentNode, name: string): void => {
-    if (said.has(node.name)) return;
-    said.add(node.name);
+    if (reportedNames.has(node.name)) return;
+    reportedNames.add(node.name);
     report({
       ...node.at,
       severity: 'info',

@@ -68,13 +68,13 @@ function findTags(text: string): Tag[] {
   for (const match of text.matchAll(TAG)) {
     while ((code[range]?.[1] ?? Infinity) <= match.index) range++;
     if ((code[range]?.[0] ?? Infinity) <= match.index) continue;
-    const [whole, end, name = '', given = ''] = match;
+    const [whole, end, name = '', attributeText = ''] = match;
     tags.push({
       start: match.index,
       end: match.index + whole.length,
       name,
       closes: end !== undefined,
-      pairs: readPairs(given),
+      pairs: readPairs(attributeText),
       written: whole,
     });
   }
@@ -118,11 +118,11 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
     return { text: `<Snippet file="${escapeValue(file)}" />`, name: 'Snippet' };
   if ((name === 'img' || name === 'image') && address !== undefined)
     return { text: createImage(address, pairs), name: 'img' };
-  const [made, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
-  if (made === undefined || attributes === undefined) return undefined;
+  const [component, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
+  if (component === undefined || attributes === undefined) return undefined;
   if (name === 'code' && !tag.closes) return nameFence(tag, text);
-  if (made === '') return { text: '', name: 'its content' };
-  return { text: tag.closes ? `</${made}>` : `<${made}${attributes}>`, name: made };
+  if (component === '') return { text: '', name: 'its content' };
+  return { text: tag.closes ? `</${component}>` : `<${component}${attributes}>`, name: component };
 }
 
 /** Moves the options of a code block to its fence. */
@@ -130,9 +130,9 @@ function nameFence({ pairs, end }: Tag, text: string): MadeTag {
   const [between = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
   if (between === '') return { text: '', name: 'a code block' };
   const { title, lineNumbers, overflow } = pairs;
-  const named = `${between.trimEnd()}${/[`~]$/.test(between.trimEnd()) ? 'text' : ''}`;
+  const fenceOpening = `${between.trimEnd()}${/[`~]$/.test(between.trimEnd()) ? 'text' : ''}`;
   const options = `${title === undefined ? '' : ` title="${title.replaceAll('"', '')}"`}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
-  return { text: options === '' ? between : named + options, name: 'a code block', end: end + between.length };
+  return { text: options === '' ? between : fenceOpening + options, name: 'a code block', end: end + between.length };
 }
 
 function createImage(src: string, { alt = '', width }: Record<string, string>): string {

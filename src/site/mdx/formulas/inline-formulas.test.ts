@@ -14,6 +14,6 @@ test.each([
   ['Price \\$5, rate $r$', 'Price \\$5, rate [r]'],
   ['$', '$'],
   ['', ''],
-])('%j', (text, shown) => {
-  expect(show(text)).toBe(shown);
+])('%j', (text, output) => {
+  expect(show(text)).toBe(output);
 });

@@ -61,13 +61,13 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
     return { source: escapeAt(source, at), found: `"${opening}"`, done: AS_TEXT, ...placeAt(source, at) };
-  const other = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
-  if (other < 0) return undefined;
+  const openingAt = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
+  if (openingAt < 0) return undefined;
   return {
-    source: escapeAt(source, other),
-    found: `"${source[other] ?? ''}"`,
+    source: escapeAt(source, openingAt),
+    found: `"${source[openingAt] ?? ''}"`,
     done: AS_TEXT,
-    ...placeAt(source, other),
+    ...placeAt(source, openingAt),
   };
 }
 

@@ -82,7 +82,7 @@ function normalizeTags(part: string): string {
   return part
     .replace(
       /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
-      (_, name: string, rest: string) => `<${name}${rest}/>`,
+      (_, name: string, attributes: string) => `<${name}${attributes}/>`,
     )
     .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
     .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);

@@ -54,8 +54,8 @@ test.each([
   ['\\<hr>', '<hr>'],
   ['\\</br>', '</br>'],
   ['\\<!\\-- x \\-->', '<!-- x -->'],
-])('escaped markup is text: %s', (text, shown) => {
-  expect(parse(`a ${text} b <br>`).texts[0]).toBe(`a ${shown} b `);
+])('escaped markup is text: %s', (text, output) => {
+  expect(parse(`a ${text} b <br>`).texts[0]).toBe(`a ${output} b `);
 });
 
 test('a tag after an escaped backslash is a tag', () => {

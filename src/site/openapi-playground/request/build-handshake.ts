@@ -22,9 +22,11 @@ export interface Handshake {
 export function buildHandshake(form: AddressForm, inputs: AddressInputs, options: BuildOptions = {}): Handshake {
   const { url, headers, missing } = buildAddress(form, inputs, options);
   const isNamed = ([name]: [string, string]): boolean => name.toLowerCase() === PROTOCOL_HEADER.toLowerCase();
-  const named = headers.filter(isNamed).flatMap(([, value]) => value.split(','));
-  const others = headers.filter((header) => !isNamed(header)).map(([, value]) => value);
-  const words = [...named, ...others].flatMap((value) => value.split(/\s+/)).filter((word) => word !== '');
+  const protocolValues = headers.filter(isNamed).flatMap(([, value]) => value.split(','));
+  const headerValues = headers.filter((header) => !isNamed(header)).map(([, value]) => value);
+  const words = [...protocolValues, ...headerValues]
+    .flatMap((value) => value.split(/\s+/))
+    .filter((word) => word !== '');
   return { url, protocols: [...new Set(words.map(toToken))], missing };
 }
 

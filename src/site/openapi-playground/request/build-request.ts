@@ -114,7 +114,7 @@ function fillPath(form: AddressForm, inputs: AddressInputs): { path: string; mis
   const missing: string[] = [];
   const path = form.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const param: StyledParam & { in: 'path' } = form.params.find(
-      (other): other is FormParam & { in: 'path' } => other.in === 'path' && other.name === name,
+      (candidate): candidate is FormParam & { in: 'path' } => candidate.in === 'path' && candidate.name === name,
     ) ?? { in: 'path', name };
     const value = inputs.params[getParamKey(param)];
     if (isFilled(value)) return serializePath(param, value);

@@ -26,10 +26,10 @@ const BUILT_IN = /^(?:__.*|String|Int|Float|Boolean|ID)$/;
 /** Merges types that are defined more than once. The first field with a name wins. */
 export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definitions'>): GraphqlSchema {
   const parts = new Map<string, GraphqlType[]>();
-  const named: Partial<Record<GraphqlRoot, string>> = {};
+  const rootNames: Partial<Record<GraphqlRoot, string>> = {};
   for (const definition of definitions) {
     if (definition.kind === 'SchemaDefinition' || definition.kind === 'SchemaExtension')
-      for (const { operation, type } of definition.operationTypes ?? []) named[operation] ??= type.name.value;
+      for (const { operation, type } of definition.operationTypes ?? []) rootNames[operation] ??= type.name.value;
     const part = isType(definition) ? readType(definition) : undefined;
     if (!part || BUILT_IN.test(part.name)) continue;
     const known = parts.get(part.name);
@@ -38,7 +38,9 @@ export function mergeDefinitions({ definitions }: Pick<DocumentNode, 'definition
   }
   const types = new Map(Array.from(parts, ([name, all]) => [name, merge(all)]));
   const hasSchema = definitions.some(({ kind }) => kind === 'SchemaDefinition');
-  const roots = hasSchema ? named : { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', ...named };
+  const roots = hasSchema
+    ? rootNames
+    : { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', ...rootNames };
   return { roots: Object.fromEntries(Object.entries(roots).filter(([, name]) => types.has(name))), types };
 }
 

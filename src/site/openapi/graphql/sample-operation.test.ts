@@ -60,7 +60,9 @@ test('selects union members as fragments and uses one of them in the response', 
 
 test('keeps the sample short if many inputs require each other', () => {
   const names = Array.from({ length: 100 }, (_, index) => `I${index}`);
-  const inputs = names.map((name) => `input ${name} { ${names.map((other) => `f${other}: ${other}!`).join(' ')} }`);
+  const inputs = names.map(
+    (name) => `input ${name} { ${names.map((fieldType) => `f${fieldType}: ${fieldType}!`).join(' ')} }`,
+  );
   const crowded = readSchema([
     { file: 'a.graphql', content: Buffer.from(`type Query { a(b: I0!): Int } ${inputs.join(' ')}`) },
   ]);

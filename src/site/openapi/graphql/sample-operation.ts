@@ -65,8 +65,8 @@ function select(schema: GraphqlSchema, name: string, trail: readonly string[], b
     if (children.length > 0) selected.set(field.name, { name: field.name, type: field.type, children });
   }
   const inOrder = fields.flatMap((field) => selected.get(field.name) ?? []);
-  const ownFields = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
-  return type.kind === 'union' ? [...ownFields, ...selectMembers(schema, type.members, around, budget)] : ownFields;
+  const typeFields = type.kind === 'union' || inOrder.length === 0 ? [TYPE_NAME, ...inOrder] : inOrder;
+  return type.kind === 'union' ? [...typeFields, ...selectMembers(schema, type.members, around, budget)] : typeFields;
 }
 
 const TYPE_NAME: Selected = { name: '__typename', type: 'String!', children: [] };

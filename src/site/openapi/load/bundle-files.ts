@@ -58,16 +58,16 @@ const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters',
  */
 export function bundleFiles({ root, name, readFile, readText, find, report }: BundleInput): void {
   const legacy = typeof root['swagger'] === 'string';
-  const placed = new Map<string, string>();
+  const localRefs = new Map<string, string>();
   let problems = 0;
   let copied = 0;
   let chain = 0;
   const self = typeof root['$self'] === 'string' ? root['$self'] : name;
-  const told = new Set<string>();
+  const complaints = new Set<string>();
   const complain = (ref: string, message: string, file: string) => {
     // A reference in place of an example or text is checked twice: as such, and as an ordinary reference.
-    if (told.has(ref + message)) return;
-    told.add(ref + message);
+    if (complaints.has(ref + message)) return;
+    complaints.add(ref + message);
     problems += 1;
     if (problems <= MAX_PROBLEMS)
       report({
@@ -107,7 +107,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
     const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
     if (target === name) return fragment === '' ? '#' : `#${fragment}`;
     const key = `${target}#${fragment}`;
-    const known = placed.get(key);
+    const known = localRefs.get(key);
     if (known !== undefined) return known;
     const content = readFile(target);
     const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
@@ -122,7 +122,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''),
     );
     const local = `#/${legacy ? '' : 'components/'}${section}/${encodeURIComponent(escapeToken(chosen))}`;
-    placed.set(key, local);
+    localRefs.set(key, local);
     const copy = structuredClone(value);
     holder[chosen] = copy;
     chain += 1;

@@ -56,12 +56,12 @@ function isEmpty(schema: Json | undefined): boolean {
 
 /** Visits every object once. */
 function walk(root: JsonObject, visit: (value: JsonObject) => void): void {
-  const seen = new Set<Json>();
+  const visited = new Set<Json>();
   const waiting: (Json | undefined)[] = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
+    visited.add(value);
     if (isObject(value)) visit(value);
     for (const child of Object.values(value)) if (typeof child === 'object') waiting.push(child);
   }

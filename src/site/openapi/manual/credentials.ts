@@ -26,10 +26,12 @@ export function readCredentials(
 function detectScheme(field: Field): JsonObject {
   const { props, children } = field.node;
   const preset = createFieldSchema(field)['default'];
-  const said = [preset, ...['type', 'placeholder'].map((name) => getValueText(props[name])), getText(children)].join(
-    ' ',
-  );
-  const [, scheme] = /\b(bearer|basic)\b/i.exec(said) ?? [];
+  const hintText = [
+    preset,
+    ...['type', 'placeholder'].map((name) => getValueText(props[name])),
+    getText(children),
+  ].join(' ');
+  const [, scheme] = /\b(bearer|basic)\b/i.exec(hintText) ?? [];
   if (scheme !== undefined) return { type: 'http', scheme: scheme.toLowerCase() };
   const value = typeof preset === 'string' && { 'x-default': preset };
   return { type: 'apiKey', in: 'header', name: 'Authorization', ...value };

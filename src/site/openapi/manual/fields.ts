@@ -23,13 +23,13 @@ export function findFields(nodes: readonly TreeNode[]): Field[] {
 
 /** Returns the body properties described by the fields. */
 export function buildBodySchema(fields: readonly Field[]): { properties: JsonObject; required: string[] } {
-  const named = fields.flatMap((field) => {
+  const bodyFields = fields.flatMap((field) => {
     const name = getValueText(field.node.props['body']);
     return name === '' ? [] : [{ name, field }];
   });
   return {
-    properties: Object.fromEntries(named.map(({ name, field }) => [name, createFieldSchema(field)])),
-    required: named.filter(({ field }) => readBooleanProp(field.node.props, 'required')).map(({ name }) => name),
+    properties: Object.fromEntries(bodyFields.map(({ name, field }) => [name, createFieldSchema(field)])),
+    required: bodyFields.filter(({ field }) => readBooleanProp(field.node.props, 'required')).map(({ name }) => name),
   };
 }
 

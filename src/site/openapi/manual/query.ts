@@ -17,11 +17,13 @@ export function takeQuery(path: string, described: ReadonlySet<string>): Written
     const [name = '', ...value] = pair.split('=');
     return { pair, name: decode(name), value: decode(value.join('=')) };
   });
-  const taken = pairs.filter(({ name }) => described.has(name));
+  const describedPairs = pairs.filter(({ name }) => described.has(name));
   const remaining = pairs.filter(({ pair, name }) => pair !== '' && !described.has(name)).map(({ pair }) => pair);
   return {
-    path: taken.length === 0 ? path : remaining.length === 0 ? base : `${base}?${remaining.join('&')}`,
-    examples: new Map(taken.filter(({ value }) => !PLACEHOLDER.test(value)).map(({ name, value }) => [name, value])),
+    path: describedPairs.length === 0 ? path : remaining.length === 0 ? base : `${base}?${remaining.join('&')}`,
+    examples: new Map(
+      describedPairs.filter(({ value }) => !PLACEHOLDER.test(value)).map(({ name, value }) => [name, value]),
+    ),
   };
 }
 

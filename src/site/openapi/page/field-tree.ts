@@ -245,8 +245,8 @@ function getTabTitle(union: Union, index: number, models: readonly SchemaModel[]
   const model = models[index];
   const name = union[index]?.name;
   if (name !== undefined) {
-    const same = union.filter((one) => one.name === name).length > 1;
-    return same ? `${name} (${index + 1})` : name;
+    const isAmbiguous = union.filter((one) => one.name === name).length > 1;
+    return isAmbiguous ? `${name} (${index + 1})` : name;
   }
   const types = models.map((one) => formatTypeLabel(context.document, one));
   const type = model === undefined ? '' : types[index];

@@ -59,11 +59,11 @@ function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions
 function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
   const components: Record<string, JsonObject> = {};
   const queue = [...refs];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let index = 0; index < queue.length; index += 1) {
     const [ref, kind, name] = /^#\/components\/([^/]+)\/([^/]+)/.exec(queue[index] ?? '') ?? [];
-    if (ref === undefined || kind === undefined || name === undefined || seen.has(ref)) continue;
-    seen.add(ref);
+    if (ref === undefined || kind === undefined || name === undefined || visited.has(ref)) continue;
+    visited.add(ref);
     const target = findPointer(root, ref);
     if (target === undefined) continue;
     const nestedRefs: string[] = [];

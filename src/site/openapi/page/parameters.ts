@@ -67,8 +67,8 @@ export function getSchema(value: JsonObject): Json {
 
 /** Returns the examples of a parameter or header, including those in its `content`. */
 export function listParameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
-  const ownExamples = listExamples(document, value);
-  return ownExamples.length > 0 ? ownExamples : listExamples(document, getFirstMedia(value));
+  const directExamples = listExamples(document, value);
+  return directExamples.length > 0 ? directExamples : listExamples(document, getFirstMedia(value));
 }
 
 function getFirstMedia({ content }: JsonObject): JsonObject {

@@ -19,11 +19,11 @@ export interface Scheme {
 export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
   const requirements = value['security'] ?? document.root['security'];
   if (!Array.isArray(requirements)) return [];
-  const seen = new Set<string>();
+  const requirementKeys = new Set<string>();
   return requirements.filter(isObject).flatMap((requirement) => {
     const key = JSON.stringify(requirement);
-    if (seen.has(key)) return [];
-    seen.add(key);
+    if (requirementKeys.has(key)) return [];
+    requirementKeys.add(key);
     const names = Object.keys(requirement);
     const schemes = names.flatMap((name) => readScheme(document, name, requirement) ?? []);
     return names.length > 0 && schemes.length === 0 ? [] : [schemes];

@@ -83,8 +83,8 @@ function readAddressParams(path: string, { parameters }: JsonObject, limits: Sch
   const described = entries.flatMap(([name, parameter]): FormParam[] => {
     const value = resolveRef(limits.document, parameter)?.value;
     if (!value) return [];
-    const ownSchema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
-    const { description, ...schema } = toFormSchema(ownSchema, limits);
+    const parameterSchema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
+    const { description, ...schema } = toFormSchema(parameterSchema, limits);
     // The default applies to a parameter without a value (AsyncAPI 3, Parameter Object).
     const preset = value['default'];
     const start = preset === undefined ? {} : { value: preset };
@@ -110,8 +110,8 @@ function readHandshakeParams({ bindings }: JsonObject, limits: SchemaLimits): Fo
     schema: { kind: 'text' },
   };
   // Values of other headers are sent as subprotocols, so only those that the reader entered are used.
-  const others = headers.filter((header) => !isProtocols(header)).map(withoutValue);
-  return [...query, ...others, protocols];
+  const headerParams = headers.filter((header) => !isProtocols(header)).map(withoutValue);
+  return [...query, ...headerParams, protocols];
 }
 
 function readProperties(schema: Json | undefined, place: 'query' | 'header', limits: SchemaLimits): FormParam[] {

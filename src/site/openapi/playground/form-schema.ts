@@ -37,7 +37,7 @@ function convert(schema: Json | undefined, place: Place): FormSchema {
   place.budget.nodes -= 1;
   const model = readSchema(place.document, schema);
   const { ref } = model;
-  const circular = ref !== undefined && place.open.filter((other) => other === ref).length > MAX_RECURSION;
+  const circular = ref !== undefined && place.open.filter((openRef) => openRef === ref).length > MAX_RECURSION;
   if (circular || place.depth < 0 || place.budget.nodes < 0) return { kind: 'json', ...readFacts(model, place) };
   const open = ref === undefined ? place.open : [...place.open, ref];
   return { ...getShape(model, { ...place, open }), ...readFacts(model, place) };

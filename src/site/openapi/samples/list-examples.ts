@@ -117,7 +117,9 @@ export function listExamples(document: ApiDocument, { examples, example, schema 
     return examples.filter((value) => isShort(value)).map((value) => ({ name: '', value }));
   if (example !== undefined) return isShort(example) ? [{ name: '', value: example }] : [];
   // Many authors put named examples of a media type into its schema.
-  const named = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
-  const isMap = isObject(named) && Object.values(named).every((one) => isObject(one) && one['value'] !== undefined);
-  return isMap ? listExamples(document, { examples: named }) : [];
+  const schemaExamples = schema === undefined ? undefined : resolveRef(document, schema)?.value['examples'];
+  const isMap =
+    isObject(schemaExamples) &&
+    Object.values(schemaExamples).every((one) => isObject(one) && one['value'] !== undefined);
+  return isMap ? listExamples(document, { examples: schemaExamples }) : [];
 }

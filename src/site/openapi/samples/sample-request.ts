@@ -115,8 +115,8 @@ function fillPath(path: string, parameters: readonly Parameter[], document: ApiD
 }
 
 function getExample({ value, schema }: Parameter, document: ApiDocument): Json | undefined {
-  const [named] = listParameterExamples(document, value);
-  if (named) return named.value;
+  const [parameterExample] = listParameterExamples(document, value);
+  if (parameterExample) return parameterExample.value;
   const { example, examples, default: preset, enum: options } = readSchema(document, schema).value;
   const first = Array.isArray(examples) ? examples[0] : undefined;
   return example ?? first ?? preset ?? (Array.isArray(options) ? options[0] : undefined);
@@ -181,9 +181,9 @@ function createBody(operation: ApiOperation, options: RequestOptions): RequestBo
   if (written === undefined || !isObject(media)) return undefined;
   const schema = findMediaSchema(media);
   const type = resolveMediaType(document, written, schema);
-  const [named] = listExamples(document, media);
-  const value = named
-    ? parseExample(named.value, { type, schema, document })
+  const [mediaExample] = listExamples(document, media);
+  const value = mediaExample
+    ? parseExample(mediaExample.value, { type, schema, document })
     : createSampleValue({ document, schema, side: 'request', ...options });
   if (isJson(type)) return { kind: 'text', type, text: JSON.stringify(value, null, 2) };
   if (isXmlType(type) && typeof value !== 'string')

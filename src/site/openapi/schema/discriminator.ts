@@ -11,8 +11,8 @@ export function readMappingNames(value: JsonObject): Map<string, string> {
   const mapping = isObject(discriminator['mapping']) ? Object.entries(discriminator['mapping']) : [];
   for (const [name, target] of mapping) add(target, name);
   // The alternative that applies if no other matches.
-  const other = discriminator['defaultMapping'];
-  if (typeof other === 'string') add(other, nameOfRef(other));
+  const fallback = discriminator['defaultMapping'];
+  if (typeof fallback === 'string') add(fallback, nameOfRef(fallback));
   return names;
 
   function add(target: Json | undefined, name: string): void {

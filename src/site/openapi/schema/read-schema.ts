@@ -212,13 +212,13 @@ function readConditions(value: JsonObject): Union[] {
         isObject(schema) ? [{ schema, name: `if ${name}` }] : [],
       )
     : [];
-  const others = dependent.length > 0 ? [dependent] : [];
-  if (value['if'] === undefined) return others;
+  const dependentUnions = dependent.length > 0 ? [dependent] : [];
+  if (value['if'] === undefined) return dependentUnions;
   const union = ['if', 'then', 'else'].flatMap((name) => {
     const schema = value[name];
     return schema === undefined ? [] : [{ schema, name }];
   });
-  return union.length > 1 ? [union, ...others] : others;
+  return union.length > 1 ? [union, ...dependentUnions] : dependentUnions;
 }
 
 function readUnions(document: ApiDocument, value: JsonObject, ref: string | undefined): Union[] {
@@ -226,10 +226,15 @@ function readUnions(document: ApiDocument, value: JsonObject, ref: string | unde
   const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
     const list = Array.isArray(value[key]) ? value[key].filter((schema) => schema !== false) : [];
     if (list.length === 0) return [];
-    const named = list.map((schema, index) => ({ schema, ...getName(document, schema, names, index) }));
-    if (named.every(({ name }) => name !== undefined)) return [named];
-    const told = nameAlternatives(document, list);
-    return [named.map((one, index) => ({ ...(told[index] !== undefined && { name: told[index] }), ...one }))];
+    const alternatives = list.map((schema, index) => ({ schema, ...getName(document, schema, names, index) }));
+    if (alternatives.every(({ name }) => name !== undefined)) return [alternatives];
+    const alternativeNames = nameAlternatives(document, list);
+    return [
+      alternatives.map((one, index) => ({
+        ...(alternativeNames[index] !== undefined && { name: alternativeNames[index] }),
+        ...one,
+      })),
+    ];
   });
   if (unions.length > 0 || !isObject(value['discriminator'])) return unions;
   for (const heir of ref === undefined ? [] : listSubtypes(document, ref))

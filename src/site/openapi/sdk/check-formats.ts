@@ -14,8 +14,8 @@ export interface NamedFormat {
 }
 
 /** Reports references created by another tool than their entry specifies. They are read in their actual format. */
-export function checkFormats(named: readonly NamedFormat[], documents: ApiDocuments, report: Report): void {
-  for (const { name, format, place, code } of named) {
+export function checkFormats(references: readonly NamedFormat[], documents: ApiDocuments, report: Report): void {
+  for (const { name, format, place, code } of references) {
     const document = documents.find(name);
     if (!document || (document.reference && (format === undefined || document.reference.format === format))) continue;
     const actual = describe(document);

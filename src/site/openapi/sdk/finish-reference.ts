@@ -12,7 +12,7 @@ export const MAX_SYMBOLS = 50_000;
 
 /** Gives every symbol a unique id, and indexes symbols and members by the ids and names that people and tools use. */
 export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]): SdkReference {
-  const taken = new Set<string>();
+  const idKeys = new Set<string>();
   const targets = new Map<string, Target>();
   const byName = new Map<string, Target>();
   const add = (map: Map<string, Target>, key: string, target: Target) => {
@@ -21,7 +21,7 @@ export function finishReference(format: SdkFormat, read: readonly ReadSymbol[]):
   const symbols = read.slice(0, MAX_SYMBOLS).map(({ symbol: source, ids, members }) => {
     const symbol: Unrelated = {
       ...source,
-      id: claim(source, taken),
+      id: claim(source, idKeys),
       subtypes: [...source.subtypes],
       nested: [...source.nested],
     };
@@ -67,9 +67,9 @@ function relate(symbols: readonly Unrelated[], targets: ReadonlyMap<string, Targ
   }
 }
 
-function claim({ kind, id }: SdkSymbol, taken: Set<string>): string {
+function claim({ kind, id }: SdkSymbol, idKeys: Set<string>): string {
   let candidate = id;
-  for (let count = 2; taken.has(`${kind} ${candidate}`); count += 1) candidate = `${id}-${count}`;
-  taken.add(`${kind} ${candidate}`);
+  for (let count = 2; idKeys.has(`${kind} ${candidate}`); count += 1) candidate = `${id}-${count}`;
+  idKeys.add(`${kind} ${candidate}`);
   return candidate;
 }

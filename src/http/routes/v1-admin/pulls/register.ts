@@ -132,8 +132,8 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       async (request, reply) => {
         const { organizationId } = getActor(request);
         const pull = await getPull(request.params.id, organizationId);
-        const shownHead = request.body.head ?? undefined;
-        if (action === 'merge' && shownHead === undefined)
+        const reviewedHead = request.body.head ?? undefined;
+        if (action === 'merge' && reviewedHead === undefined)
           throw new AppError('invalid_request', '"head" is missing. Set it to the commit you reviewed.');
         const target = action === 'merge' ? 'merged' : 'closed';
         if (pull.state !== 'open' && pull.state !== target)
@@ -141,7 +141,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         const fact = { ...getCaller(request), organizationId, subject: pull.id, details: { title: pull.title } };
         if (pull.state === 'open') {
           const record = async (trx: typeof db) => recordAudit(trx, { ...fact, action: `pull.${action}` });
-          const problem = await decidePull(pull, { action, shownHead: shownHead ?? '', db, record });
+          const problem = await decidePull(pull, { action, shownHead: reviewedHead ?? '', db, record });
           if (problem !== undefined) throw new AppError('conflict', problem);
         }
         return reply.send(toAdminPull(await getPull(pull.id, organizationId)));

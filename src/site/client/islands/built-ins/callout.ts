@@ -8,7 +8,7 @@ export const createCallout =
   (type: string, icon?: string): BuiltIn =>
   (props) => {
     const color = type === 'custom' && typeof props['color'] === 'string' ? props['color'] : undefined;
-    const named = icon === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': getLabel(type) };
+    const ariaProps = icon === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': getLabel(type) };
     const drawing = props['icon'] ?? icon;
     return h(
       'div',
@@ -17,7 +17,7 @@ export const createCallout =
         'data-callout-type': type,
         ...(color !== undefined && { style: `--callout-color:${color}` }),
       }),
-      drawing ? renderPart('span', 'callout-icon', h(Drawing, { icon: drawing, size: 18, color }), named) : null,
+      drawing ? renderPart('span', 'callout-icon', h(Drawing, { icon: drawing, size: 18, color }), ariaProps) : null,
       h(
         'div',
         { class: 'callout-body' },

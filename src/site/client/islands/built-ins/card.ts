@@ -9,7 +9,7 @@ export const Card: BuiltIn = (props) => {
   const isLink = typeof href === 'string' && !isOn(props['disabled']);
   const isForeign = isLink && /^(?:https?:)?\/\//.test(href);
   const url = isLink ? (/^\/(?!\/)/.test(href) ? toPageAddress(href, true) : href) : undefined;
-  const own = {
+  const rootProps = {
     class: isOn(props['horizontal']) ? 'card card-horizontal' : 'card',
     'data-card': '',
     ...(url !== undefined && { href: url }),
@@ -23,7 +23,7 @@ export const Card: BuiltIn = (props) => {
     : null;
   return h(
     isLink ? 'a' : 'div',
-    createRootProps(props, own),
+    createRootProps(props, rootProps),
     image ? h('img', { class: 'card-image', src: image as string, alt: '' }) : null,
     h(
       'div',

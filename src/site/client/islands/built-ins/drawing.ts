@@ -21,14 +21,14 @@ export function Drawing({ icon, size = 16, color, class: name = '' }: DrawingPro
   const drawing = parts?.icons.get(icon);
   if (drawing) {
     const href = drawing.querySelector('use')?.getAttribute('href') ?? '';
-    const own = {
+    const svgProps = {
       class: className,
       'aria-hidden': 'true',
       width: size,
       height: size,
       ...(color ? { style: `color:${String(color)}` } : {}),
     };
-    return h('svg', own, h('use', { href }));
+    return h('svg', svgProps, h('use', { href }));
   }
   if (/[/.]/.test(icon))
     return h('img', { class: className, src: icon, alt: '', 'aria-hidden': 'true', width: size, height: size });

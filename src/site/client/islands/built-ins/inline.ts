@@ -4,7 +4,7 @@ import { Drawing } from './drawing.ts';
 import { isOn, createRootProps, type BuiltIn } from './markup.ts';
 
 export const Badge: BuiltIn = (props) => {
-  const own = {
+  const rootProps = {
     'data-badge': '',
     'data-color': props['color'] ?? 'gray',
     'data-size': props['size'] ?? 'md',
@@ -14,7 +14,7 @@ export const Badge: BuiltIn = (props) => {
   };
   return h(
     'span',
-    createRootProps(props, own),
+    createRootProps(props, rootProps),
     props['icon'] ? h(Drawing, { icon: props['icon'], size: 12 }) : null,
     props.children,
   );

@@ -7,15 +7,15 @@ export type BuiltInProps = Record<string, unknown> & { children?: ComponentChild
 export type BuiltIn = (props: BuiltInProps) => ComponentChildren;
 
 /** Returns the props of the root element, with the author's class and style added. */
-export function createRootProps(props: BuiltInProps, own: Record<string, unknown>): Record<string, unknown> {
+export function createRootProps(props: BuiltInProps, rootProps: Record<string, unknown>): Record<string, unknown> {
   const data = Object.fromEntries(
     Object.entries(props).filter(([name]) => name.startsWith('data-') || /^on[A-Z]|^id$/.test(name)),
   );
   return {
-    ...own,
+    ...rootProps,
     ...data,
-    class: [own['class'], props['className'] ?? props['class']].filter(Boolean).join(' '),
-    style: props['style'] ?? own['style'],
+    class: [rootProps['class'], props['className'] ?? props['class']].filter(Boolean).join(' '),
+    style: props['style'] ?? rootProps['style'],
   };
 }
 
@@ -38,16 +38,16 @@ export function renderPart(
   tag: string,
   name: string,
   children: ComponentChildren,
-  more: Record<string, unknown> = {},
+  partProps: Record<string, unknown> = {},
 ): ComponentChildren {
   if (children === undefined || children === null || children === false || children === '') return null;
-  return h(tag, { class: name, 'data-component-part': name, ...more }, children);
+  return h(tag, { class: name, 'data-component-part': name, ...partProps }, children);
 }
 
 export const createBlock =
-  (tag: string, name: string, own: Record<string, unknown> = {}): BuiltIn =>
+  (tag: string, name: string, rootProps: Record<string, unknown> = {}): BuiltIn =>
   (props) =>
-    h(tag, createRootProps(props, { class: name, ...own }), props.children);
+    h(tag, createRootProps(props, { class: name, ...rootProps }), props.children);
 
 /** Returns all text in a component's children. */
 export function getText(children: ComponentChildren): string {

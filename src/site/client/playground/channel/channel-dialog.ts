@@ -29,8 +29,8 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const secretHeaders = form.auth.flat().some(isHeader);
   const auth = createAuthSection(form.auth, stored.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
   const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
-  const otherHeaders = form.params.filter(isHeader).length > 1;
-  const note = element('div', {}, otherHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
+  const hasSeveralHeaders = form.params.filter(isHeader).length > 1;
+  const note = element('div', {}, hasSeveralHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
   let params = createParamSections(form.params, stored.params ?? {}, { header: note });
   const log = logView();
   const composer = createComposer(form.messages, stored, (data) => {
@@ -45,10 +45,10 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
     // The connection was created from these inputs, so changing them now would have no effect.
-    const held = inputs.contains(document.activeElement);
+    const hadFocus = inputs.contains(document.activeElement);
     inputs.disabled = state !== 'closed';
     frame.reset.hidden = inputs.disabled;
-    if (held && inputs.disabled) action.focus();
+    if (hadFocus && inputs.disabled) action.focus();
     action.replaceChildren(icon(shape), text(key));
     action.classList.toggle('pg-cancel', state !== 'closed');
     composer.enable(state === 'open');

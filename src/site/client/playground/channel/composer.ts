@@ -21,14 +21,14 @@ const ANY: readonly FormBody[] = [{ type: 'text/plain', schema: { kind: 'text' }
 /** Creates the message editor: one of the channel's messages, freely editable. */
 export function createComposer(
   messages: readonly FormBody[],
-  kept: PageMemory,
+  pageMemory: PageMemory,
   onSend: (data: string | Blob) => void,
 ): Composer {
   const bodies = messages.length === 0 ? ANY : messages;
   const title = text('message');
   const create = (memory: PageMemory): BodySection =>
     createBodySection(bodies, memory, { title, choice: text('name'), asText: true });
-  let body = create(kept);
+  let body = create(pageMemory);
   const place = element('div', { class: 'pg-compose' }, body.element);
   const send = (): void => {
     const { body: index, content } = body.read();

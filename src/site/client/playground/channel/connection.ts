@@ -47,8 +47,11 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
       mine.addEventListener('close', (event) => {
         if (socket !== mine) return;
         // 1006: the server didn't send a close frame (RFC 6455, section 7.1.5).
-        const told = state === 'open' && event.code !== 1006;
-        change('closed', { text: told ? describeClose(event) : describeFailure(state, protocols), problem: !told });
+        const hasCloseFrame = state === 'open' && event.code !== 1006;
+        change('closed', {
+          text: hasCloseFrame ? describeClose(event) : describeFailure(state, protocols),
+          problem: !hasCloseFrame,
+        });
       });
     },
     send: (data) => socket?.send(data),

@@ -56,17 +56,17 @@ function createTitle(schemes: readonly FormScheme[]): string {
   return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
 }
 
-function createSchemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTMLElement[] {
+function createSchemeFields(scheme: FormScheme, credentialsByKey: Record<string, Credential>): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
   if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = createSecretInput();
-    const known = kept[key] ?? value;
+    const known = credentialsByKey[key] ?? value;
     secret.value = typeof known === 'string' ? known : '';
-    secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
+    secret.addEventListener('input', () => keep(credentialsByKey, scheme, secret.value.trim()));
     return [createLabeledInput(kind === 'bearer' ? text('token') : name, secret, description)];
   }
-  const credential = kept[key] ?? value ?? '';
+  const credential = credentialsByKey[key] ?? value ?? '';
   const { user, password } = typeof credential === 'object' ? credential : parseLogin(credential);
   const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
   const passwordInput = createSecretInput();
@@ -74,7 +74,7 @@ function createSchemeFields(scheme: FormScheme, kept: Record<string, Credential>
   passwordInput.value = password;
   const update = (): void =>
     keep(
-      kept,
+      credentialsByKey,
       scheme,
       userInput.value + passwordInput.value === '' ? '' : { user: userInput.value, password: passwordInput.value },
     );
@@ -92,10 +92,10 @@ function parseLogin(text: string): { user: string; password: string } {
 }
 
 /** Stores a credential. After an input is emptied, the description's default must not reappear. */
-function keep(kept: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
-  if (credential === '' && value === undefined) delete kept[key];
-  else kept[key] = credential;
-  rememberCredentials(kept);
+function keep(credentialsByKey: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
+  if (credential === '' && value === undefined) delete credentialsByKey[key];
+  else credentialsByKey[key] = credential;
+  rememberCredentials(credentialsByKey);
 }
 
 /** Password managers must ignore the input: it is an API key, not a password for this site. */

@@ -36,14 +36,14 @@ export interface BodyOptions {
  */
 export function createBodySection(
   bodies: readonly FormBody[],
-  kept: { body?: number; content?: Input },
+  memory: { body?: number; content?: Input },
   options: BodyOptions = { title: text('body'), choice: text('contentType') },
 ): BodySection {
   const place = element('div', { class: 'pg-stack' });
   const editors = new Map<number, Editor>();
   const choice = select(
     bodies.map(({ label, type }) => label ?? type),
-    Math.min(kept.body ?? 0, bodies.length - 1),
+    Math.min(memory.body ?? 0, bodies.length - 1),
   );
   const findCurrentEditor = (): Editor | undefined => {
     const index = choice.selectedIndex;
@@ -57,7 +57,7 @@ export function createBodySection(
   const show = (): void =>
     place.replaceChildren(...[findCurrentEditor()?.element].filter((node) => node !== undefined));
   choice.addEventListener('change', show);
-  if (kept.content !== undefined) findCurrentEditor()?.write(kept.content as Json);
+  if (memory.content !== undefined) findCurrentEditor()?.write(memory.content as Json);
   show();
   const [only] = bodies;
   const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, only?.type) : undefined;

@@ -19,14 +19,14 @@ const TITLES = { path: 'pathParameters', query: 'queryParameters', header: 'head
 /** Creates one section for each parameter location, below its note if any; required parameters come first. */
 export function createParamSections(
   params: readonly FormParam[],
-  kept: Record<string, Input>,
+  inputs: Record<string, Input>,
   notes: Partial<Record<FormParam['in'], HTMLElement>> = {},
 ): ParamSections {
   const fields = params.map((param) => {
     const key = getParamKey(param);
     const options = { name: param.name, multiline: false, depth: 1 };
     const control = createField(param, options, createControl);
-    if (Object.hasOwn(kept, key)) control.write(kept[key] as Json);
+    if (Object.hasOwn(inputs, key)) control.write(inputs[key] as Json);
     return { key, param, control };
   });
   const elements = PLACES.flatMap((place) => {

@@ -74,10 +74,10 @@ function find(root: JsonObject, query: string, budget: StepBudget): QueryNode[] 
 }
 
 function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
-  const seen = new Map<Json | undefined, Set<string | number>>();
+  const keysByParent = new Map<Json | undefined, Set<string | number>>();
   return nodes.filter(({ parent, key }) => {
-    const keys = seen.get(parent?.value) ?? new Set();
-    seen.set(parent?.value, keys);
+    const keys = keysByParent.get(parent?.value) ?? new Set();
+    keysByParent.set(parent?.value, keys);
     return !keys.has(key) && keys.add(key);
   });
 }

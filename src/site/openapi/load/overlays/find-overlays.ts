@@ -43,10 +43,10 @@ export function findOverlays(input: {
         add(document, file);
     }
   }
-  const named = new Set([...assigned.values()].flatMap((files) => [...files]));
+  const listedFiles = new Set([...assigned.values()].flatMap((files) => [...files]));
   const ofAddresses: FoundOverlays['ofAddresses'] = [];
   for (const file of scanned) {
-    if (named.has(file)) continue;
+    if (listedFiles.has(file)) continue;
     const document = readExtends(file, source);
     const place = { file, line: 1, column: 1 };
     if (document === undefined) {

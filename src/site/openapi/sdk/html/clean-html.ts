@@ -85,9 +85,9 @@ const PLAIN = new Map([
 function printCodeBlock(node: DomElement, language: string): string {
   const inner = node.children.find((child) => isElement(child) && child.tag === 'code');
   const classes = `${node.attributes['class'] ?? ''} ${inner && isElement(inner) ? (inner.attributes['class'] ?? '') : ''}`;
-  const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(classes) ?? [];
+  const [, codeLanguage = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(classes) ?? [];
   const source = escapeHtml(getText(node).replace(/\u00a0/g, ' '));
-  return `<pre><code${named === '' ? '' : ` class="language-${escapeHtml(named)}"`}>${source}</code></pre>`;
+  return `<pre><code${codeLanguage === '' ? '' : ` class="language-${escapeHtml(codeLanguage)}"`}>${source}</code></pre>`;
 }
 
 const CALLOUTS = new Map([

@@ -20,14 +20,14 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
   const lists = nodes.filter(({ tag }) => tag === 'dl');
   const notes = readNotes(lists, links.toKey);
   const listItems = (kind: NoteKind) => notes.filter((note) => note.kind === kind).flatMap((note) => note.items);
-  const others = notes.filter(({ kind }) => kind === 'other').flatMap((note) => renderNote(note, links));
+  const noteTexts = notes.filter(({ kind }) => kind === 'other').flatMap((note) => renderNote(note, links));
   const [since] = listItems('since');
   return {
     notes,
     docs: {
       description: [
         ...blocks.filter((block) => !isDeprecation(block)).flatMap((block) => cleanHtml(withoutOrigin(block), links)),
-        ...others,
+        ...noteTexts,
       ],
       ...(deprecation && { deprecated: getReason(deprecation, links) }),
       examples: [],

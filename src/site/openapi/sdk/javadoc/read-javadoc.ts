@@ -131,8 +131,8 @@ function isDeclaration(element: DomElement): boolean {
 /** Reads the package from the page's meta description since version 15, and from above the title before. */
 function readPackage(root: DomElement, file: string): string {
   const meta = findElement(root, ({ tag, attributes }) => tag === 'meta' && attributes['name'] === 'description');
-  const [, named] = /package: ([\w.$]+)/.exec(meta?.attributes['content'] ?? '') ?? [];
-  if (named !== undefined) return named;
+  const [, packageName] = /package: ([\w.$]+)/.exec(meta?.attributes['content'] ?? '') ?? [];
+  if (packageName !== undefined) return packageName;
   const isAbove = (element: DomElement) =>
     hasClass(element, 'subTitle', 'sub-title') && /\w\.\w|Package/.test(readLine(element));
   const last = readLine(findElement(root, isAbove)).split(' ').at(-1);

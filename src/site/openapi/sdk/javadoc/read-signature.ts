@@ -32,7 +32,7 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
   const tail = text.slice(close === undefined ? end : close + 1);
   const places =
     open === undefined || close === undefined ? [] : shift(splitPlaces(text.slice(open + 1, close), ','), open + 1);
-  const listed = places.map(([one, other]) => sliceParts(parts, one, other));
+  const listed = places.map(([begin, stop]) => sliceParts(parts, begin, stop));
   const [, thrown = ''] = /^\s*throws\s+([^]*)$/.exec(tail) ?? [];
   const throwsAt = text.length - thrown.length;
   const head = collapseWhitespace(text.slice(0, end));
@@ -51,14 +51,14 @@ export function readSignature(parts: SdkType, name: string, annotations: string)
     typeParameters:
       generic === 0
         ? []
-        : splitPlaces(unparsed.slice(1, generic - 1), ',').map(([one, other]) =>
-            unparsed.slice(1 + one, 1 + other).trim(),
+        : splitPlaces(unparsed.slice(1, generic - 1), ',').map(([begin, stop]) =>
+            unparsed.slice(1 + begin, 1 + stop).trim(),
           ),
     ...(open !== undefined && { parameters: listed.map(readParameter) }),
     throws:
       thrown === ''
         ? []
-        : shift(splitPlaces(thrown, ','), throwsAt).map(([one, other]) => sliceParts(parts, one, other)),
+        : shift(splitPlaces(thrown, ','), throwsAt).map(([begin, stop]) => sliceParts(parts, begin, stop)),
   };
 }
 

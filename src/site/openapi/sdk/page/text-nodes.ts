@@ -56,11 +56,11 @@ function convertCodeBlock(node: ElementNode, { language }: SdkContext): ElementN
   if (node.code) return { ...node, code: { ...node.code, language: node.code.language || language } };
   const [inner] = node.children.filter((child) => child.type === 'element');
   const names = `${getClass(node)} ${inner ? getClass(inner) : ''}`;
-  const [, named = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
+  const [, codeLanguage = language] = /(?:^|\s)lang(?:uage)?-([\w#+-]+)/.exec(names) ?? [];
   const source = getText(node.children)
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd();
-  return { ...node, attributes: {}, children: [], code: { language: named, meta: '', source: outdent(source) } };
+  return { ...node, attributes: {}, children: [], code: { language: codeLanguage, meta: '', source: outdent(source) } };
 }
 
 function getClass({ attributes }: ElementNode): string {

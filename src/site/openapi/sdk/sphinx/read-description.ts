@@ -87,14 +87,14 @@ function readDocs(nodes: readonly DomNode[], fields: SphinxFields, links: DocLin
     isElement(node) && node.tag === 'div' && hasClass(node, ...names);
   const deprecated = nodes.find((node) => isVersion(node, 'deprecated', 'deprecated-removed'));
   const added = nodes.find((node) => isVersion(node, 'versionadded'));
-  const seen = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
-  const visible = nodes.filter((node) => node !== deprecated && node !== added && !seen.has(node));
+  const seeAlso = new Set(nodes.filter((node) => isElement(node) && hasClass(node, 'seealso')));
+  const visible = nodes.filter((node) => node !== deprecated && node !== added && !seeAlso.has(node));
   const since = added && /\d[\w.+-]*\w/.exec(getText(added))?.[0];
   return {
     description: [...cleanHtml(visible, links), ...fields.others.flatMap(renderField)],
     ...(deprecated && isElement(deprecated) && { deprecated: getReason(deprecated, links) }),
     examples: [],
-    see: [...seen].flatMap((node) =>
+    see: [...seeAlso].flatMap((node) =>
       isElement(node)
         ? cleanHtml(
             node.children.filter((child) => !isTitle(child)),
