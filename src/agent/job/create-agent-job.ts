@@ -63,7 +63,7 @@ export async function getOwnProject(
   { projectId, organizationId }: { projectId: string; organizationId: string },
 ) {
   if (isId('prj', projectId)) return getProject(db, { id: projectId, organizationId });
-  throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist.`);
+  throw new AppError('not_found', `Project ${JSON.stringify(projectId)} doesn't exist. Check the ID.`);
 }
 
 /** Returns the model. Throws `unavailable` with the name of the variable if no model is configured. */
