@@ -229,7 +229,7 @@ describe('a job that runs undisturbed', () => {
     expect(await run(await startJob(host, undefined, 'v2'))).toMatchObject({ status: 'completed', page_count: 3 });
     expect(await run(await startJob(host, ['/v2/more'], 'v2'))).toMatchObject({ page_count: 1 });
     const unknown = await run(await startJob(host, undefined, 'v3'));
-    expect(unknown.error).toBe('This site doesn\'t have a version "v3": it has "v1", "v2".');
+    expect(unknown.error).toBe('This site doesn\'t have a version "v3". Its versions are "v1", "v2".');
     const outside = await run(await startJob(host, ['/v1/start'], 'v2'));
     expect(outside).toMatchObject({
       status: 'failed',
