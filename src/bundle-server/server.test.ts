@@ -116,7 +116,7 @@ describe('URLs', () => {
   );
 
   test('reports an invalid line of _redirects at start', () => {
-    expect(lines).toContainEqual(expect.stringContaining('_redirects line 3'));
+    expect(lines).toContainEqual(expect.stringContaining('line 3 of _redirects'));
   });
 });
 
