@@ -38,7 +38,7 @@ function openBench(features = createFeatures('cloud')) {
 test('shows a page as readers see it, with its snippets, and refuses files that are not pages', async () => {
   using bench = openBench().bench;
   expect((await bench.run('preview', { path: '/index' })).text).toBe(
-    'Address: /\nTitle: Welcome\nDescription: (none)\n\nLight it at dusk.\nThe wick (/wick)',
+    'URL: /\nTitle: Welcome\nDescription: (none)\n\nLight it at dusk.\nThe wick (/wick)',
   );
   await bench.run('edit', { path: 'snippets/tip.mdx', oldText: '**dusk**', newText: 'dawn' });
   expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('Light it at dawn.');
