@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -21,6 +22,26 @@ export async function checkPackIndexes(gitDir: string): Promise<void> {
       .update(bytes.subarray(0, Math.max(end, 0)))
       .digest();
     if (end < 0 || !checksum.equals(bytes.subarray(end))) throw new Error(`The pack index ${name} is damaged.`);
+  }
+}
+
+/**
+ * Checks each pack against the checksum at its end, which reads all its bytes. Git checks an object only when it reads
+ * it, possibly in a repository that the pack was copied to. Throws for a damaged pack.
+ */
+export async function checkPacks(gitDir: string, signal?: AbortSignal): Promise<void> {
+  const folder = path.join(gitDir, 'objects/pack');
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.pack')) continue;
+    const sum = crypto.createHash('sha1');
+    let tail: Buffer = Buffer.alloc(0);
+    for await (const chunk of createReadStream(path.join(folder, name), { signal })) {
+      const bytes = Buffer.concat([tail, chunk as Buffer]);
+      const end = Math.max(bytes.length - CHECKSUM_BYTES, 0);
+      sum.update(bytes.subarray(0, end));
+      tail = bytes.subarray(end);
+    }
+    if (!sum.digest().equals(tail)) throw new Error(`The pack ${name} is damaged.`);
   }
 }
 

@@ -37,3 +37,26 @@ test('seeds a repository from the mirror, fetches only new commits from the remo
     expect(git(folder, ['log', '--format=%H', second])).toContain(second);
   }
 });
+
+test('fetches a mirror again if one of its packs is damaged, instead of copying the damage', async () => {
+  const repository = createRepository(path.join(root, 'site'), { 'index.mdx': '# One\n' });
+  const commit = git(repository, ['rev-parse', 'HEAD']);
+  const seed = async (name: string) => {
+    const gitDir = path.join(root, name);
+    git(root, ['init', '--quiet', '--bare', gitDir]);
+    await seedRepository(
+      { gitDir, remote: toRemote(repository), branch: 'main', commit, maxBytes: 2 ** 30 },
+      { dataFolder: path.join(root, 'data'), withLock: (_, task) => task() },
+    );
+    return git(gitDir, ['show', `${commit}:index.mdx`]);
+  };
+  await seed('a.git');
+  fs.rmSync(path.join(root, 'a.git'), { recursive: true });
+  const [pack = ''] = fs.globSync('data/mirrors/*/objects/pack/*.pack', { cwd: root });
+  const bytes = fs.readFileSync(path.join(root, pack));
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  fs.chmodSync(path.join(root, pack), 0o600);
+  fs.writeFileSync(path.join(root, pack), bytes);
+  expect(await seed('b.git')).toBe('# One');
+});

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import { checkPacks } from './check-packs.ts';
 import { withRepair } from './repair-mirror.ts';
 import { getMirrorFolder, updateMirror } from './mirror.ts';
 import type { FetchContext } from './fetch-source.ts';
@@ -17,8 +18,8 @@ export interface SeedRequest {
 
 /**
  * Copies the content of a remote's mirror to a repository. A missing commit is first fetched into the mirror. Files are
- * hard-linked, or copied between two disks, so that the mirror can be removed at any time. Throws as `updateMirror`
- * does.
+ * hard-linked, or copied between two disks, so that the mirror can be removed at any time. A damaged mirror is fetched
+ * again, because the damage would be copied to every repository. Throws as `updateMirror` does.
  */
 export async function seedRepository(
   { gitDir, ...request }: SeedRequest,
@@ -29,7 +30,10 @@ export async function seedRepository(
     await withRepair({
       folder: mirror,
       remote: request.remote,
-      task: () => updateMirror({ mirror, ...request, signal }),
+      task: async () => {
+        await updateMirror({ mirror, ...request, signal });
+        await checkPacks(mirror, signal);
+      },
       signal,
     });
     const from = path.join(mirror, 'objects');

@@ -24,11 +24,15 @@ export function describeGitFailure(
 
 /** Returns whether the remote, rather than data on this machine, explains why Git failed. */
 export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): boolean {
-  if (!(error instanceof GitFailure)) return false;
+  if (!(error instanceof GitFailure) || DAMAGED.test(error.stderr)) return false;
   const hasCredentials = Boolean(credentials?.trim());
   const [, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) }, { url, hasCredentials });
   return sentence !== UNEXPLAINED;
 }
+
+/** Git read damaged objects on this machine, which can also end its connection to the remote. */
+const DAMAGED =
+  /^(?!remote:).*(?:inflate: data stream error|\bis corrupt\b|does not match index|checksum mismatch|failed to read delta base)/im;
 
 /** Returns whether Git reports that a commit has no such folder. */
 export function isMissingTree(error: unknown): boolean {
