@@ -16,7 +16,7 @@ export const TERMS: readonly Habit[] = [
   },
   {
     pattern: phrase(
-      'colou?rs?(?<=colour|colours)|behaviours?|favourites?|cancelled|cancelling|licen[c]es?|labelled|modelled|travelled|centred|initialis\\w+|organis\\w+|recognis\\w+|normalis\\w+',
+      'colours?|behaviours?|favourites?|cancelled|cancelling|licences?|labelled|modelled|travelled|centred|initialis\\w+|organis\\w+|recognis\\w+|normalis\\w+',
     ),
     instead: 'American spelling',
   },

@@ -24,7 +24,6 @@ import { settle } from './settle.ts';
 import type { CheckContext, Records, Tenants, World } from './types.ts';
 import { createWorld } from './world/create-world.ts';
 import { openObjectStorage } from './world/object-storage.ts';
-import type { ProcessFacts } from './world/process-table.ts';
 import { createChoices } from './world/random.ts';
 
 /** Milliseconds that a service has to end after SIGTERM. */
@@ -61,12 +60,13 @@ export async function runFaultSuite(
     await world.startServices();
     const faults = await disturb({ world, peers, tenants, records, options });
     world.log.write('faults-ended');
-    const strays = await findStrays(world);
+    // A server may still hold processes of a killed service.
+    const strays = await waitUntilNone(() => world.processes.findOrphans(), STRAY_MS);
     world.hostile.retire(Math.min(MAX_LET_GO_MS, options.minutes * MAX_LET_GO_MS));
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled });
     // A worker that still has jobs has folders for them.
-    const idleWorkFolders = isSettled ? await findIdleWorkFolders(world) : [];
+    const idleWorkFolders = isSettled ? await waitUntilNone(() => listIdleWorkFolders(world), CHECK_MS) : [];
     const ends = await restartWorkers(world);
     const context = createContext({ world, peers, tenants, records, ends, strays, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
@@ -112,29 +112,19 @@ async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<
   return counts;
 }
 
-/** Returns processes that outlive their killed service because a server still holds them. */
-async function findStrays(world: World): Promise<ProcessFacts[]> {
-  for (const end = performance.now() + STRAY_MS; ;) {
-    const strays = world.processes.findOrphans();
-    if (strays.length === 0 || performance.now() > end) return strays;
+/** Milliseconds for the processes of a killed service to end, on a machine that may be busy. */
+const STRAY_MS = 20_000;
+/** Milliseconds after which every check of a repository has ended, and removed its work folder. */
+const CHECK_MS = 60_000;
+
+/** Waits until a search finds nothing. Returns what it still finds at the deadline. */
+async function waitUntilNone<T>(find: () => T[], deadlineMs: number): Promise<T[]> {
+  for (const end = performance.now() + deadlineMs; ;) {
+    const items = find();
+    if (items.length === 0 || performance.now() > end) return items;
     await sleep(100);
   }
 }
-
-/** Returns work folders that remain although there is no job: a check of a silent repository ends at its deadline. */
-async function findIdleWorkFolders(world: World): Promise<string[]> {
-  for (const end = performance.now() + CHECK_MS; ;) {
-    const folders = listIdleWorkFolders(world);
-    if (folders.length === 0 || performance.now() > end) return folders;
-    await sleep(500);
-  }
-}
-
-/** Milliseconds after which every check of a repository has ended. */
-const CHECK_MS = 60_000;
-
-/** Milliseconds for the processes of a killed service to end, on a machine that may be busy. */
-const STRAY_MS = 20_000;
 
 /** Stops all services, and starts and stops the workers once more, which removes leftovers of a killed one. */
 async function restartWorkers(world: World): Promise<Map<string, string>> {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
+/** Indexes are checked for every export. Larger ones would take too long. */
 const MAX_INDEX_BYTES = 256 * 2 ** 20;
 
 /**
@@ -10,18 +11,9 @@ const MAX_INDEX_BYTES = 256 * 2 ** 20;
  * byte in it leads to another object. Objects have their own checksums. Throws for a damaged index.
  */
 export async function checkPackIndexes(gitDir: string): Promise<void> {
-  const folder = path.join(gitDir, 'objects/pack');
-  for (const name of await fs.readdir(folder).catch(() => [])) {
-    if (!name.endsWith('.idx')) continue;
-    const file = path.join(folder, name);
+  for (const file of await listPackFiles(gitDir, '.idx')) {
     if ((await fs.stat(file)).size > MAX_INDEX_BYTES) continue;
-    const bytes = await fs.readFile(file);
-    const end = bytes.length - CHECKSUM_BYTES;
-    const checksum = crypto
-      .createHash('sha1')
-      .update(bytes.subarray(0, Math.max(end, 0)))
-      .digest();
-    if (end < 0 || !checksum.equals(bytes.subarray(end))) throw new Error(`The pack index ${name} is damaged.`);
+    if (!(await isIntact(file))) throw new Error(`The pack index ${path.basename(file)} is damaged.`);
   }
 }
 
@@ -30,19 +22,27 @@ export async function checkPackIndexes(gitDir: string): Promise<void> {
  * it, possibly in a repository that the pack was copied to. Throws for a damaged pack.
  */
 export async function checkPacks(gitDir: string, signal?: AbortSignal): Promise<void> {
+  for (const file of await listPackFiles(gitDir, '.pack'))
+    if (!(await isIntact(file, signal))) throw new Error(`The pack ${path.basename(file)} is damaged.`);
+}
+
+async function listPackFiles(gitDir: string, extension: string): Promise<string[]> {
   const folder = path.join(gitDir, 'objects/pack');
-  for (const name of await fs.readdir(folder).catch(() => [])) {
-    if (!name.endsWith('.pack')) continue;
-    const sum = crypto.createHash('sha1');
-    let tail: Buffer = Buffer.alloc(0);
-    for await (const chunk of createReadStream(path.join(folder, name), { signal })) {
-      const bytes = Buffer.concat([tail, chunk as Buffer]);
-      const end = Math.max(bytes.length - CHECKSUM_BYTES, 0);
-      sum.update(bytes.subarray(0, end));
-      tail = bytes.subarray(end);
-    }
-    if (!sum.digest().equals(tail)) throw new Error(`The pack ${name} is damaged.`);
+  const names = await fs.readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(extension)).map((name) => path.join(folder, name));
+}
+
+/** Returns whether a file ends with the checksum of all bytes before it. */
+async function isIntact(file: string, signal?: AbortSignal): Promise<boolean> {
+  const sum = crypto.createHash('sha1');
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { signal })) {
+    const bytes = Buffer.concat([tail, chunk as Buffer]);
+    const end = Math.max(bytes.length - CHECKSUM_BYTES, 0);
+    sum.update(bytes.subarray(0, end));
+    tail = bytes.subarray(end);
   }
+  return sum.digest().equals(tail);
 }
 
 /** SHA-1, which ids in these repositories use as well (gitformat-pack(5)). */
