@@ -43,6 +43,14 @@ export const FEATURE_TITLES: Readonly<Record<FeatureName, string>> = {
   playground: 'the API playground',
 };
 
+/** Deployment kinds whose domains Bindery hosts itself, with releases and previews. */
+export const HOSTED_DEPLOYMENTS: readonly Deployment[] = ['cloud'];
+
+/** Returns whether Bindery hosts the domain. Its owner hosts domains of the other deployment kinds. */
+export function isHosted({ deployment }: { deployment: Deployment }): boolean {
+  return HOSTED_DEPLOYMENTS.includes(deployment);
+}
+
 /** Returns whether pages must not send requests to other hosts. */
 export function isAirGapped({ deployment }: { deployment: Deployment }): boolean {
   return deployment === 'air-gapped';

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { isHosted } from '../features/deployment-kinds.ts';
 import { showInPreview } from './previews.ts';
 
 /** Number of releases that a domain keeps, including the current one. */
@@ -39,7 +40,7 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
       'conflict',
       `The domain ${job.domain} was deleted or moved to another organization in the meantime.`,
     );
-  if (domain.deployment !== 'cloud')
+  if (!isHosted(domain))
     throw new AppError(
       'conflict',
       `The domain ${job.domain} is ${domain.deployment}, so you host its bundle yourself. Bindery only hosts cloud domains.`,
@@ -55,7 +56,7 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
   await showInPreview(trx, job);
   if (!job.publish || hasGroups(job)) return;
   const domain = await lockDomain(trx, job);
-  if (domain?.deployment !== 'cloud') return;
+  if (!domain || !isHosted(domain)) return;
   const later = await trx
     .selectFrom('releases')
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { HOSTED_DEPLOYMENTS } from '../features/deployment-kinds.ts';
 import { getPreviewHost } from './previews.ts';
 
 /** A bundle in the store. */
@@ -42,7 +43,7 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
     .innerJoin('export_jobs', 'export_jobs.id', 'releases.job_id')
     .select(['domains.host', 'domains.organization_id', 'domains.base', 'releases.is_current', 'releases.problem'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
-    .where('domains.deployment', '=', 'cloud')
+    .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
     .orderBy('domains.host')
     .orderBy('releases.is_current', 'desc')
     .orderBy('releases.seq', 'desc')
@@ -82,7 +83,7 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
     .innerJoin('export_jobs', 'export_jobs.id', 'previews.job_id')
     .select(['previews.slug', 'previews.domain', 'domains.base', 'domains.organization_id'])
     .select(['export_jobs.bundle_key', 'export_jobs.sha256'])
-    .where('domains.deployment', '=', 'cloud')
+    .where('domains.deployment', 'in', HOSTED_DEPLOYMENTS)
     .where('previews.expires_at', '>', sql<Date>`now()`)
     .execute();
   return rows.flatMap(({ slug, domain, base, organization_id: organizationId, bundle_key: key, sha256 }) => {

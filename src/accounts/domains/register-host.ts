@@ -1,5 +1,6 @@
 import type { Database, DomainClaimRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isHosted } from '../../features/deployment-kinds.ts';
 import { deleteClaim, insertClaim, updateClaim } from './claims.ts';
 import type { DomainValues } from './claims.ts';
 import { toPendingDomain, pickValues, toDomain } from './domain.ts';
@@ -14,10 +15,10 @@ export async function registerHost(
   trx: Database,
   { values, proof }: { values: DomainValues; proof: ProofPolicy },
 ): Promise<Domain> {
-  const { host, organization_id: organizationId, deployment } = values;
+  const { host, organization_id: organizationId } = values;
   await lockHosts(trx);
   await requireUnrelatedHost(trx, { host, organizationId, onlyVerified: proof !== undefined });
-  if (proof === 'needed' && deployment === 'cloud') {
+  if (proof === 'needed' && isHosted(values)) {
     const row = await trx
       .selectFrom('domains')
       .select('host')
@@ -64,22 +65,22 @@ export async function settleClaim(
 
 /**
  * Stores changed values of a domain or a claim. Returns undefined if it was deleted. A claim that changes to another
- * deployment kind no longer needs a proof. A domain that becomes a cloud domain may need one. Runs in the caller's
+ * deployment kind no longer needs a proof. A domain that Bindery is about to host may need one. Runs in the caller's
  * transaction.
  */
 export async function storeChange(
   trx: Database,
   { before, values, proof }: { before: Domain; values: DomainValues; proof: ProofPolicy },
 ): Promise<Domain | undefined> {
-  const { host, deployment } = values;
+  const { host } = values;
   await lockHosts(trx);
   if (before.verification?.state === 'pending') {
-    if (deployment !== 'cloud') return registerHost(trx, { values, proof });
+    if (!isHosted(values)) return registerHost(trx, { values, proof });
     const claim = await updateClaim(trx, values);
     return claim ? toPendingDomain(claim) : undefined;
   }
-  const becomesCloud = deployment === 'cloud' && before.deployment !== 'cloud';
-  if (proof === 'needed' && becomesCloud && before.verification === undefined) {
+  const becomesHosted = isHosted(values) && !isHosted(before);
+  if (proof === 'needed' && becomesHosted && before.verification === undefined) {
     await trx.deleteFrom('domains').where('host', '=', host).execute();
     return registerHost(trx, { values, proof });
   }

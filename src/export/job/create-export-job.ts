@@ -2,6 +2,7 @@ import { getDomain } from '../../accounts/domains/domains.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isHosted } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
 import { createId } from '../../lib/ids.ts';
 import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
@@ -62,7 +63,7 @@ export async function createExportJob(
       settings: { ...settings },
       branch: job.branch ?? null,
       preview: job.preview ?? null,
-      publish: domain.deployment === 'cloud' && isWhole(job) && (settings.groups ?? []).length === 0,
+      publish: isHosted(domain) && isWhole(job) && (settings.groups ?? []).length === 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

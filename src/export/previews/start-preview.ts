@@ -4,6 +4,7 @@ import { getOrganization } from '../../accounts/organizations.ts';
 import { parseBranch } from '../../accounts/projects/repository-place.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isHosted } from '../../features/deployment-kinds.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { openPreview, getPreviewHost } from '../../releases/previews.ts';
 import type { Preview } from '../../releases/previews.ts';
@@ -34,7 +35,7 @@ export async function startPreview(
   { domain: host, organizationId, branch }: { domain: string; organizationId: string; branch: string },
 ): Promise<StartedPreview> {
   const domain = await getDomain(trx, { host, organizationId });
-  if (domain.deployment !== 'cloud')
+  if (!isHosted(domain))
     throw new AppError(
       'conflict',
       `The domain ${domain.host} is ${domain.deployment}, so you host its bundle yourself. Previews are only available for cloud domains.`,
@@ -51,7 +52,7 @@ export async function startProjectPreview(
   deps: PreviewDeps,
   { projectId, branch }: { projectId: string; branch: string },
 ): Promise<StartedPreview | undefined> {
-  const domain = (await listDomains(db, { projectId })).find(({ deployment }) => deployment === 'cloud');
+  const domain = (await listDomains(db, { projectId })).find(isHosted);
   if (!domain || (await getOrganization(db, domain.organizationId)).plan !== 'enterprise') return undefined;
   return db.transaction().execute((trx) => start(trx, deps, { domain, branch }));
 }

@@ -8,6 +8,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isHosted } from '../../features/deployment-kinds.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
@@ -100,7 +101,7 @@ async function startExports({ db, queue }: LookDeps, { project, head, reason }: 
     if (plan !== 'enterprise' || (reason === 'poll' && (before === null || before === head))) return [];
     const jobs: string[] = [];
     for (const domain of await listDomains(trx, { projectId: project.id })) {
-      if (domain.deployment !== 'cloud' || (await hasExport(trx, { domain, head }))) continue;
+      if (!isHosted(domain) || (await hasExport(trx, { domain, head }))) continue;
       const job = { organizationId: domain.organizationId, domain: domain.host, groups: [] };
       jobs.push((await createExportJob(trx, { queue, job })).id);
     }

@@ -1,5 +1,6 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
+import { isHosted } from '../../../features/deployment-kinds.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
@@ -32,9 +33,10 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { branch, path = '' } = request.query;
-      const { host, base, deployment } = await getDomain(db, { host: request.params.domain, organizationId });
+      const domain = await getDomain(db, { host: request.params.domain, organizationId });
+      const { host, base } = domain;
       const preview = (await listPreviews(db, host)).find((each) => each.branch === branch);
-      if (deployment !== 'cloud' || (branch !== undefined && !preview))
+      if (!isHosted(domain) || (branch !== undefined && !preview))
         throw new AppError('not_found', "Bindery doesn't host this site, or the branch no longer has a preview.");
       const site = getSiteUrl({ host: preview ? getPreviewHost(preview) : host, base }, publicUrl());
       const url = site + path.split('/').map(encodeURIComponent).join('/');

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { listProofRecords } from '../../../../accounts/domains/check-proof.ts';
 import type { Domain, Verification as VerificationState } from '../../../../accounts/domains/domains.ts';
 import { readDomainFeatures } from '../../../../accounts/domains/domain-features.ts';
-import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../../../features/deployment-kinds.ts';
+import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES, isHosted } from '../../../../features/deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 import { FeatureSwitches } from '../../../../features/features.ts';
 import { getSiteUrl } from '../../../../releases/site-url.ts';
@@ -140,7 +140,7 @@ export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: Around): 
     featureSwitches: domain.features,
     availability: Object.fromEntries(availabilities) as Record<FeatureName, Availability>,
     groups: [...groups],
-    url: kind === 'cloud' && apiUrl !== undefined ? getSiteUrl({ host, base }, apiUrl) : null,
+    url: isHosted(domain) && apiUrl !== undefined ? getSiteUrl({ host, base }, apiUrl) : null,
     isPublished,
     ...(domain.verification && { verification: toVerification(domain.host, domain.verification) }),
     createdAt: createdAt.toISOString(),
