@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CLIENT_VARIABLES, readEnvFile, SERVE_VARIABLES } from './env-file.ts';
+import { serveCommand } from './serve.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,6 +32,27 @@ test('reads variables of every command, without replacing existing ones', async 
 
 test("reads only Bindery's variables", async () => {
   expect(await read('LD_LIBRARY_PATH=/evil\nNODE_OPTIONS=--require=/evil.js\nHTTPS_PROXY=http://evil\n')).toEqual({});
+});
+
+test('reports variables in the file that only take effect in the environment', async () => {
+  const file = path.join(folder, '.env');
+  const text = 'AWS_ACCESS_KEY_ID=a\nHTTPS_PROXY=http://p\nno_proxy=h\nBASE_PATH=/docs\nBINDERY_PORT=1\nUNRELATED=x\n';
+  fs.writeFileSync(file, text);
+  const env: NodeJS.ProcessEnv = { BINDERY_ENV_FILE: file };
+  const warning = await readEnvFile(env);
+  expect(warning).toContain(`${file}: ignored AWS_ACCESS_KEY_ID, HTTPS_PROXY, no_proxy, BASE_PATH. `);
+  expect(warning).toContain('Set the others in the environment');
+  const isSet = { AWS_ACCESS_KEY_ID: 'a', HTTPS_PROXY: 'p', no_proxy: 'h', BASE_PATH: '/' };
+  expect(await readEnvFile({ BINDERY_ENV_FILE: file, ...isSet })).toBeUndefined();
+});
+
+test('reads or reports every variable of the options of `bindery serve`', async () => {
+  const names = serveCommand().options.flatMap(({ envVar }) => envVar ?? []);
+  expect(names).toContain('BASE_PATH');
+  const env: NodeJS.ProcessEnv = { BINDERY_ENV_FILE: path.join(folder, '.env') };
+  fs.writeFileSync(path.join(folder, '.env'), names.map((name) => `${name}=1`).join('\n'));
+  const warning = await readEnvFile(env);
+  expect(names.filter((name) => env[name] === undefined && !warning?.includes(name))).toEqual([]);
 });
 
 test('does not send a key from elsewhere to a URL from the file', async () => {

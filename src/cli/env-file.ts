@@ -22,17 +22,24 @@ export const SERVE_VARIABLES = [
 export const CLIENT_VARIABLES = ['BINDERY_URL', 'BINDERY_API_KEY'] as const;
 
 /**
+ * Variables that Bindery, or a program or library that it uses, reads from the environment but not from the file: those
+ * of the AWS SDK, Git, Node and TLS, proxies, and a few of `bindery serve`.
+ */
+const ENVIRONMENT_ONLY =
+  /^(?:(?:AWS|GIT|NODE|SSL_CERT)_\w+|(?:HTTP|HTTPS|ALL|NO)_PROXY|BASE_PATH|ANALYTICS_DATABASE_URL|ANALYTICS_SITE)$/i;
+
+/**
  * Reads `.env` in the working directory, or the file that BINDERY_ENV_FILE names, into `env`. Existing values take
  * precedence. Only Bindery's own variables are read, because a documentation folder written by someone else may contain
  * such a file too. A service URL from the file is ignored if the key comes from elsewhere, because the key would be
- * sent to it.
+ * sent to it. Returns a warning if the file sets variables that only take effect in the environment.
  */
-export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
+export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const setting = env['BINDERY_ENV_FILE'];
-  if (setting === '') return;
+  if (setting === '') return undefined;
   const file = path.resolve(setting ?? '.env');
   const text = readText(file, setting !== undefined);
-  if (text === undefined) return;
+  if (text === undefined) return undefined;
   const { VARIABLE_NAMES } = await import('../config/environment.ts');
   const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(getFeatureVariable), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
   const variables = parseEnv(text);
@@ -42,6 +49,15 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
     if (value === undefined || env[name] !== undefined || (name === 'BINDERY_URL' && hasKey)) continue;
     env[name] = value;
   }
+  const ignored = Object.keys(variables).filter((name) => ENVIRONMENT_ONLY.test(name) && env[name] === undefined);
+  return ignored.length === 0 ? undefined : describeIgnored(file, ignored);
+}
+
+function describeIgnored(file: string, names: readonly string[]): string {
+  return (
+    `${file}: ignored ${names.join(', ')}. Bindery reads only the variables in .env.example from this file. ` +
+    'Set the others in the environment, such as with `export` or in a systemd EnvironmentFile.'
+  );
 }
 
 /** A file that wasn't named explicitly can be missing. */

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApiCommand } from './api.ts';
@@ -51,6 +54,23 @@ test('shows examples for every command in its help', async () => {
     let help = '';
     command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
     expect(help).toMatch(new RegExp(`\\nExamples:\\n(  bindery ${path}.*\\n)+$`));
+  }
+});
+
+test('warns about variables in the settings file that only take effect in the environment', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-program-'));
+  const file = path.join(folder, '.env');
+  fs.writeFileSync(file, 'AWS_SECRET_ACCESS_KEY=hidden\n');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined);
+  vi.stubEnv('BINDERY_ENV_FILE', file);
+  try {
+    const { err, out } = await run('--version');
+    expect(err).toMatch(`warning: ${file}: ignored AWS_SECRET_ACCESS_KEY. `);
+    expect(err).not.toContain('hidden');
+    expect(out).toBe(`${readVersion()}\n`);
+  } finally {
+    vi.unstubAllEnvs();
+    fs.rmSync(folder, { recursive: true });
   }
 });
 

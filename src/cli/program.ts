@@ -10,7 +10,8 @@ export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 /** Runs the command line. An error that the operator can fix is one message; any other includes its stack. */
 export async function runProgram(argv: readonly string[], commands: Commands): Promise<void> {
   try {
-    await readEnvFile(process.env);
+    const warning = await readEnvFile(process.env);
+    if (warning !== undefined) process.stderr.write(`warning: ${warning}\n`);
     const program = await createProgram(argv[2], commands);
     ignoreEmptyVariables(program, process.env);
     await program.parseAsync(argv);
