@@ -277,7 +277,7 @@ describe('a receiver', () => {
     expect(await queueAll()).toBe(0);
     expect((await call(`POST /${webhook}/test`)).status).toBe(409);
     expect(await listAudit(database.db, { organizationId: own.id, subject: webhook, limit: 1 })).toMatchObject([
-      { action: 'webhook.update', actor: { kind: 'nobody' }, details: { isActive: false } },
+      { action: 'webhook.update', actor: { kind: 'nobody', name: 'Bindery' }, details: { isActive: false } },
     ]);
   });
 

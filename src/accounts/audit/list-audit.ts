@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { AuditActorKind } from '../../db/tables/audit.ts';
+import { nameActor } from './name-actor.ts';
 
 export interface AuditEntry {
   id: string;
@@ -63,7 +64,7 @@ export async function listAudit(
     actor: {
       kind: row.actor_kind,
       id: row.actor_id,
-      name: row.actor_name ?? row.actor_id ?? NAMES[row.actor_kind],
+      name: row.actor_name ?? row.actor_id ?? nameActor({ kind: row.actor_kind, ip: row.ip }),
       sessionId: row.session_id,
     },
     ip: row.ip,
@@ -71,11 +72,3 @@ export async function listAudit(
     details: row.details,
   }));
 }
-
-const NAMES: Readonly<Record<AuditActorKind, string>> = {
-  key: 'A key',
-  link: 'A signed link',
-  session: 'A user',
-  operator: 'Operator',
-  nobody: 'Somebody',
-};
