@@ -12,7 +12,7 @@ import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
 
 export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 
-/** Fetches one description. Throws an error whose message completes "Can't fetch the API description …: …". */
+/** Fetches one description. Throws an error whose message completes "Can't fetch …: …". */
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
 
 /** Stores fetched files with a job, so that a retry builds from the same bytes. */

@@ -223,7 +223,7 @@ function describeMove(move: {
   isMissing: boolean;
 }): string {
   const { kind, reference, subject, isMissing } = move;
-  const spec = `API description "${reference.spec ?? ''}"`;
+  const spec = `${SOURCES[kind]} "${reference.spec ?? ''}"`;
   const why = isMissing
     ? `The ${spec} with the ${kind} "${reference.name}" doesn't exist`
     : `The ${spec} doesn't contain the ${kind} "${reference.name}"`;

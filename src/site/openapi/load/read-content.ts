@@ -2,19 +2,22 @@ import type { Source } from '../../model/source.ts';
 import { UnusableSpec } from './problem.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
-/** Returns a file in the docs folder, or the fetched content of an HTTPS URL. Throws `UnusableSpec`. */
+/**
+ * Returns a file in the docs folder, or the fetched content of an HTTPS URL. Throws `UnusableSpec`, whose message calls
+ * it a file, because it can be an API description, a GraphQL schema or an SDK reference.
+ */
 export function readContent({ name, source, remote }: { name: string; source: Source; remote: RemoteFiles }): Buffer {
   if (/^http:/i.test(name))
     throw new UnusableSpec(
       'spec-insecure-url',
-      `The API description ${name} uses plain http, which isn't fetched. Use https, or copy the file into the docs folder.`,
+      `${name} uses plain http, which isn't fetched. Use https, or copy the file into the docs folder.`,
     );
   if (/^https:/i.test(name)) {
     const fetched = remote.find(name);
     if (fetched && 'content' in fetched) return fetched.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `Can't fetch the API description ${name}: ${fetched?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
+      `Can't fetch ${name}: ${fetched?.problem ?? "this build doesn't fetch remote files"}. Check the URL, or copy the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);
@@ -23,8 +26,5 @@ export function readContent({ name, source, remote }: { name: string; source: So
       'spec-missing',
       `The folder "${name}" has no API description and no SDK reference. Expected OpenAPI or AsyncAPI files, or the output of javadoc, Sphinx (JSON builder), DocFX (metadata), or phpDocumentor (structure.xml). Fix the path.`,
     );
-  throw new UnusableSpec(
-    'spec-missing',
-    `The API description "${name}" isn't in the docs folder. Add the file, or fix the path.`,
-  );
+  throw new UnusableSpec('spec-missing', `The file "${name}" isn't in the docs folder. Add it, or fix the path.`);
 }

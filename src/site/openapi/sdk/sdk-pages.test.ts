@@ -185,15 +185,15 @@ test('never runs scripts in comments or names', async () => {
 });
 
 test.each([
-  ['gone.json', 'spec-missing'],
-  ['http://example.com/a.json', 'spec-insecure-url'],
-  ['https://example.com/a.zip', 'spec-unreachable'],
-  ['empty.json', 'spec-invalid'],
-  ['notes', 'spec-missing'],
-])('reports %s as %s on a single placeholder page', async (source, code) => {
+  ['gone.json', 'spec-missing', 'The file "gone.json" isn\'t in the docs folder.'],
+  ['http://example.com/a.json', 'spec-insecure-url', "http://example.com/a.json uses plain http, which isn't fetched."],
+  ['https://example.com/a.zip', 'spec-unreachable', "Can't fetch https://example.com/a.zip: "],
+  ['empty.json', 'spec-invalid', 'The SDK reference empty.json has no classes'],
+  ['notes', 'spec-missing', 'The folder "notes" has no API description and no SDK reference.'],
+])('reports %s as %s on a single placeholder page', async (source, code, message) => {
   const files = { 'empty.json': toJson(createProject()), 'notes/a.txt': 'x' };
   const { diagnostics, plan } = await build({ sdk: { format: 'typedoc', source } }, files);
-  expect(diagnostics.map((item) => item.code)).toEqual([code]);
+  expect(diagnostics).toMatchObject([{ code, message: expect.stringContaining(message) }]);
   expect(plan.pages.map(({ url }) => url)).toContain('/sdk-reference/unavailable');
 });
 
