@@ -454,7 +454,10 @@ describe('a job', () => {
     await expect(bench.run(later, createFailingDeps('retry-later'))).rejects.toThrow(ModelFailure);
     expect((await bench.getJob(later)).status).toBe('active');
     await bench.runLast(later, createFailingDeps('retry-later'));
-    expect(await bench.getJob(later)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
+    expect(await bench.getJob(later)).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^The model cannot now\. Send the prompt again later\./) as unknown,
+    });
   });
 
   test('stops promptly when it is archived, and leaves nothing behind', async () => {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentEvent, AgentJob } from '../../api/types.ts';
-import { explainFailure } from '../../lib/explain-failure.ts';
 import { findPullId } from '../../lib/find-pull-id.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,14 +11,17 @@ interface JobOutcomeProps {
   events: readonly AgentEvent[];
 }
 
-/** Result of a job, and the next step. */
+/**
+ * Result of a job, and the next step. The API's error message already says how to fix the problem, so nothing is guessed
+ * from its words.
+ */
 export function JobOutcome({ job, events }: JobOutcomeProps) {
   if (job.status === 'active') return null;
   const failure = job.error ?? events.findLast(({ type }) => type === 'failed')?.text;
   if (job.status === 'failed')
     return (
       <Notice tone="bad" title="Job failed">
-        {failure ?? 'No reason was reported.'} {explainFailure(failure ?? '')}
+        {failure ?? NO_REASON}
       </Notice>
     );
   if (job.prLink !== null)
@@ -36,6 +38,9 @@ export function JobOutcome({ job, events }: JobOutcomeProps) {
     </Notice>
   );
 }
+
+const NO_REASON =
+  "The job didn't report a reason. Send the prompt again, or ask the operator to check the worker's log.";
 
 function Review({ url }: { url: string }) {
   const { id: org } = useOrganization();

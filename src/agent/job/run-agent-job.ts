@@ -6,6 +6,7 @@ import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { ModelFailure } from '../types.ts';
+import { describeModelFailure } from './describe-model-failure.ts';
 import { appendEvent, JobLost } from './event-log.ts';
 import { withJobLocks } from './job-locks.ts';
 import { withJobSession } from './job-session.ts';
@@ -158,7 +159,8 @@ function findUserMessage(
   error: unknown,
   { lastTry, hasWork }: { lastTry: boolean; hasWork: boolean },
 ): string | undefined {
-  if (error instanceof ModelFailure) return error.kind === 'retry-later' && !lastTry ? undefined : error.message;
+  if (error instanceof ModelFailure)
+    return error.kind === 'retry-later' && !lastTry ? undefined : describeModelFailure(error);
   if (error instanceof HostFailure) return error.message;
   if (!(error instanceof AppError)) return undefined;
   return error.code === 'source_unavailable' && hasWork && !lastTry ? undefined : error.message;

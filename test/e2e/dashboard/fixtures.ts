@@ -164,7 +164,7 @@ function createPull(id: string, title: string, state: Pull['state']): Pull {
 
 export const pullDetail: PullDetail = {
   ...(pulls[0] as Pull),
-  body: 'Adds a guide for those who come from cron.\n\n- a table of what becomes of each field\n- a link from `index.mdx`\n\nWritten by an AI.',
+  body: 'Adds a guide for moving from cron.\n\n- a table with the equivalent of each field\n- a link from `index.mdx`\n\nAn AI agent wrote these changes.',
   headCommit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
   isCut: false,
   mergeable: 'clean',
@@ -214,7 +214,8 @@ export const agentJobs: AgentJob[] = [
   createJob('aj_3', {
     status: 'failed',
     prompt: 'Translate all pages to French.',
-    error: 'The job has used its 60 steps before it was done.',
+    error:
+      'The agent reached its limit of 60 steps (AGENT_MAX_STEPS). Split the request into several jobs, or raise the limit. The changes so far are in a draft pull request.',
     createdAt: ago(2 * DAY),
   }),
 ];
@@ -238,18 +239,22 @@ function createJob(id: string, change: Partial<AgentJob>): AgentJob {
 
 export const agentEvents: AgentEvent[] = [
   createEvent(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
-  createEvent(2, 'workspace', 'Works on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
-  createEvent(3, 'message', 'I will look at what the pages say about schedules first.', {
+  createEvent(2, 'workspace', 'Working on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
+  createEvent(3, 'message', "I'll read what the pages say about schedules first.", {
     tokens: { input: 12_100, output: 240 },
   }),
   createEvent(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
   createEvent(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
-  createEvent(6, 'tool', 'The text was not found exactly once.', { tool: 'edit', path: 'index.mdx', ok: false }),
+  createEvent(6, 'tool', 'Expected the text once in index.mdx, but found it twice.', {
+    tool: 'edit',
+    path: 'index.mdx',
+    ok: false,
+  }),
   createEvent(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
   createEvent(
     8,
     'message',
-    'The guide is written. **Each field** of a crontab line has a row in its table; `@daily` is among them.',
+    'I wrote the guide. Its table has a row for **each field** of a crontab line, and one for `@daily`.',
     {
       tokens: { input: 36_110, output: 2_880 },
     },
@@ -307,7 +312,7 @@ export const system: SystemState = {
   checks: [
     { name: 'Database', level: 'ok', message: 'PostgreSQL 18.4 responds in 2 ms.' },
     { name: 'git', level: 'ok', message: 'git 2.39.5' },
-    { name: 'Disk', level: 'warning', message: '4.1 GB are free: exports stop when it is full.' },
+    { name: 'Disk', level: 'warning', message: '4.1 GB are free. Exports stop when the disk is full.' },
   ],
 };
 

@@ -77,6 +77,18 @@ test('redirects an expired session to the sign-in page and back, and offers no r
   await page.close();
 });
 
+test("explains a failed job with the API's message alone, whatever words it contains", async () => {
+  const page = await openWindow();
+  const error = 'The model read docs.json three times without a token and stopped. Send the prompt again.';
+  await page.route('**/v1/admin/agent-jobs/aj_3', (route) =>
+    route.fulfill({ json: { ...fixtures.agentJobs.find(({ id }) => id === 'aj_3'), error } }),
+  );
+  await openPage(page, served.url + PAGES['agent-job-failed']);
+  await page.getByText('Job failed').waitFor();
+  expect((await page.getByText(error).textContent())?.trim()).toBe(error);
+  await page.close();
+});
+
 /** Runs in the page: returns words of names that are broken across lines. */
 const CUT_WORDS = `(() => {
   const found = [];

@@ -1,0 +1,17 @@
+import type { ModelFailure } from '../types.ts';
+
+/** Returns the message for people about a model failure that ends a job: what happened, and what to do. */
+export function describeModelFailure({ message, kind }: ModelFailure): string {
+  const nextStep = NEXT_STEPS[kind];
+  return nextStep === undefined ? message : `${message} ${nextStep}`;
+}
+
+const RETRY = 'Send the prompt again later. To test the model, run `bindery doctor`.';
+
+/** The message of a refused request contains the reason and, where Bindery knows it, what to do. */
+const NEXT_STEPS: Readonly<Record<ModelFailure['kind'], string | undefined>> = {
+  'retry-later': RETRY,
+  malformed: RETRY,
+  overflow: 'Split the request into several jobs.',
+  refused: undefined,
+};
