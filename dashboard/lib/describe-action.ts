@@ -1,10 +1,26 @@
-/** Describes an audit action for people: `key.create` becomes "Key created". */
+/** Describes an audit action for people: `key.create` becomes "API key created". */
 export function describeAction(action: string): string {
   const [noun = '', verb = ''] = action.split('.', 2);
   const past = PAST[verb] ?? verb.replaceAll('-', ' ');
-  const text = `${noun.replaceAll('-', ' ')} ${past}`.trim();
+  const text = DESCRIPTIONS[action] ?? `${NOUNS[noun] ?? noun.replaceAll('-', ' ')} ${past}`.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const NOUNS: Record<string, string> = { agent: 'agent job', key: 'API key', pull: 'pull request' };
+
+const DESCRIPTIONS: Record<string, string> = {
+  'session.create': 'Signed in',
+  'session.delete': 'Signed out',
+  'session.refuse': 'Sign-in failed',
+  'password.update': 'Password changed',
+  'member.reset': 'Password reset link created',
+  'export.link-bundle': 'Download link created',
+  'pull.link': 'Decision link created',
+  'site.preview': 'Preview created',
+  'webhook.rotate': 'Webhook secret rotated',
+  'webhook.redeliver': 'Webhook event redelivered',
+  'webhook.test': 'Webhook test sent',
+};
 
 const PAST: Record<string, string> = {
   create: 'created',
@@ -24,11 +40,6 @@ const PAST: Record<string, string> = {
   withdraw: 'withdrawn',
   reset: 'reset',
   refuse: 'refused',
-  rotate: 'rotated',
-  redeliver: 'redelivered',
   decide: 'decided',
   verify: 'verified',
-  link: 'link created',
-  'link-bundle': 'link created',
-  preview: 'previewed',
 };

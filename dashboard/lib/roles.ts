@@ -1,3 +1,10 @@
+import type { Role } from '../api/types.ts';
+
+/** Returns a role with its article, such as "a member" or "an admin". */
+export function withArticle(role: Role): string {
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+}
+
 /** Roles of members and their permissions, lowest role first. */
 export const ROLES = [
   { value: 'viewer', label: 'Viewer', hint: "Can view everything but can't make changes." },

@@ -45,8 +45,15 @@ test.each([
 
 test('describes actions in the past tense', () => {
   expect(
-    ['key.create', 'reset-link.create', 'webhook.rotate', 'export.link-bundle', 'odd'].map(describeAction),
-  ).toEqual(['Key created', 'Reset link created', 'Webhook rotated', 'Export link created', 'Odd']);
+    ['key.create', 'reset-link.create', 'agent.archive', 'pull.merge', 'webhook.rotate', 'odd'].map(describeAction),
+  ).toEqual([
+    'API key created',
+    'Reset link created',
+    'Agent job archived',
+    'Pull request merged',
+    'Webhook secret rotated',
+    'Odd',
+  ]);
 });
 
 test('shows the code points of characters that hide or reorder text', () => {

@@ -37,7 +37,7 @@ export function Account() {
           title="Name"
           footer={
             <>
-              <span>Other members see this name next to your activity.</span>
+              <span>Other members of your organizations see this name.</span>
               <Button
                 variant="primary"
                 type="submit"

@@ -109,8 +109,10 @@ export function AuditLog() {
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           return entries.length === 0 ? (
-            <EmptyState icon="audit" title="No changes yet">
-              The audit log records changes to projects, domains, API keys and members, and who made them.
+            <EmptyState icon="audit" title={action === undefined ? 'No changes yet' : 'No matching changes'}>
+              {action === undefined
+                ? 'The audit log records changes to projects, domains, API keys and members, and who made them.'
+                : 'Try another type of change.'}
             </EmptyState>
           ) : (
             <Card flush>

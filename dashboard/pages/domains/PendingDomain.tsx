@@ -48,9 +48,15 @@ export function PendingDomain({ domain: { host }, verification }: PendingDomainP
         </p>
         {verification.records.map(({ type, name, value }) => (
           <Stack key={type}>
-            <strong>{type}</strong>
-            <CopyField name={`${type} record name`} value={name} />
-            <CopyField name={`${type} record value`} value={value} />
+            <strong>{type} record</strong>
+            <div>
+              <p className="caption">Name</p>
+              <CopyField name={`${type} record name`} value={name} />
+            </div>
+            <div>
+              <p className="caption">Value</p>
+              <CopyField name={`${type} record value`} value={value} />
+            </div>
           </Stack>
         ))}
         {verification.problem !== null && <Notice tone="warn">{verification.problem}</Notice>}

@@ -58,7 +58,7 @@ export function Previews({ domain: { host } }: { domain: Domain }) {
             description="Anyone with the URL can read a preview. Bindery asks search engines not to index it."
             footer={
               <>
-                <span>Previews expire after a few days.</span>
+                <span>Bindery deletes previews after they expire.</span>
                 <Button type="submit" variant="primary" busy={start.isPending}>
                   Create preview
                 </Button>

@@ -24,7 +24,7 @@ import { BundleCard } from './BundleCard.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { Diagnostics } from './Diagnostics.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
-import { PublishButton } from './PublishButton.tsx';
+import { CurrentBadge, PublishButton } from './PublishButton.tsx';
 
 /** Page of an export: its progress while it runs, then its bundle and diagnostics. */
 export function ExportPage() {
@@ -39,7 +39,14 @@ export function ExportPage() {
     <Page
       title={data?.domain ?? 'Export'}
       back={<BackLink to="/$org/exports">Exports</BackLink>}
-      badge={data && <StatusBadge status={getExportState(data)} />}
+      badge={
+        data && (
+          <>
+            <StatusBadge status={getExportState(data)} />
+            {data.status === 'completed' && <CurrentBadge job={data} />}
+          </>
+        )
+      }
       actions={
         canAct &&
         data && (

@@ -8,11 +8,24 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Button that publishes an export. For the current release, shows a badge instead. */
-export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
+/** Badge of the export that the domain serves. */
+export function CurrentBadge({ job }: { job: ExportJob }) {
+  return useIsCurrent(job) === true && <Badge tone="ok">Current release</Badge>;
+}
+
+/** Returns whether the domain serves an export. Undefined while its releases load. */
+function useIsCurrent({ jobId, domain }: ExportJob): boolean | undefined {
+  const { id: org } = useOrganization();
+  const { data: releases } = useQuery(releasesQuery(org, domain));
+  return releases?.some((release) => release.jobId === jobId && release.current);
+}
+
+/** Button that publishes an export. Renders nothing for the current release. */
+export function PublishButton({ job }: { job: ExportJob }) {
+  const { jobId, domain } = job;
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const { data: releases } = useQuery(releasesQuery(org, domain));
+  const isCurrent = useIsCurrent(job);
   const publish = useMutation({
     mutationFn: () => publishExport(org, jobId),
     onSuccess: async () => {
@@ -24,9 +37,7 @@ export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
     },
     onError: (error) => showToast(describeError(error), 'bad'),
   });
-  if (!releases) return null;
-  if (releases.some((release) => release.jobId === jobId && release.current))
-    return <Badge tone="ok">Current release</Badge>;
+  if (isCurrent !== false) return null;
   return (
     <Button icon="rocket" busy={publish.isPending} onClick={() => publish.mutate()}>
       Publish

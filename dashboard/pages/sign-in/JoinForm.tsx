@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { acceptInvitation, invitationQuery, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { withArticle } from '../../lib/roles.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -65,7 +66,7 @@ function JoinSignedIn({ token, look, name }: JoiningProps & { name: string }) {
   return (
     <Entrance
       title={`Join ${look.organizationName}`}
-      description={`You're signed in as ${name}. You'll join with the role ${look.role}.`}
+      description={`You're signed in as ${name}. You'll join as ${withArticle(look.role)}.`}
     >
       <Stack>
         {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
@@ -88,7 +89,7 @@ function NewAccount({ token, look }: JoiningProps) {
   const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
   const description = look.isFirst
     ? 'Create the owner account. You can invite others later.'
-    : `You were invited as ${look.role}. Create an account to join.`;
+    : `You were invited as ${withArticle(look.role)}. Create an account to join.`;
   return (
     <Entrance title={title} description={description}>
       <JoinWithOidc token={token} />

@@ -33,7 +33,7 @@ export function renderInvitationMail({
   return {
     to,
     subject: `Invitation to ${organization} on Bindery`,
-    text: `${inviter ?? 'An administrator'} invited you to the organization ${organization} on Bindery.
+    text: `${inviter ?? 'An admin'} invited you to the organization ${organization} on Bindery.
 
 To accept the invitation, open this link. It works once and expires on ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.
 
