@@ -71,7 +71,7 @@ function checkForm(
     return head;
   throw new AppError(
     'forbidden',
-    'You can only do this with the button on the page. Open the link and press the button there.',
+    'You can only do this with the button on the page. Open the link and click the button there.',
   );
 }
 
