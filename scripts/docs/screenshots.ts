@@ -1,4 +1,4 @@
-/** `npm run docs:screenshots`: renews the screenshots of the documentation from a real service with the sample project. */
+/** `npm run docs:screenshots`: updates the screenshots of the documentation from a real service with the sample project. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,8 @@ import { compressPng } from './compress-png.ts';
 
 const IMAGES = path.join(import.meta.dirname, '../../docs/images');
 const SIZE = { width: 1280, height: 800 };
+/** The sidebar needs this height. Pages with less content get it too. */
+const MIN_HEIGHT = 600;
 /** Time that charts and images get to appear once a page has its heading. */
 const SETTLE_MS = 1500;
 /** Web analytics ignores browsers that call themselves headless. */
@@ -102,14 +104,42 @@ async function takeScreenshots(page: Page, { home, exportId, agentJobId }: Jobs 
   if (pull === null) throw new Error('The agent job links to no pull request.');
   await page.goto(new URL(pull, home).href);
   await save(page, 'pull-request');
+  await page.setViewportSize(SIZE);
+  await page.getByLabel('Page', { exact: true }).selectOption('/reference/cli');
+  for (const side of ['before', 'after'])
+    await page
+      .frameLocator(`iframe[title="The page ${side} the change"]`)
+      .frameLocator('iframe')
+      .locator('h1')
+      .waitFor();
+  await page.evaluate(
+    `scrollTo(0, document.querySelector('select[aria-label="Page"]').getBoundingClientRect().top - 120)`,
+  );
+  await savePage(page, 'pull-request-pages');
 }
 
+/** Saves the window, without empty space below short content. */
 async function save(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(SIZE);
   await page.locator('h1').first().waitFor();
-  await page.evaluate('document.fonts.ready.then(() => undefined)');
-  await page.waitForTimeout(SETTLE_MS);
+  await settle(page);
+  const bottom = await page.evaluate<number>(
+    '(document.querySelector("main")?.lastElementChild ?? document.body).getBoundingClientRect().bottom',
+  );
+  await page.setViewportSize({ ...SIZE, height: Math.max(MIN_HEIGHT, Math.min(SIZE.height, Math.ceil(bottom))) });
+  await savePage(page, name);
+}
+
+/** Saves the visible part of the page. */
+async function savePage(page: Page, name: string): Promise<void> {
+  await settle(page);
   const file = path.join(IMAGES, `${name}.png`);
   const png = compressPng(await page.screenshot());
   await fs.writeFile(file, png);
   process.stdout.write(`docs/images/${name}.png  ${Math.round(png.length / 1000)} kB\n`);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.waitForTimeout(SETTLE_MS);
 }
