@@ -18,7 +18,7 @@ export const AdminAuditEntry = Type.Object(
       },
       { additionalProperties: false },
     ),
-    ip: orNull(Type.String(), 'IP address of the caller. null for the operator.'),
+    ip: orNull(Type.String(), 'IP address of the caller. null for the operator, and for changes by Bindery itself.'),
     subject: orNull(Type.String(), 'The target, such as an ID or a hostname.'),
     details: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
