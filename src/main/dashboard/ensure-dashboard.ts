@@ -24,7 +24,7 @@ export async function ensureDashboard({ say, root = ROOT }: Ensuring): Promise<s
   const expectedHash = hashDashboardSources(root);
   if (readHash(folder) === expectedHash) return folder;
   const start = performance.now();
-  say('Building the dashboard (only after its sources change) …');
+  say('Building the dashboard. This happens only after its sources change.');
   const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
   const end = await runProgram([process.execPath, script], { env, cwd: root, timeoutMs: BUILD_LIMIT_MS });
   if (end.exitCode !== 0) {
