@@ -1,7 +1,5 @@
-import type { Role } from '../api/types.ts';
-
 /** Returns a role with its article, such as "a member" or "an admin". */
-export function withArticle(role: Role): string {
+export function withArticle(role: string): string {
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 }
 
