@@ -88,6 +88,30 @@ test.each(['true', 'false'])(
   },
 );
 
+test('fetches a history again whose damage makes Git crash', async () => {
+  git(repository, ['config', 'uploadpack.allowFilter', 'true']);
+  for (let day = 10; day < 14; day += 1) change('docs/a.mdx', `2026-02-${day}T00:00:00Z`);
+  await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']));
+  change('docs/a.mdx', '2026-03-01T00:00:00Z');
+  const folder = path.join(root, 'history');
+  const intact = path.join(root, 'intact');
+  fs.cpSync(folder, intact, { recursive: true });
+  const packs = path.join(folder, 'objects/pack');
+  const pack = path.join(packs, fs.readdirSync(packs).find((name) => name.endsWith('.pack')) ?? '');
+  const bytes = fs.readFileSync(pack);
+  for (let at = 40; at < bytes.length - 20; at += 120) {
+    fs.rmSync(folder, { recursive: true });
+    fs.cpSync(intact, folder, { recursive: true });
+    fs.chmodSync(pack, 0o600);
+    fs.writeFileSync(pack, bytes.with(at, (bytes[at] ?? 0) ^ 0x40));
+    const dates = await fetchDatesAt(git(repository, ['rev-parse', 'HEAD']));
+    expect(dates, `byte ${at}`).toEqual({
+      'a.mdx': '2026-03-01T00:00:00.000Z',
+      'b c.mdx': '2026-01-02T03:04:05.000Z',
+    });
+  }
+});
+
 test('reads the history of a local repository directly', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   expect(await fetchDatesAt(commit, { address: pathToFileURL(repository).href, docsFolder: '' })).toEqual({

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
+import { GitCrash } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRemoteFailure } from '../../lib/git/git-errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
@@ -24,7 +25,11 @@ export async function withRepair<T>({ folder, remote, task, cleanUp, signal }: R
     return await task();
   } catch (error) {
     signal?.throwIfAborted();
-    if (isNew || error instanceof AppError || isStorageFull(error) || isRemoteFailure(error, remote)) throw error;
+    const isExplained =
+      (error instanceof AppError && !(error instanceof GitCrash)) ||
+      isStorageFull(error) ||
+      isRemoteFailure(error, remote);
+    if (isNew || isExplained) throw error;
     await fs.rm(folder, { recursive: true, force: true });
     await cleanUp?.();
     return task();

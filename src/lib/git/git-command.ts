@@ -73,7 +73,8 @@ export async function runGit(args: readonly string[], callerOptions: GitOptions 
   signal?.throwIfAborted();
   const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
   if (stopped === 'too-many-messages') throw new AppError('source_unavailable', 'The Git host sent too many messages.');
-  if (isOutputTooLarge || CRASHES.has(killedBy)) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
+  if (CRASHES.has(killedBy)) throw new GitCrash(cause);
+  if (isOutputTooLarge) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
   if (exitCode === 0 && !stopped) return stdout;
   const stderr = end.stderr.toString('utf8');
   if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', BEYOND_MEMORY);
@@ -92,7 +93,16 @@ async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise
   return { ...options, remote: pinned, config: [...(options.config ?? []), ...config] };
 }
 
-/** A tree can contain itself many times, or millions of nested folders: a few kilobytes whose listing never ends. */
+/**
+ * Git crashed. A tree can contain itself many times, or millions of nested folders: a few kilobytes whose listing never
+ * ends. Git also crashes when it reads a damaged pack of a repository without blobs.
+ */
+export class GitCrash extends AppError {
+  constructor(cause: unknown) {
+    super('source_unavailable', BEYOND_GIT, { cause });
+  }
+}
+
 const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
 const BEYOND_GIT =
   'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
