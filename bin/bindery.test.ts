@@ -159,3 +159,10 @@ test('SIGHUP, which makes serve load its bundle again, does not stop it while it
   const more = "process.on('SIGTERM', () => process.exit(7));";
   expect(await stopWhileLoading('serve', { signal: ['SIGHUP', 'SIGTERM'], more })).toBe(7);
 });
+
+test('a command that fails ends, even if something keeps the process alive', async () => {
+  const program = path.join(import.meta.dirname, 'bindery.js');
+  const keepAlive = ['--import', 'data:text/javascript,setInterval(() => {}, 1000)'];
+  const failed = promisify(execFile)(process.execPath, [...keepAlive, program, 'doctor', 'too', 'many']);
+  await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: /) as unknown });
+});

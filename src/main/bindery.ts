@@ -41,4 +41,11 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
     },
     ...COMMANDS,
   });
+  if (process.exitCode !== undefined) setTimeout(() => process.exit(), LINGER_MS).unref();
 }
+
+/**
+ * Milliseconds after which a failed command ends, even if it left a connection or a timer open. A service manager only
+ * restarts a process that has ended.
+ */
+const LINGER_MS = 2_000;

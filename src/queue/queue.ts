@@ -37,6 +37,7 @@ const STOP_MILLISECONDS = 30_000;
 
 /**
  * Connects to the queue in the database, and creates its tables on first use. Several processes can do so concurrently.
+ * A queue that can't start leaves no connection or timer open.
  */
 export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
@@ -51,8 +52,14 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
   let stopping = false;
   // Connections that are still closing break when the database stops right after the queue.
   boss.on('error', (error) => stopping || onError(error));
-  await boss.start();
-  await createQueues(boss);
+  try {
+    await boss.start();
+    await createQueues(boss);
+  } catch (error) {
+    stopping = true;
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    throw error;
+  }
   const stopped = new AbortController();
   return {
     enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),

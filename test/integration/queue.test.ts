@@ -226,6 +226,20 @@ test('creates the queue from several processes at the same time', async () => {
   await freshDatabase.drop();
 });
 
+test('leaves no connection open if the queue cannot start', async () => {
+  const freshDatabase = await createTestDatabase();
+  const create = vi.spyOn(PgBoss.prototype, 'createQueue').mockRejectedValueOnce(new Error('connection lost'));
+  await expect(startQueue({ url: freshDatabase.url, onError: ignore })).rejects.toThrow('connection lost');
+  create.mockRestore();
+  const countConnections = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name like 'bindery-queue%'`.execute(freshDatabase.db)
+    ).rows[0]?.count;
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 300_000 });
+  await freshDatabase.drop();
+});
+
 test('handles errors of each connection from the moment it opens', async () => {
   const handlers: number[] = [];
   const emit = vi.spyOn(Pool.prototype, 'emit').mockImplementation(function (this: Pool, event, ...values: unknown[]) {
