@@ -20,7 +20,7 @@ import { createSite } from './load/sites.ts';
 import { createTenants } from './load/tenants.ts';
 import type { SuiteOptions } from './options.ts';
 import type { SuiteReport } from './report.ts';
-import { settle } from './settle.ts';
+import { recover, settle } from './settle.ts';
 import type { CheckContext, Records, Tenants, World } from './types.ts';
 import { createWorld } from './world/create-world.ts';
 import { openObjectStorage } from './world/object-storage.ts';
@@ -63,12 +63,13 @@ export async function runFaultSuite(
     // A server may still hold processes of a killed service.
     const strays = await waitUntilNone(() => world.processes.findOrphans(), STRAY_MS);
     world.hostile.retire(Math.min(MAX_LET_GO_MS, options.minutes * MAX_LET_GO_MS));
+    const down = await recover(world);
     const isSettled = await settle(world, options.settleSeconds * 1_000);
-    world.log.write('settled', { isSettled });
+    world.log.write('settled', { isSettled, down });
     // A worker that still has jobs has folders for them.
     const idleWorkFolders = isSettled ? await waitUntilNone(() => listIdleWorkFolders(world), CHECK_MS) : [];
     const ends = await restartWorkers(world);
-    const context = createContext({ world, peers, tenants, records, ends, strays, idleWorkFolders, options });
+    const context = createContext({ world, peers, tenants, records, ends, down, strays, idleWorkFolders, options });
     if (options.keep) process.stderr.write(`The files of the run: ${world.root}\n`);
     return await createReport({ context, peers, faults, options });
   } finally {
@@ -152,7 +153,7 @@ function createContext({
   records,
   options,
   ...known
-}: Disturbance & Pick<CheckContext, 'ends' | 'strays' | 'idleWorkFolders'>): CheckContext {
+}: Disturbance & Pick<CheckContext, 'ends' | 'down' | 'strays' | 'idleWorkFolders'>): CheckContext {
   let calm: ReturnType<CheckContext['getCalmExports']> | undefined;
   const { hostile: _, ...working } = tenants;
   return {

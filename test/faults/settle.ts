@@ -5,11 +5,18 @@ import type { World } from './types.ts';
 const LOOK_MS = 500;
 const RECOVERY_MS = 120_000;
 
-/** Waits until the services run and nothing is left to do. Returns false if the deadline passes first. */
+/** Waits until the services run. Returns the names of those that don't recover after the faults. */
+export async function recover(world: World): Promise<string[]> {
+  await world.database.waitUntilReady(RECOVERY_MS);
+  const states = await Promise.all(
+    world.services.map(async (each) => ({ name: each.name, isReady: await each.waitUntilReady(RECOVERY_MS) })),
+  );
+  return states.filter(({ isReady }) => !isReady).map(({ name }) => name);
+}
+
+/** Waits until nothing is left to do. Returns false if the deadline passes first. */
 export async function settle(world: World, deadlineMs: number): Promise<boolean> {
   const end = performance.now() + deadlineMs;
-  await world.database.waitUntilReady(RECOVERY_MS);
-  for (const each of world.services) await each.waitUntilReady(RECOVERY_MS);
   while (performance.now() < end) {
     const pending = await tryCount(world);
     if (pending === 0) return true;

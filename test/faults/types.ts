@@ -79,6 +79,8 @@ export interface CheckContext {
   idleWorkFolders: readonly string[];
   /** Processes that had outlived their killed service at the end of the faults. */
   strays: readonly ProcessFacts[];
+  /** Services that did not run again after the faults. */
+  down: readonly string[];
   /** How each service ended when requested to stop. */
   ends: ReadonlyMap<string, string>;
   /** Maximum wait of an innocent export, in milliseconds. */
