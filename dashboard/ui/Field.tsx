@@ -7,7 +7,7 @@ interface FieldProps {
   label: string;
   /** Explains what to enter. */
   hint?: ReactNode;
-  /** The problem with the value and how to fix it. */
+  /** The problem with the value and how to fix it. Replaces the hint. */
   error?: string | undefined;
   optional?: boolean;
   /** Renders the control with the attributes that connect it to its label, hint and error. */
@@ -21,24 +21,27 @@ interface FieldProps {
 /** Form control with a label, a hint and an error. */
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId();
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
+  const note = error ?? hint;
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>
         {label}
         {optional === true && <span className={css.optional}>Optional</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined || undefined })}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={css.hint}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className={css.error} role="alert">
-          {error}
+      {children({
+        id,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': error !== undefined || undefined,
+      })}
+      {note !== undefined && (
+        <p
+          // A new element, so that screen readers announce the error.
+          key={error === undefined ? 'hint' : 'error'}
+          id={`${id}-note`}
+          className={error === undefined ? css.hint : css.error}
+          role={error === undefined ? undefined : 'alert'}
+        >
+          {note}
         </p>
       )}
     </div>

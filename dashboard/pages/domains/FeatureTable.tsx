@@ -37,9 +37,7 @@ export function FeatureTable({ domain }: { domain: Domain }) {
                 <p className={css.text}>{text}</p>
                 {availability !== 'configurable' && (
                   <p className={css.text}>
-                    {availability === 'on'
-                      ? `Always on for ${kind} sites.`
-                      : `Not available for ${kind} sites, because it needs a service outside their network.`}
+                    {availability === 'on' ? `Always on for ${kind} sites.` : `Not available for ${kind} sites.`}
                   </p>
                 )}
               </div>

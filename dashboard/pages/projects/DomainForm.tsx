@@ -10,34 +10,22 @@ import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Choices } from '../../ui/Choices.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-interface DomainFormProps {
-  project: Project;
-  /** Whether to start an export of the new domain and open its page. */
-  exportAfter?: boolean;
-  onCreated?: () => void;
-}
+const PURPOSE = 'The hostname that readers visit.';
 
-/** Form that adds a domain with a hostname and a deployment kind. */
-export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps) {
+/** Form that adds the first domain of a project, starts an export and opens its page. */
+export function DomainForm({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [host, setHost] = useState('');
-  const [deployment, setDeployment] = useState<Deployment>('cloud');
+  const fields = useDomainFields(project);
   const create = useMutation({
-    mutationFn: async () => {
-      const domain = await createDomain(org, { host: host.trim().toLowerCase(), projectId: project.id, deployment });
-      await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
-      return exportAfter === true ? (await startExport(org, { domain: domain.host })).jobId : undefined;
-    },
-    onSuccess: async (jobId) => {
-      onCreated?.();
-      if (jobId !== undefined) await navigate({ to: '/$org/exports/$jobId', params: { org, jobId } });
-    },
+    mutationFn: async () => startExport(org, { domain: (await fields.create()).host }),
+    onSuccess: ({ jobId }) => navigate({ to: '/$org/exports/$jobId', params: { org, jobId } }),
   });
   return (
     <form
@@ -48,34 +36,62 @@ export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps)
     >
       <Card
         title="Domain"
-        description="The hostname that readers visit."
+        description={PURPOSE}
         footer={
           <>
-            <span>
-              {exportAfter === true
-                ? 'An export takes seconds, or a few minutes for thousands of pages.'
-                : 'You can change its features later.'}
-            </span>
+            <span>An export takes seconds, or a few minutes for thousands of pages.</span>
             <Button variant="primary" type="submit" busy={create.isPending}>
-              {exportAfter === true ? 'Add domain and export' : 'Add domain'}
+              Add domain and export
             </Button>
           </>
         }
       >
         <Stack gap={5}>
-          <TextField
-            label="Hostname"
-            required
-            placeholder="docs.example.com"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={host}
-            onChange={(event) => setHost(event.target.value)}
-          />
-          <Choices legend="Deployment kind" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
+          {fields.inputs}
           {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
         </Stack>
       </Card>
     </form>
   );
+}
+
+/** Dialog that adds another domain to a project. */
+export function DomainDialog({ project, close }: { project: Project; close: () => void }) {
+  const fields = useDomainFields(project);
+  const create = useMutation({ mutationFn: fields.create, onSuccess: close });
+  return (
+    <Dialog open onOpenChange={close} title="Add a domain" description={PURPOSE}>
+      <DialogForm submit="Add domain" action={create} close={close}>
+        {fields.inputs}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Fields for a hostname and a deployment kind, and a function that adds the domain. */
+function useDomainFields(project: Project) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [host, setHost] = useState('');
+  const [deployment, setDeployment] = useState<Deployment>('cloud');
+  const create = async () => {
+    const domain = await createDomain(org, { host: host.trim().toLowerCase(), projectId: project.id, deployment });
+    await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
+    return domain;
+  };
+  const inputs = (
+    <>
+      <TextField
+        label="Hostname"
+        required
+        placeholder="docs.example.com"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={host}
+        onChange={(event) => setHost(event.target.value)}
+      />
+      <Choices legend="Deployment kind" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
+    </>
+  );
+  return { create, inputs };
 }

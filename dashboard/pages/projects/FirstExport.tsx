@@ -10,7 +10,7 @@ export function FirstExport({ project }: { project: Project }) {
   const { id: org } = useOrganization();
   return (
     <Stack>
-      <DomainForm project={project} exportAfter />
+      <DomainForm project={project} />
       <div>
         <ButtonLink variant="ghost">
           <Link to="/$org/projects/$projectId" params={{ org, projectId: project.id }}>

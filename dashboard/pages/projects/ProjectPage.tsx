@@ -14,7 +14,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -25,7 +24,7 @@ import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { DomainForm } from './DomainForm.tsx';
+import { DomainDialog } from './DomainForm.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
 
 /** Page of a project, with its repository, ID, domains and settings. */
@@ -140,11 +139,7 @@ function Domains({ project, canManage }: { project: Project; canManage: boolean 
           );
         }}
       </Loaded>
-      <Dialog open={isAdding} onOpenChange={setAdding} title="Add a domain" wide>
-        <div className="dialog-body">
-          <DomainForm project={project} onCreated={() => setAdding(false)} />
-        </div>
-      </Dialog>
+      {isAdding && <DomainDialog project={project} close={() => setAdding(false)} />}
     </>
   );
 }

@@ -9,6 +9,12 @@ export function SideBySide({ path, hunks }: { path: string; hunks: readonly Hunk
   return (
     <div className={css.scroll}>
       <table className={classNames(css.diff, css.split)} aria-label={`Changes to ${path}`}>
+        <colgroup>
+          <col className={css.numbers} />
+          <col />
+          <col className={css.numbers} />
+          <col />
+        </colgroup>
         <thead className="unseen">
           <tr>
             <th scope="col">Old line</th>

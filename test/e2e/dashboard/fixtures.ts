@@ -354,7 +354,7 @@ export const deliveries: WebhookDelivery[] = [
     status: 'failed',
     attempts: 1,
     responseStatus: null,
-    error: "The receiver was not called: its address isn't on the public internet.",
+    error: "Bindery didn't call the receiver: its IP address isn't on the public internet.",
   }),
 ];
 

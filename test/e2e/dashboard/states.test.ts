@@ -77,6 +77,16 @@ test('redirects an expired session to the sign-in page and back, and offers no r
   await page.close();
 });
 
+test('gives the text of a side-by-side diff more space than its line numbers', async () => {
+  const page = await openWindow();
+  await openPage(page, served.url + PAGES['pull']);
+  await page.getByText('Side by side', { exact: true }).last().click();
+  const cells = page.getByRole('table', { name: 'Changes to docs/index.mdx' }).locator('tbody tr').nth(1).locator('td');
+  const widths = await cells.evaluateAll((list) => list.map((cell) => cell.getBoundingClientRect().width));
+  expect(widths.map((width) => width > 100)).toEqual([false, true, false, true]);
+  await page.close();
+});
+
 test("explains a failed job with the API's message alone, whatever words it contains", async () => {
   const page = await openWindow();
   const error = 'The model read docs.json three times without a token and stopped. Send the prompt again.';

@@ -2,6 +2,7 @@ import type { Webhook } from '../../../api/types.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import type { Column } from '../../../ui/Table.tsx';
@@ -19,10 +20,21 @@ interface WebhookTableProps {
 /** Table of webhooks, without their secrets. */
 export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDelete }: WebhookTableProps) {
   const columns: Column<Webhook>[] = [
-    { label: 'URL', cell: ({ url }) => <code>{url}</code> },
+    {
+      label: 'URL',
+      cell: ({ url }) => (
+        <code>
+          <Name>{url}</Name>
+        </code>
+      ),
+    },
     { label: 'Events', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
-    { label: 'Events from', cell: ({ projectId }) => (projectId === null ? 'All projects' : 'This project') },
-    { label: 'Format', cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
+    {
+      label: 'Events from',
+      isShort: true,
+      cell: ({ projectId }) => (projectId === null ? 'All projects' : 'This project'),
+    },
+    { label: 'Format', isShort: true, cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
     {
       label: 'Status',
       cell: ({ active, formerSecretUntil }) => (
