@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { publishExport, releasesQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Release } from '../../api/types.ts';
-import { formatCount, formatBytes } from '../../lib/format-number.ts';
+import { formatBytes, formatNumber } from '../../lib/format-number.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -116,7 +116,7 @@ function createColumns(org: string, onRollBack: ((release: Release) => void) | u
       ),
     },
     { label: 'Published', isShort: true, cell: ({ publishedAt }) => <Time at={publishedAt} /> },
-    { label: 'Pages', isShort: true, cell: ({ pageCount }) => formatCount(pageCount, 'page') },
+    { label: 'Pages', isShort: true, cell: ({ pageCount }) => formatNumber(pageCount) },
     { label: 'Size', isShort: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
     {
       label: 'Action',

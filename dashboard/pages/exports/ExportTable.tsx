@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { getExportState } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
-import { formatCount } from '../../lib/format-number.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -40,7 +40,7 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
       label: 'Pages',
       isShort: true,
       cell: ({ pageCount }) => (
-        <span className="muted numeric">{pageCount === 0 ? '–' : formatCount(pageCount, 'page')}</span>
+        <span className="muted numeric">{pageCount === 0 ? '–' : formatNumber(pageCount)}</span>
       ),
     },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
