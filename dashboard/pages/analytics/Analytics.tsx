@@ -56,8 +56,7 @@ export function Analytics() {
                 </ButtonLink>
               }
             >
-              Analytics are always on for cloud sites. Add a cloud domain, or turn on web analytics for a client-hosted
-              one.
+              Web analytics is always on for cloud sites. Add a cloud domain, or turn it on for a client-hosted one.
             </EmptyState>
           ) : (
             <Stack gap={5}>
