@@ -40,7 +40,7 @@ test('reports variables in the file that only take effect in the environment', a
   fs.writeFileSync(file, text);
   const env: NodeJS.ProcessEnv = { BINDERY_ENV_FILE: file };
   const warning = await readEnvFile(env);
-  expect(warning).toContain(`${file}: ignored AWS_ACCESS_KEY_ID, HTTPS_PROXY, no_proxy, BASE_PATH. `);
+  expect(warning).toContain(`${file}: ignored AWS_ACCESS_KEY_ID, BASE_PATH, HTTPS_PROXY, no_proxy. `);
   expect(warning).toContain('Set the others in the environment');
   const isSet = { AWS_ACCESS_KEY_ID: 'a', HTTPS_PROXY: 'p', no_proxy: 'h', BASE_PATH: '/' };
   expect(await readEnvFile({ BINDERY_ENV_FILE: file, ...isSet })).toBeUndefined();

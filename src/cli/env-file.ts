@@ -49,7 +49,9 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | unde
     if (value === undefined || env[name] !== undefined || (name === 'BINDERY_URL' && hasKey)) continue;
     env[name] = value;
   }
-  const ignored = Object.keys(variables).filter((name) => ENVIRONMENT_ONLY.test(name) && env[name] === undefined);
+  const ignored = Object.keys(variables)
+    .filter((name) => ENVIRONMENT_ONLY.test(name) && env[name] === undefined)
+    .sort();
   return ignored.length === 0 ? undefined : describeIgnored(file, ignored);
 }
 

@@ -39,9 +39,7 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
     {
       label: 'Pages',
       isShort: true,
-      cell: ({ pageCount }) => (
-        <span className="muted numeric">{pageCount === 0 ? '–' : formatNumber(pageCount)}</span>
-      ),
+      cell: ({ pageCount }) => <span className="muted numeric">{pageCount === 0 ? '–' : formatNumber(pageCount)}</span>,
     },
     { label: 'Started', isShort: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
