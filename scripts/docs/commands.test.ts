@@ -40,13 +40,15 @@ test("matches the program's own help in the command reference", async () => {
 });
 
 test.each([1, 64, 1000])(
-  'produces the same command reference for every user and on a machine with %i cores',
+  'produces the same command reference and help for every user and on a machine with %i cores',
   async (cores) => {
     vi.spyOn(os, 'availableParallelism').mockReturnValue(cores);
     vi.spyOn(os, 'homedir').mockReturnValue('/home/another user');
     vi.stubEnv('HOME', '/home/another user').stubEnv('XDG_CACHE_HOME', '/var/another cache');
     try {
-      expect(writeCliPage(await createEveryCommand())).toBe(writeCliPage(program));
+      const another = await createEveryCommand();
+      expect(writeCliPage(another)).toBe(writeCliPage(program));
+      expect(printHelp(another)).toBe(printHelp(program));
     } finally {
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
@@ -130,6 +132,14 @@ function findProblems(words: readonly string[]): string[] {
 
 function listCommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(listCommands)];
+}
+
+/** Returns the help of every command, with the texts that the command reference leaves out. */
+function printHelp(from: Command): string {
+  let help = '';
+  for (const command of listCommands(from))
+    command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
+  return help;
 }
 
 function listOptionNames(command: Command): string[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
-import { getUserCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
+import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
@@ -87,7 +87,7 @@ export function checkCommand(parts: CheckParts = {}): Command {
     .option('--update-baseline', 'write the current problems to the --baseline file and exit with code 0')
     .option('--no-cache', 'check every page without the cache')
     .addOption(createThreadsOption('number of threads'))
-    .addHelpText('after', () => `${HELP}\n\nCache folder: ${getUserCacheFolder()}`)
+    .addHelpText('after', `${HELP}\n\nCache folder: ${USER_CACHE_FOLDER}`)
     .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...parts }));
   return withExamples(command, EXAMPLES);
 }

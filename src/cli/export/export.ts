@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../../errors.ts';
 import { buildAndUse } from '../../export/build/build-site.ts';
-import { getUserCacheFolder } from '../../export/build/cache/user-cache-folder.ts';
+import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
 import { createFolderSink } from '../../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
 import { readModifiedDates } from '../../export/source/modified-dates.ts';
@@ -58,7 +58,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .option('--no-cache', 'render every page without the cache')
     .addOption(createThreadsOption('rendering threads'))
     .option('--remote <domain>', 'export this domain on a running service and download the bundle')
-    .addHelpText('after', () => `${HELP}\n\nCache folder: ${getUserCacheFolder()}`)
+    .addHelpText('after', `${HELP}\n\nCache folder: ${USER_CACHE_FOLDER}`)
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
       if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);

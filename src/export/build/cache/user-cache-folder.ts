@@ -1,6 +1,10 @@
 import os from 'node:os';
 import path from 'node:path';
 
+/** The rule that `getUserCacheFolder` follows, for help texts, which must be the same on every machine. */
+export const USER_CACHE_FOLDER =
+  '$XDG_CACHE_HOME/bindery if the variable is set, otherwise ~/.cache/bindery (macOS: ~/Library/Caches/bindery)';
+
 /**
  * Returns the folder for disposable data, following system conventions (XDG Base Directory; `~/Library/Caches`;
  * `LOCALAPPDATA`).
