@@ -76,6 +76,8 @@ export interface Hosting {
   /** Asks a domain's assistant. */
   ask: AskSite;
   rate: RateReply;
+  /** Whether the database responded to the last check for new releases. Sites are served either way. */
+  isDatabaseAvailable(): boolean;
   close(): Promise<void>;
 }
 
@@ -194,6 +196,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       await assistant.rate({ ...rated, site: host });
       return true;
     },
+    isDatabaseAvailable: table.isDatabaseAvailable,
     async close() {
       clearInterval(keeping);
       await table.close();

@@ -12,6 +12,7 @@ async function start(figures: SiteFigures = {}): Promise<string> {
         response.writeHead(url === '/site' ? 200 : 404).end();
         return true;
       },
+      isDatabaseAvailable: () => true,
     },
     { host: '127.0.0.1', port: 0, ...figures },
   );

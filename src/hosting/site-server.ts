@@ -5,16 +5,16 @@ import type { Listening } from '../bundle-server/connection/listen.ts';
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import type { Hosting } from './hosted-sites.ts';
 
-/** Only serves hosted sites. At other hostnames it responds whether it is running. */
+/** Serves only hosted sites. At other hostnames, it responds to health checks and serves metrics. */
 export async function startHostingServer(
-  hosting: Pick<Hosting, 'serve'>,
+  hosting: Pick<Hosting, 'serve' | 'isDatabaseAvailable'>,
   { host, port, ...figures }: { host: string; port: number } & SiteFigures,
 ): Promise<Listening> {
   return listen({
     handle(request, response) {
       const began = performance.now();
       const finish = (isSite: boolean): void => {
-        if (!isSite) sendOther({ request, response, figures });
+        if (!isSite) sendOther({ request, response, figures }, hosting);
         observe({ request, response, figures, route: isSite ? 'site' : 'none', began });
       };
       const isServed = hosting.serve(request, response);
@@ -62,14 +62,19 @@ function observe({
   );
 }
 
-function sendOther(exchange: Exchange): void {
+function sendOther(exchange: Exchange, hosting: Pick<Hosting, 'isDatabaseAvailable'>): void {
   const { url } = exchange.request;
   if (exchange.figures.metrics && url === '/metrics') return void sendMetrics(exchange);
-  const isHealth = url === '/healthz' || url === '/readyz';
-  const [status, type, body] = isHealth
-    ? [200, 'application/json', '{"status":"ok"}\n']
-    : [404, 'text/plain; charset=utf-8', 'No site is published at this hostname.\n'];
-  send(exchange, { status, type, body });
+  if (url === '/healthz') return sendState(exchange, { status: 'ok' });
+  // Sites stay online without the database, so a load balancer must not take the process out of rotation.
+  if (url === '/readyz')
+    return sendState(exchange, { status: 'ok', database: hosting.isDatabaseAvailable() ? 'ok' : 'unavailable' });
+  const body = 'No site is published at this hostname.\n';
+  send(exchange, { status: 404, type: 'text/plain; charset=utf-8', body });
+}
+
+function sendState(exchange: Exchange, state: { status: 'ok'; database?: 'ok' | 'unavailable' }): void {
+  send(exchange, { status: 200, type: 'application/json', body: `${JSON.stringify(state)}\n` });
 }
 
 async function sendMetrics(exchange: Exchange): Promise<void> {

@@ -9,6 +9,8 @@ export interface SiteTable {
   find(host: string): HostedSite | undefined;
   /** Whether all hosted sites belong to one organization. */
   hasOneOrganization(): boolean;
+  /** Whether the last check for changes succeeded and the current one doesn't hang. Runs no query. */
+  isDatabaseAvailable(): boolean;
   /** Checks soon whether there is something newer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -31,6 +33,8 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   let revision: number | undefined;
   let sites: ReadonlyMap<string, HostedSite> = new Map();
   let organizations = 0;
+  let hasFailed = false;
+  let checkStart: number | undefined;
   const read = async () => {
     const currentRevision = await readSitesRevision(db);
     if (currentRevision === revision) return;
@@ -40,9 +44,21 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     revision = currentRevision;
     onChange(sites);
   };
+  const check = async () => {
+    checkStart = performance.now();
+    try {
+      await read();
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    } finally {
+      checkStart = undefined;
+    }
+  };
   let last: Promise<void> = Promise.resolve();
   // Checks run one after another; otherwise an older result could arrive last.
-  const reload = () => (last = last.catch(() => undefined).then(read));
+  const reload = () => (last = last.catch(() => undefined).then(check));
   await reload();
   const stop = new AbortController();
   let next: Promise<void> | undefined;
@@ -58,6 +74,8 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
   return {
     find: (host) => sites.get(host),
     hasOneOrganization: () => organizations <= 1,
+    isDatabaseAvailable: () =>
+      !hasFailed && (checkStart === undefined || performance.now() - checkStart < SLOW_CHECK_MS),
     refresh: () => refresh().catch(() => undefined),
     async close() {
       stop.abort();
@@ -68,6 +86,8 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
 
 /** Limits the cost of a client that invents names to 50 queries per second. */
 const REFRESH_GAP_MS = 20;
+/** A check that takes longer counts as failed. A busy database responds sooner, and a lost connection can hang longer. */
+const SLOW_CHECK_MS = 5_000;
 
 interface Watch {
   look: () => Promise<void>;
