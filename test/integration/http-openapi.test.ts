@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPages, readPage } from '../../scripts/docs/pages.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
+import { createTestSignIn } from '../helpers/sign-in.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import { connect } from '../../src/db/connect.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
     linkSecret: secret,
     bundleLinkTtl: 60,
     getSecretKey: async () => secret,
+    signIn: createTestSignIn(db),
     logger: pino({ level: 'silent' }),
   });
   await app.ready();
@@ -77,19 +79,40 @@ test('is OpenAPI 3.1 and contains the interface version', () => {
 test('contains every route of the API, and nothing else', () => {
   const described = listOperations().map(([name]) => name);
   const registered = routes
-    .filter(({ method, url }) => method !== 'HEAD' && (/^\/v\d/.test(url) || url.endsWith('z')))
+    .filter(({ method, url }) => method !== 'HEAD' && (/^\/v\d/.test(url) || url.endsWith('z')) && !OWN.test(url))
     .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
   expect(described.sort()).toEqual([...new Set(registered)].sort());
   expect(described).toContain('POST /v1/static-export/jobs/{jobId}/bundle');
 });
 
-/** Webhook of Git hosts, which sign their requests instead of sending a key. */
-const HOOK = 'POST /v1/hooks/{project}';
+/** Routes of the sign-in library, which only the sign-in page and the dashboard use. */
+const OWN = /^\/v1\/auth\//;
 
-test('requires a key or a session for every versioned operation, and lists its errors', () => {
-  for (const [name, operation] of listOperations().filter(([name]) => name.includes('/v') && name !== HOOK)) {
-    expect([name, operation.security]).toEqual([name, [{ adminKey: [] }, { session: [] }]]);
-    for (const status of ['401', '403', '404', '500', '503'])
+/** Operations that need no key or session: the webhook of Git hosts, which sign their requests, and signing up. */
+const PUBLIC = new Set([
+  'POST /v1/hooks/{project}',
+  'GET /v1/admin/sign-in',
+  'POST /v1/admin/invitations/look',
+  'POST /v1/admin/invitations/accept',
+]);
+
+/** Operations about the signed-in user, or that only a person may call: a key isn't enough. */
+const FOR_USERS = new Set([
+  'GET /v1/admin/me',
+  'PATCH /v1/admin/me',
+  'GET /v1/admin/sessions',
+  'DELETE /v1/admin/sessions',
+  'DELETE /v1/admin/sessions/{sessionId}',
+  'POST /v1/admin/members/{userId}/reset-link',
+]);
+
+test('requires a key or a session for every versioned operation that is not public, and lists its errors', () => {
+  const names = listOperations().map(([name]) => name);
+  expect([...PUBLIC, ...FOR_USERS].filter((name) => !names.includes(name))).toEqual([]);
+  for (const [name, operation] of listOperations().filter(([name]) => name.includes('/v') && !PUBLIC.has(name))) {
+    const isForUsers = FOR_USERS.has(name);
+    expect([name, operation.security]).toEqual([name, [...(isForUsers ? [] : [{ adminKey: [] }]), { session: [] }]]);
+    for (const status of ['401', '500', '503', ...(isForUsers ? [] : ['403', '404'])])
       expect([name, operation.responses]).toHaveProperty(['1', status]);
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
     for (const [, { content }] of errors)
@@ -117,6 +140,8 @@ test('has unique operation ids, and describes everything', () => {
 
 test('names schemas, and resolves every reference', () => {
   expect(Object.keys(description.components.schemas).sort()).toEqual([
+    'AcceptInvitation',
+    'AcceptedInvitation',
     'AdminAgentJob',
     'AdminAgentJobs',
     'AdminAuditEntries',
@@ -149,11 +174,13 @@ test('names schemas, and resolves every reference', () => {
     'CreateAgentJob',
     'CreateDomain',
     'CreateExportJob',
+    'CreateInvitation',
     'CreateKey',
     'CreateOrganization',
     'CreatePreview',
     'CreateProject',
     'CreateWebhook',
+    'CreatedInvitation',
     'CreatedKey',
     'CreatedWebhook',
     'DecidePull',
@@ -166,9 +193,18 @@ test('names schemas, and resolves every reference', () => {
     'ExportJob',
     'Health',
     'HookReply',
+    'Invitation',
+    'InvitationLook',
+    'Invitations',
+    'LinkToken',
+    'Me',
+    'Member',
+    'Members',
     'ProjectCheck',
     'PublishedExport',
+    'ResetLink',
     'RotateWebhook',
+    'SignInWays',
     'SiteDayCounts',
     'SiteFeedback',
     'SitePages',
@@ -182,9 +218,13 @@ test('names schemas, and resolves every reference', () => {
     'SiteSearches',
     'SystemState',
     'UpdateDomain',
+    'UpdateMe',
+    'UpdateMember',
     'UpdateOrganization',
     'UpdateProject',
     'UpdateWebhook',
+    'UserSession',
+    'UserSessions',
     'WebhookDeliveries',
     'WebhookDelivery',
   ]);

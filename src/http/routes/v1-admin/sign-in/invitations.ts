@@ -53,7 +53,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         tags: ['Members'],
         summary: 'Invite a member',
         description:
-          'With `email` and a mail server, the link is sent there. Else the response has it, to be handed over: it works once.',
+          'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
         security: FOR_ACTORS,
         body: createRef(CreateInvitation),
         response: {
