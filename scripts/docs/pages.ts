@@ -3,10 +3,13 @@ import path from 'node:path';
 
 const DOCS = path.join(import.meta.dirname, '../../docs');
 
-/** Lists the documentation's pages by their paths below `docs/`, and the README as `../README.md`. */
+/** READMEs of the repository and of its npm packages. */
+const READMES = ['../README.md', '../scripts/package/readmes/bindery.md', '../scripts/package/readmes/bindery-lite.md'];
+
+/** Lists the documentation's pages, and the READMEs outside it, by their paths below `docs/`. */
 export function listPages(): string[] {
   const names = fs.readdirSync(DOCS, { recursive: true, encoding: 'utf8' });
-  return ['../README.md', ...names.filter((name) => /\.mdx?$/.test(name) && !name.startsWith('decisions/')).sort()];
+  return [...READMES, ...names.filter((name) => /\.mdx?$/.test(name) && !name.startsWith('decisions/')).sort()];
 }
 
 export function readPage(page: string): string {

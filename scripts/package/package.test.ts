@@ -67,6 +67,17 @@ test('contains the same program without a PostgreSQL in the lite package, and sa
   });
 });
 
+test.each(['bindery', 'bindery-lite'])('describes %s in its own README, without relative links', (name) => {
+  const readme = fs.readFileSync(path.join(installed, name, 'README.md'), 'utf8');
+  expect(readme).toMatch(new RegExp(`^npm install (?:--save-dev )?${name}$`, 'm'));
+  const commands = [...readme.matchAll(/^npx (\S+)/gm)].map(([, command]) => command);
+  expect(new Set(commands)).toEqual(new Set([name]));
+  const targets = [...readme.matchAll(/\]\(([^)]*)\)|(?:src|href)="([^"]*)"/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  expect(targets.filter((target) => !/^https?:/.test(target))).toEqual([]);
+});
+
 test('does not install bundled libraries a second time', () => {
   const names = Object.keys(full.dependencies);
   expect(names).toEqual(expect.arrayContaining(['esbuild', 'satteri', 'shiki']));

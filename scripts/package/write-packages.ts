@@ -5,6 +5,7 @@ import { carry } from './carry.ts';
 import { listPackages, type Manifest } from './manifest.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const READMES = path.join(import.meta.dirname, 'readmes');
 
 /** Builds the program, and writes each npm package to a folder with its name below `folder`. */
 export async function writePackages(folder: string): Promise<Manifest[]> {
@@ -16,8 +17,10 @@ export async function writePackages(folder: string): Promise<Manifest[]> {
 }
 
 function writePackage(manifest: Manifest, folder: string): void {
-  for (const file of [...manifest.files, 'README.md', 'LICENSE'])
+  for (const file of [...manifest.files, 'LICENSE'])
     fs.cpSync(path.join(ROOT, file), path.join(folder, file), { recursive: true });
+  // The repository's README has relative links and commands for a clone, which don't work on a package's page.
+  fs.copyFileSync(path.join(READMES, `${manifest.name}.md`), path.join(folder, 'README.md'));
   for (const name of manifest.bundleDependencies ?? []) carry(name, ROOT, folder);
   fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
