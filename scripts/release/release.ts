@@ -6,10 +6,13 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { writeReleaseNotes } from '../docs/write-release-notes.ts';
 import { checkNextVersion, checkUpgradeNotes, cutRelease, setChartVersion, setPageVersion } from './cut-release.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CHART = 'charts/bindery/Chart.yaml';
+/** The page that is generated from the changelog. */
+const RELEASE_NOTES = 'docs/release-notes.mdx';
 /** Pages whose example commands contain the current version. */
 const PAGES = ['docs/guides/ci.mdx', 'docs/export/command-line.mdx'];
 
@@ -31,6 +34,7 @@ function release(args: readonly string[]): void {
   const changelog = cutRelease(read('CHANGELOG.md'), { version, date });
   run('npm', ['version', version, '--no-git-tag-version']);
   fs.writeFileSync(path.join(ROOT, 'CHANGELOG.md'), changelog);
+  fs.writeFileSync(path.join(ROOT, RELEASE_NOTES), writeReleaseNotes(changelog));
   fs.writeFileSync(path.join(ROOT, CHART), setChartVersion(read(CHART), version));
   for (const page of PAGES)
     fs.writeFileSync(path.join(ROOT, page), setPageVersion(read(page), { from: current, to: version }));
@@ -39,7 +43,7 @@ function release(args: readonly string[]): void {
     if (!args.includes('--skip-tests')) run('npm', ['test']);
     run('npm', ['run', 'test:package']);
   } catch (error) {
-    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md', CHART, ...PAGES);
+    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md', RELEASE_NOTES, CHART, ...PAGES);
     throw new Error('A check failed. Version and changelog are unchanged.', { cause: error });
   }
   git('commit', '--all', '--message', `chore: release ${version}`);
