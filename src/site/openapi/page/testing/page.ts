@@ -11,6 +11,7 @@ import { getTranslator } from '../../../i18n/translator.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
+import { renderOperationPage } from '../render-operation-page.ts';
 
 const API: SiteConfig['api'] = {
   playground: { display: 'interactive', proxy: true, credentials: false },
@@ -74,4 +75,38 @@ export function printPage({ header, description, body, aside }: ApiPageNodes): P
     ids: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id),
     targets: [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id)),
   };
+}
+
+/** Returns an operation with one security scheme, and parameters `Other` and the given one. */
+export function createCredentialOperation({
+  place,
+  name,
+  scheme,
+}: {
+  place: string;
+  name: string;
+  scheme: JsonObject;
+}) {
+  const root: JsonObject = {
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: scheme } },
+    paths: {
+      '/u': {
+        get: {
+          parameters: [
+            { in: place, name },
+            { in: 'query', name: 'Other' },
+          ],
+        },
+      },
+    },
+  };
+  return pick(toDocument(root), 'get /u');
+}
+
+/** Prints the page of an operation whose body has this schema. */
+export function printSchema(schema: JsonObject, schemas: JsonObject = {}): PrintedPage {
+  return printPage(
+    renderOperationPage(readBodyPage(schema, schemas), { ...createPageOptions(), schemaInMarkdown: false }),
+  );
 }
