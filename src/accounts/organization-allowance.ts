@@ -36,6 +36,6 @@ export async function takeFromAllowance(
   if (Number(count) < perPerson) return;
   throw new AppError(
     'forbidden',
-    `You have created ${count} organizations, and one person can create ${perPerson}. Delete one of them first, or ask the operator to raise BINDERY_ORGANIZATIONS_PER_PERSON.`,
+    `You have created ${count} organizations, but the limit per person is ${perPerson}. Delete one of them first, or ask the operator to raise BINDERY_ORGANIZATIONS_PER_PERSON.`,
   );
 }

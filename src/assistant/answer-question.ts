@@ -1,4 +1,4 @@
-/** Answers one question: searches, lets the model read pages, and lets through only what is grounded in them. */
+/** Answers one question: searches, lets the model read pages, and shows only text that is grounded in them. */
 import type { ModelMessage, ModelReply } from '../agent/types.ts';
 import type { Release } from '../bundle-server/release/release.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
@@ -17,17 +17,17 @@ export interface AnswerOptions {
   release: Release;
   question: AssistantQuestion;
   model: AssistantModel;
-  /** Gives the address of a place as links are to have it: its own is that in the site, such as `/guides/start#install`. */
+  /** Converts a URL in the site, such as `/guides/start#install`, to the URL that links in the reply use. */
   toAddress(url: string): string;
-  /** Characters of pages and search results for one question. */
+  /** Maximum number of characters of pages and search results for one question. */
   maxCharacters: number;
-  /** Completions of the model for one question. */
+  /** Maximum number of model calls for one question. */
   maxSteps: number;
   signal: AbortSignal;
   emit(event: AssistantEvent): void;
 }
 
-/** Throws what the model throws. */
+/** Streams the answer with `emit`, and returns whether there is one and its citations. Throws the model's errors. */
 export async function answerQuestion(options: AnswerOptions): Promise<Answer> {
   const { release, question, maxCharacters, maxSteps, emit } = options;
   const page = await findOpenPage(release, question.page);
@@ -48,7 +48,7 @@ export async function answerQuestion(options: AnswerOptions): Promise<Answer> {
       if (filter.hasShown()) return answer;
       break;
     }
-    // Nothing was found, or nothing was read in spite of a word about it: then nothing is known.
+    // The search found nothing, or the model read nothing even after it was asked to: there is no answer.
     if (!reader.hasFound() || !mayNudge || reply.text.includes(UNKNOWN)) break;
     mayNudge = false;
     messages.push({ role: 'user', text: READ_FIRST });
@@ -62,7 +62,7 @@ interface Opening {
   page: { url: string; title: string } | undefined;
 }
 
-/** The conversation so far, and the question with what a first search has found. */
+/** Returns the conversation so far, ending with the question and the results of a first search. */
 async function openConversation({ release, question, emit }: AnswerOptions, { reader, page }: Opening) {
   const { messages } = question;
   const questionText = messages.at(-1)?.text ?? '';
@@ -90,7 +90,7 @@ interface Step {
   isLast: boolean;
 }
 
-/** Text is shown while it comes, once a page has been read: until then it cannot be grounded in one. */
+/** Calls the model. Text is streamed only once a page has been read, because earlier text can't be grounded in one. */
 async function complete({ model, toAddress, signal, emit }: AnswerOptions, { reader, messages, isLast }: Step) {
   const filter = createReplyFilter({ reader, toAddress, emit });
   const request = { system: INSTRUCTIONS, messages, tools: reader.tools, signal, ...(isLast && { mayCall: false }) };
@@ -101,7 +101,7 @@ async function complete({ model, toAddress, signal, emit }: AnswerOptions, { rea
   return { reply, filter };
 }
 
-/** One after another: their results share the room that there is. */
+/** Runs calls one after another, because their results share one limit. */
 async function runCalls({ calls }: ModelReply, { emit, signal, toAddress }: AnswerOptions, reader: SiteReader) {
   const results: { id: string; name: string; ok: boolean; text: string }[] = [];
   for (const call of calls.slice(0, MAX_CALLS)) {
@@ -115,5 +115,5 @@ async function runCalls({ calls }: ModelReply, { emit, signal, toAddress }: Answ
   return results;
 }
 
-/** Calls of one completion that are made. */
+/** Maximum number of calls of one reply that are run. */
 const MAX_CALLS = 4;

@@ -107,7 +107,7 @@ function readUsage(
   return { input: counted.input, output: Math.ceil(counted.heard / 2) };
 }
 
-/** A higher estimate than providers count for nearly all texts: a token is seldom less than two bytes. */
+/** A higher estimate than providers count for nearly all texts: a token is rarely less than two bytes. */
 function estimateTokens({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number {
   const texts = [system, JSON.stringify(tools), ...messages.map(getMessageText)];
   return Math.ceil(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / BYTES_PER_TOKEN);

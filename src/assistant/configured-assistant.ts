@@ -13,7 +13,7 @@ export function createConfiguredAssistant(
   const { maxOutputTokens } = LIMITS;
   const model = createAssistantModel({ name: assistant.model, env: agent.modelEnvironment, maxOutputTokens });
   const contextTokens = agent.contextTokens ?? (assistant.model.startsWith('openai-compatible:') ? 32_768 : 200_000);
-  // Page text shares the context with the conversation and the reply; a token is seldom less than two characters.
+  // Page text shares the context with the conversation and the reply; a token is rarely less than two characters.
   const maxCharacters = Math.min(LIMITS.maxCharacters, Math.max(8_000, (contextTokens - 2 * maxOutputTokens) * 2));
   return createAssistant({ ...options, model, limits: { ...LIMITS, maxCharacters, ...assistant } });
 }

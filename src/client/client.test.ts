@@ -97,7 +97,7 @@ test.each([
   [404, 'There is no such job.'],
   [409, 'The job is running.'],
   [422, 'The key was used.'],
-])('status %d is thrown at once with what the service says', async (status, error) => {
+])("throws status %d immediately with the service's message", async (status, error) => {
   const { client, seen } = await serve([{ status, json: { error } }]);
   const thrown = await client.getExport('se_1').catch((reason: unknown) => reason);
   expect(thrown).toBeInstanceOf(ApiError);

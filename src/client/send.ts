@@ -62,7 +62,7 @@ function parseRetryDelay(error: ApiError, { service, count }: { service: Service
 
 const FIRST_RETRY_MS = 500;
 
-/** Max bytes of a response. */
+/** Maximum number of bytes of a response. */
 const MAX_BODY_BYTES = 64 * 2 ** 20;
 
 /** Sends one request and returns the successful response, whose body has arrived. Throws `ApiError`, or the reason of the signal. */

@@ -14,15 +14,13 @@ export function checkFolder(files: readonly { name: string; size: number }[], li
   const large = files.find((file) => file.size > limits.fileBytes);
   if (large)
     throw createLimitError(
-      `The file ${JSON.stringify(large.name)} has ${formatMib(large.size)}, and the maximum per file is ${formatMib(limits.fileBytes)}`,
+      `The file ${JSON.stringify(large.name)} is ${formatMib(large.size)}, but the limit per file is ${formatMib(limits.fileBytes)}`,
     );
   const total = files.reduce((sum, file) => sum + file.size, 0);
   if (total > limits.totalBytes)
-    throw createLimitError(
-      `The docs folder has ${formatMib(total)}, and the maximum is ${formatMib(limits.totalBytes)}`,
-    );
+    throw createLimitError(`The docs folder is ${formatMib(total)}, but the limit is ${formatMib(limits.totalBytes)}`);
   if (files.length > limits.files)
-    throw createLimitError(`The docs folder has ${files.length} files, and the maximum is ${limits.files}`);
+    throw createLimitError(`The docs folder has ${files.length} files, but the limit is ${limits.files}`);
 }
 
 function createLimitError(problem: string): AppError {

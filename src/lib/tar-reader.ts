@@ -47,12 +47,12 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
     checkSum(block);
     const size = readOctal(block, 124, 12);
     const type = String.fromCharCode(block[156] ?? 0);
-    if (type !== '0' && type !== 'x') throw new TarProblem(`it has an entry of the type ${JSON.stringify(type)}`);
+    if (type !== '0' && type !== 'x') throw new TarProblem(`it contains an entry of type ${JSON.stringify(type)}`);
     const path = (type === '0' ? paxPath : undefined) ?? readPath(block);
     const isPax = type === 'x';
     const maxBytes = isPax ? MAX_PAX_BYTES : path === keep ? maxKeptBytes : Infinity;
     if (size > maxBytes) throw new TarProblem(`${isPax ? 'a pax header' : path} is larger than ${maxBytes} bytes`);
-    if (files.size >= maxFiles) throw new TarProblem(`it has more than ${maxFiles} files`);
+    if (files.size >= maxFiles) throw new TarProblem(`it contains more than ${maxFiles} files`);
     entry = { path, size, left: size, isPax, sum: undefined, parts: [] };
     if (type === '0') paxPath = undefined;
     padding = (BLOCK - (size % BLOCK)) % BLOCK;
@@ -74,7 +74,7 @@ export function createTarReader({ keep, maxKeptBytes, maxFiles = MAX_FILES }: Ta
       paxPath = /^\d+ path=(.*)\n$/s.exec(Buffer.concat(open.parts).toString('utf8'))?.[1];
       return;
     }
-    if (files.has(open.path)) throw new TarProblem(`it has ${JSON.stringify(open.path)} twice`);
+    if (files.has(open.path)) throw new TarProblem(`it contains ${JSON.stringify(open.path)} twice`);
     files.set(open.path, { sha256: open.sum?.digest('hex') ?? hash('sha256', last), size: open.size });
     if (open.path === keep) content = Buffer.concat(open.parts);
   }
@@ -135,7 +135,7 @@ function readText(block: Buffer, start: number, length: number): string {
 function readOctal(block: Buffer, start: number, length: number): number {
   const value = Number.parseInt(readText(block, start, length), 8);
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new TarProblem('it has an entry without a size');
+  throw new TarProblem('it contains an entry without a size');
 }
 
 /** Joins the two path fields of POSIX ustar. */
@@ -148,5 +148,5 @@ function readPath(block: Buffer): string {
 function checkSum(block: Buffer): void {
   let sum = 8 * 0x20;
   for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0;
-  if (sum !== readOctal(block, 148, 8)) throw new TarProblem('the checksum of an entry is wrong');
+  if (sum !== readOctal(block, 148, 8)) throw new TarProblem('it contains an entry with a wrong checksum');
 }

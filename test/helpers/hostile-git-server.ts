@@ -41,7 +41,7 @@ export async function startHostileGitServer(hostility: Hostility): Promise<Hosti
 const BEHAVIORS = {
   /** Accepts the request and stays silent. */
   silent: () => undefined,
-  /** Sends references without end. */
+  /** Sends references endlessly. */
   'endless references': (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': ADVERTISEMENT });
     pour(response, `${PREAMBLE}${createPacketLine(`${COMMIT} HEAD\0ofs-delta\n`)}`);
@@ -61,13 +61,13 @@ const BEHAVIORS = {
     const timer = setInterval(() => response.write(REFERENCE.repeat(5)), 100);
     response.on('close', () => clearInterval(timer));
   },
-  /** Advertises a branch, then reports progress without end instead of a pack. */
+  /** Advertises a branch, then reports progress endlessly instead of sending a pack. */
   'endless progress': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
     pour(response, createPacketLine('NAK\n'), () => createPacketLine(`\u0002${'Counting objects: 100%\r'.repeat(40)}`));
   },
-  /** Advertises a branch, then sends a pack without end. */
+  /** Advertises a branch, then sends an endless pack. */
   'endless pack': (response: ServerResponse, url: string) => {
     if (advertise(response, url)) return;
     response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });

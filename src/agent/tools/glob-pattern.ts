@@ -7,7 +7,7 @@ import { Refusal } from './tool.ts';
  */
 export function compileGlob(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_PATTERN)
-    throw new Refusal(`The pattern has ${pattern.length} characters, and the maximum is ${MAX_PATTERN}.`);
+    throw new Refusal(`The pattern has ${pattern.length} characters, but the limit is ${MAX_PATTERN}.`);
   const alternatives = expandBraces(pattern.replace(/^(?:\.?\/)+/, ''));
   const compiled = alternatives.map((text) => {
     const parts = text.split('/').map((part) => (part === '**' ? part : compilePart(part)));

@@ -18,7 +18,7 @@ export async function readTextFile(workspace: Workspace, path: string): Promise<
   const { size } = await fs.stat(file);
   if (size > MAX_READ_BYTES)
     throw new Refusal(
-      `${quote(name)} is too large to read: ${size} bytes, and the maximum is ${MAX_READ_BYTES}. Use grep to search it.`,
+      `${quote(name)} is too large to read: ${size} bytes, but the limit is ${MAX_READ_BYTES}. Use grep to search it.`,
     );
   const bytes = await fs.readFile(file);
   if (bytes.includes(0))

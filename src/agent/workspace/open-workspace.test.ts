@@ -137,11 +137,11 @@ describe('openWorkspace', () => {
     const limit = (change: Partial<typeof WORKSPACE_LIMITS>) =>
       getRefusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
     commitFiles(repository, { 'docs/large.bin': Buffer.alloc(3 * 2 ** 20, 'some text') });
-    expect(await limit({ files: 2 })).toContain('3 files, and the maximum is 2');
+    expect(await limit({ files: 2 })).toContain('3 files, but the limit is 2');
     expect(await limit({ fileBytes: 2 ** 20 })).toContain(
-      'The file "large.bin" has 3.0 MiB, and the maximum per file is 1.0 MiB',
+      'The file "large.bin" is 3.0 MiB, but the limit per file is 1.0 MiB',
     );
-    expect(await limit({ totalBytes: 2 ** 20 })).toContain('3.0 MiB, and the maximum is 1.0 MiB');
+    expect(await limit({ totalBytes: 2 ** 20 })).toContain('3.0 MiB, but the limit is 1.0 MiB');
     expect(await limit({ repositoryBytes: 1000 })).toContain('larger than 0 MiB');
   });
 

@@ -120,7 +120,7 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
   return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...contents]));
 }
 
-/** Max bytes of the files of a job and the list of their URLs. */
+/** Maximum number of bytes of the files of a job and the list of their URLs. */
 const MAX_UNPACKED = MAX_BYTES_TOGETHER + 50_000_000;
 
 /** Reads what `pack` wrote. Throws `DecompressedTooLarge` above the limit. */

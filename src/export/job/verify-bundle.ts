@@ -51,7 +51,7 @@ export async function verifyBundle(store: Pick<Store, 'get'>, bundle: StoredBund
 /** Number of bytes decompressed at a time. */
 const CHUNK = 128 * 1024;
 const MANIFEST = 'manifest.json';
-/** Max bytes of the manifest, which is held in memory. It has some 150 for each file. */
+/** Maximum number of bytes of the manifest, which is held in memory. It needs some 150 for each file. */
 const MAX_MANIFEST_BYTES = 256 * 2 ** 20;
 
 /** Returns whether an error comes from gzip or the archive. Any other error comes from the store. */

@@ -1,4 +1,4 @@
-/** Checks a repository for new commits. The hosted sites of its project are then exported, and thereby published. */
+/** Checks a repository for new commits. If there are any, exports and publishes the hosted sites of its project. */
 import { sql } from 'kysely';
 import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';

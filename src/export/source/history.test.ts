@@ -145,7 +145,7 @@ test('retries a server that briefly rejects the history request', async () => {
   expect(Object.keys(await fetchDatesAt(commit, { wait }))).toEqual(['a.mdx', 'b c.mdx']);
 });
 
-test('pauses before it retries a server that sent messages without end', async () => {
+test('pauses before it retries a server that sent messages endlessly', async () => {
   const commit = git(repository, ['rev-parse', 'HEAD']);
   const hostile = await startHostileGitServer('endless progress');
   const { origin, port } = hostile.url;

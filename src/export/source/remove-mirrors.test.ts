@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { getMirrorFolder, noteUse } from './mirror.ts';
 import { removeMirrors } from './remove-mirrors.ts';
 
-test('mirrors that no project has go at once, and those that no export has used go after their days', async () => {
+test('deletes mirrors without a project immediately, and unused mirrors after the retention period', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   const add = (address: string, days: number) => {
     const mirror = getMirrorFolder(dataFolder, new URL(address));
@@ -31,7 +31,7 @@ test('mirrors that no project has go at once, and those that no export has used 
   fs.rmSync(dataFolder, { recursive: true });
 });
 
-test.each([30, -30])('a mirror in use stays when the clock of this process is off by %d days', async (days) => {
+test.each([30, -30])('keeps a mirror in use when the clock of this process is off by %d days', async (days) => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   onTestFinished(() => fs.rmSync(dataFolder, { recursive: true }));
   const address = 'https://git.test/used.git';
@@ -47,7 +47,7 @@ test.each([30, -30])('a mirror in use stays when the clock of this process is of
   expect(fs.readdirSync(mirror)).toEqual([]);
 });
 
-test('a mirror whose project was created before its lock was held stays', async () => {
+test('keeps a mirror whose project was created before its lock was taken', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
   const address = 'https://git.test/new.git';
   const mirror = getMirrorFolder(dataFolder, new URL(address));

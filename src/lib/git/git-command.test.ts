@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test('reports a server that sends messages without end', async () => {
+test('reports a server that sends messages endlessly', async () => {
   const error: unknown = await withGit('head -c 2000000 /dev/zero >&2', () => runGit(['fetch'])).catch(
     (thrown: unknown) => thrown,
   );

@@ -81,7 +81,7 @@ test.each(HOSTILITIES.slice(0, 4))(
   },
 );
 
-test("limits Git's own memory when a server sends references without end", async () => {
+test("limits Git's own memory when a server sends references endlessly", async () => {
   const server = await startHostileGitServer('endless references, compressed');
   try {
     const run = runGit(COMMANDS['ls-remote'](server.url.href), {

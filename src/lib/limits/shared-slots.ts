@@ -14,7 +14,7 @@ export interface SlotHolder {
   caller: string;
 }
 
-/** Who has used up its slots, so that the next request has to wait. */
+/** The holder that has used all of its slots, so that its next request has to wait. */
 export type SlotRefusal = 'caller' | 'organization' | 'all';
 
 export interface SharedSlots {

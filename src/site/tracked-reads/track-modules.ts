@@ -57,8 +57,8 @@ export function trackModules({ modules }: SiteContext, { note, state, kept, sour
 }
 
 /**
- * Tracks parsed files. A file that another page has parsed repeats the questions of that time. After a miss, the file
- * is parsed next, with nothing else in between.
+ * Tracks parsed files. If another page has already parsed a file, its questions at that time count for this page as
+ * well. After a miss, the file is parsed next, before anything else.
  */
 function trackParsed(parsed: ModuleCache['parsed'], { state, kept }: Tracking): ModuleCache['parsed'] {
   return {

@@ -16,7 +16,7 @@ const PAUSE_MS = 500;
 
 /**
  * Calls one of the two APIs until one responds, as a careful client does: a creating request is repeated with the same
- * idempotency key. Returns the body of a 2xx response; undefined if the request was rejected or the time was up.
+ * idempotency key. Returns the body of a 2xx response; undefined if the request was rejected or the time ran out.
  */
 export async function callApi<Body>(world: World, { method = 'GET', path, key, body, signal }: ApiCall) {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };

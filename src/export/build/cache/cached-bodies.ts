@@ -1,4 +1,4 @@
-/** Bodies of the pages of a segment, with what they asked of the site: a body is good as long as the replies are the same. */
+/** Bodies of a segment's pages, with the questions they asked about the site. A body is reused while the replies are the same. */
 import { gzipSync } from 'node:zlib';
 import { serializeQuestion, type Replies } from '../../../site/tracked-reads/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
@@ -7,12 +7,12 @@ import type { Highlights } from '../messages.ts';
 import { gunzipSync } from '../../../lib/gunzip.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-/** What is kept of a page: plain data. */
+/** The stored parts of a page, as plain data. */
 export interface KeptPage {
   body: PageBody;
-  /** Its highlighted blocks: a page whose text changes keeps most of them, and to begin with a grammar takes long. */
+  /** Its highlighted blocks. A page whose text changes reuses most of them, because loading a grammar is slow. */
   blocks: Highlights;
-  /** What it gives to a search index, and the SHA-256 of what that was found in; absent for a page that is not searched. */
+  /** Its terms in the search index, and the SHA-256 of the text they are from; absent for a page without search. */
   terms?: { sum: string; found: PageTerms };
 }
 
@@ -20,7 +20,7 @@ export interface UsedPage {
   url: string;
   questions: readonly string[];
   page: KeptPage;
-  /** The bytes of `page` where they were read of a pack. */
+  /** The bytes of `page`, if they were read from a pack. */
   packed?: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ interface Head {
   pages: [url: string, facts: number[], length: number][];
 }
 
-/** Packs pages of the site that `replies` are of. */
+/** Packs pages. `replies` are the replies of their site. */
 export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Array {
   const facts: Head['facts'] = [];
   const numbers = new Map<string, number>();
@@ -53,13 +53,13 @@ export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Ar
 }
 
 export interface KeptBodies {
-  /** Finds a page whose body would come out the same. */
+  /** Finds a page whose body would be the same if it were rendered again. */
   find(url: string): UsedPage | undefined;
-  /** The blocks that a page had, as they would come out today. */
+  /** Returns the page's earlier blocks that would be highlighted in the same way now. */
   blocksOf(url: string): Highlights;
 }
 
-/** Opens the body of a pack. Without one, it finds no bodies. */
+/** Opens a pack of bodies. Without one, no body is found. */
 export function openBodies(
   packedBodies: Buffer | undefined,
   replies: Replies,
@@ -88,7 +88,7 @@ const NOTHING = { head: { facts: [], pages: [] } satisfies Head, take: () => Buf
 
 const HIGHLIGHTING = serializeQuestion('highlighting');
 
-/** Max bytes of one page. A larger one is rendered in every build. */
+/** Maximum number of bytes of one page. A larger one is rendered in every build. */
 const MAX_PAGE_BYTES = 64 * 2 ** 20;
 
 /** Returns undefined for a page that is too large or can't be read, so that it is rendered again. */

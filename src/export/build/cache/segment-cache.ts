@@ -28,7 +28,7 @@ export interface BuiltSegment extends RenderedSegment {
   place?: SegmentPlace;
 }
 
-/** A cache key, and which of the segments that were stored under it over time. */
+/** A cache key, and the digest that identifies one of the segments stored under it over time. */
 export interface SegmentPlace {
   key: string;
   /** Hash from `getDigest`. */

@@ -1,9 +1,9 @@
-/** What the pages of a check asked of the site, each question once: for a later check, which takes over the pages whose replies are the same. */
+/** The questions that the pages of a check asked about the site. A later check reuses the pages whose replies are the same. */
 import { gzipSync } from 'node:zlib';
 import { gunzipSync } from '../../../lib/gunzip.ts';
 import type { FactTable, PageFacts, RecheckablePage } from '../messages.ts';
 
-/** Pages that have to be checked each time are left out. */
+/** Lists each question once. Leaves out pages that must be checked every time. */
 export function tabulateReads(pages: readonly RecheckablePage[]): FactTable {
   const facts: PageFacts = [];
   const numbers = new Map<string, number>();
@@ -19,7 +19,7 @@ export function tabulateReads(pages: readonly RecheckablePage[]): FactTable {
   };
 }
 
-/** URLs of the pages whose every question has the reply that it had. */
+/** Returns the URLs of the pages whose questions all have the same replies as before. */
 export function findUnchangedPages({ facts, pages }: FactTable, replyTo: (question: string) => string): string[] {
   const holds = facts.map(([question, reply]) => replyTo(question) === reply);
   return pages.flatMap(({ url, facts: own }) => (own.every((number) => holds[number]) ? [url] : []));
@@ -33,7 +33,7 @@ export function packChecked(pages: readonly RecheckablePage[]): Buffer {
   return gzipSync(JSON.stringify({ facts, pages: packed }), { level: 1 });
 }
 
-/** Max bytes of what a check remembers. Above it, the next check reads every page. */
+/** Maximum number of bytes that a check stores. If there are more, the next check reads every page. */
 const MAX_BYTES = 256 * 2 ** 20;
 
 /** Returns the packed pages. Returns none if they are too large or can't be read, so that every page is checked again. */

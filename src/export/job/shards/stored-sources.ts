@@ -111,7 +111,7 @@ async function download(
   return sum.digest('hex');
 }
 
-/** Max bytes of the list of files. */
+/** Maximum number of bytes of the list of files. */
 const MAX_HEAD_BYTES = 128 * 2 ** 20;
 
 /** Unpacks sources into a folder and returns their head. Throws if the files are larger than the sources of a project can be. */

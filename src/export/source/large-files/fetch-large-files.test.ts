@@ -161,7 +161,7 @@ describe('leaves out a large file with the reason', () => {
     });
     const source = await fetchSite({}, { limits: { ...SOURCE_LIMITS, fileBytes: 1000, totalBytes: 1500 } });
     expect(listDetails(source)).toEqual([
-      ['a.png', expect.stringContaining('and the maximum is')],
+      ['a.png', expect.stringContaining('but the limit is')],
       ['c.png', expect.stringContaining('the docs folder would be larger')],
     ]);
     expect(read(source, 'b.png')).toHaveLength(900);

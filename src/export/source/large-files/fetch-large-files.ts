@@ -94,7 +94,7 @@ function choose(
     // Each name is a separate file on disk.
     total += size;
     if (size > limits.fileBytes)
-      problems.set(oid, `its size is ${formatMib(size)}, and the maximum is ${formatMib(limits.fileBytes)}`);
+      problems.set(oid, `it is ${formatMib(size)}, but the limit is ${formatMib(limits.fileBytes)}`);
     else if (total > limits.totalBytes)
       problems.set(oid, `the docs folder would be larger than ${formatMib(limits.totalBytes)}, the maximum`);
     else chosen.set(oid, { oid, size });
@@ -128,7 +128,7 @@ async function readKept(
   return undefined;
 }
 
-/** What is kept is what the last export had. */
+/** Deletes files that the last export didn't use. */
 async function removeOthers(cacheFolder: string, chosen: readonly Pointer[]): Promise<void> {
   const ids = new Set(chosen.map(({ oid }) => oid));
   const names = await fs.readdir(cacheFolder).catch(() => []);

@@ -1,7 +1,7 @@
 /** The part of a DOM that measuring reads. */
 export interface Shape {
   nodeType: number;
-  /** As in the DOM: in any case. */
+  /** In upper or lower case, as in the DOM. */
   tagName: string;
   nodeValue: string | null;
   childNodes: ArrayLike<Shape> & Iterable<Shape>;
