@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import type { S3Settings } from '../../config/storage.ts';
+import { addDeleteDigest } from './delete-digest.ts';
 import { limitExchanges, type S3Patience } from './limit-exchanges.ts';
 
 /** Objects are opened before their turn, so a connection can be silent for a while. */
@@ -24,6 +25,7 @@ export async function createS3Client(
     maxAttempts: tries,
     requestHandler: { connectionTimeout: Math.min(10_000, idleMs), socketTimeout: idleMs },
   });
+  addDeleteDigest(client);
   limitExchanges(client, { ...PATIENCE, ...patience });
   try {
     await client.config.region();

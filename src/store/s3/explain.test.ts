@@ -24,6 +24,11 @@ test.each([
   expect(describeS3Error(createFailure(name, response || {}), SETTINGS)).toMatch(sentence);
 });
 
+test('a certificate of an unknown authority has a message that names the setting', () => {
+  const error = createFailure('Error', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  expect(describeS3Error(error, SETTINGS)).toMatch(/isn't trusted .* set NODE_EXTRA_CA_CERTS to the CA file$/);
+});
+
 test('an error that is not about the storage stays unchanged', () => {
   const error = new Error('the stream broke');
   expect(explainS3Error(error, SETTINGS)).toBe(error);

@@ -44,7 +44,7 @@ export function describeS3Error(error: unknown, settings: S3Settings): string {
   if (name === 'CredentialsProviderError')
     return 'No AWS credentials found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role';
   if (getNetworkCode(error) !== '' || name === 'TimeoutError')
-    return `The storage at ${endpoint} is unreachable: ${describeNetworkProblem(error, "the response didn't complete in time")}`;
+    return `The storage at ${endpoint} is unreachable: ${describeNetworkProblem(error, "the response didn't complete in time")}${describeTrustFix(error)}`;
   return `The storage at ${endpoint} failed for the bucket "${bucket}": ${getErrorMessage(error).replace(/[.\s]+$/, '')} (${name})`;
 }
 
@@ -62,6 +62,12 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   InvalidToken: 'AWS_SESSION_TOKEN is not valid',
   RequestTimeTooSkewed: "this machine's clock is wrong",
 };
+
+/** A private CA is the usual reason for an untrusted certificate. */
+function describeTrustFix(error: unknown): string {
+  const isUntrusted = /SELF_SIGNED|UNABLE_TO_/.test(getNetworkCode(error));
+  return isUntrusted ? '. If it comes from your own certificate authority, set NODE_EXTRA_CA_CERTS to the CA file' : '';
+}
 
 function getErrorName(error: unknown): string {
   return error instanceof Error ? error.name : '';

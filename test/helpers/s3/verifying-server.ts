@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, request as send } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +16,7 @@ export interface VerifyingServer {
 
 /**
  * Starts a proxy for an S3-compatible server that rejects what S3 would: invalid signatures, checksums that don't
- * match, and parts with a checksum that the upload didn't announce.
+ * match, parts with a checksum that the upload didn't announce, and deletions of several keys without `Content-MD5`.
  */
 export async function startVerifyingServer(
   { endpoint: target }: { endpoint: string },
@@ -27,7 +28,11 @@ export async function startVerifyingServer(
     const { method = '', url = '', headers } = incoming;
     const body = await buffer(incoming);
     const request = { method, url, headers, body };
-    const code = findSignatureError(request, account) ?? findBodyError(request) ?? uploads.findError(request);
+    const code =
+      findSignatureError(request, account) ??
+      findBodyError(request) ??
+      findDeleteError(request) ??
+      uploads.findError(request);
     if (code !== undefined) {
       refused.push(code);
       response.writeHead(code.endsWith('Mismatch') || code === 'InvalidRequest' ? 400 : 403);
@@ -67,6 +72,12 @@ function findBodyError({ headers, body }: SignedRequest): string | undefined {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
   return bytes.toString('base64') === stated ? undefined : 'XAmzContentChecksumMismatch';
+}
+
+/** A newer checksum doesn't replace the header in every store. */
+function findDeleteError({ method, url, headers, body }: SignedRequest): string | undefined {
+  if (method !== 'POST' || !/\?(?:.*&)?delete(?:=|&|$)/.test(url)) return undefined;
+  return headers['content-md5'] === createHash('md5').update(body).digest('base64') ? undefined : 'InvalidRequest';
 }
 
 /** Checksum algorithms that multipart uploads announced at their start, by object: one at a time in a test. */
