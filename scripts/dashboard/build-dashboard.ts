@@ -7,6 +7,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { BUILT_FROM, hashDashboardSources } from '../../src/main/dashboard/hash-sources.ts';
+import { createStagingFolder } from './create-staging-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TARGET = path.join(ROOT, 'dist/dashboard');
@@ -17,7 +18,7 @@ process.env.NODE_ENV = 'production';
 const builtFrom = hashDashboardSources(ROOT);
 fs.mkdirSync(path.dirname(TARGET), { recursive: true });
 // Processes that start at the same time each build in a separate folder, and the last result is kept.
-const folder = fs.mkdtempSync(path.join(path.dirname(TARGET), '.dashboard-'));
+const folder = createStagingFolder(path.dirname(TARGET), '.dashboard-');
 try {
   await build({
     configFile: path.join(ROOT, 'dashboard/vite.config.ts'),
