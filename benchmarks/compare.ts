@@ -17,7 +17,7 @@ export interface Comparison {
   seconds: number;
 }
 
-export interface Measured {
+export interface MeasuredTurn {
   ours: Numbers;
   peer: Numbers;
   /** Median over the rounds of our requests per second divided by the peer's in the same round. */
@@ -39,7 +39,7 @@ interface Turn extends Numbers {
 }
 
 /** Warms up both servers, then measures them alternately, changing which goes first. */
-export async function compareServers(comparison: Comparison): Promise<Measured> {
+export async function compareServers(comparison: Comparison): Promise<MeasuredTurn> {
   const { ours, peer, rounds } = comparison;
   await measure(comparison, ours);
   await measure(comparison, peer);

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** The metrics of a report. */
-export interface Figures {
+export interface ModelScores {
   tasks: number;
   passAt1: { mean: number; low: number; high: number };
   /** Share of the tasks that passed in all of three runs. Undefined with fewer runs. */
@@ -34,7 +34,7 @@ export interface Figures {
 }
 
 /** Computes the metrics of runs. */
-export function computeFigures(runs: readonly TaskRun[]): Figures {
+export function computeFigures(runs: readonly TaskRun[]): ModelScores {
   const tasks = [...groupByTask(runs).values()];
   const complete = tasks.filter((taskRuns) => taskRuns.length >= 3);
   const costs = runs.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
@@ -90,7 +90,7 @@ export function printReport(report: Report): string {
   ].join('\n\n');
 }
 
-function printRow(name: string, figures: Figures): string {
+function printRow(name: string, figures: ModelScores): string {
   const { tasks, passAt1, passAll3, cost, steps, seconds, editsOk, refused } = figures;
   const cells = [
     name,

@@ -107,9 +107,9 @@ async function readDiff(workspace: Parameters<typeof readCommitDiff>[0]): Promis
   return commit === null ? '' : readCommitDiff(workspace, { commit });
 }
 
-type Measured = Pick<TaskRun, 'steps' | 'refused' | 'edits' | 'editsOk' | 'tokens' | 'cost'>;
+type RunMetrics = Pick<TaskRun, 'steps' | 'refused' | 'edits' | 'editsOk' | 'tokens' | 'cost'>;
 
-function measure(log: readonly AgentEvent[], model: string): Measured {
+function measure(log: readonly AgentEvent[], model: string): RunMetrics {
   const replies = log.flatMap((event) => (event.type === 'assistant' ? [event.answer] : []));
   const runs = log.flatMap((event) => (event.type === 'tool' ? [event] : []));
   const edits = runs.filter(({ call }) => call.name === 'edit');

@@ -34,14 +34,14 @@ export function comparePaired(pairs: readonly (readonly [before: number, after: 
   const random = createRandom(2);
   const observed = Math.abs(differences.reduce((sum, each) => sum + each, 0)) - 1e-9;
   let extreme = 0;
-  for (let round = 0; round < DRAWS; round++) {
+  for (let round = 0; round < BOOTSTRAP_SAMPLES; round++) {
     const sum = differences.reduce((total, each) => total + (random() < 0.5 ? each : -each), 0);
     if (Math.abs(sum) >= observed) extreme++;
   }
-  return { difference, p: (extreme + 1) / (DRAWS + 1) };
+  return { difference, p: (extreme + 1) / (BOOTSTRAP_SAMPLES + 1) };
 }
 
-const DRAWS = 10_000;
+const BOOTSTRAP_SAMPLES = 10_000;
 
 /** Generates numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {

@@ -19,13 +19,13 @@ function findTable(font: Buffer, tag: string): number {
   throw new Error(`the font has no table "${tag}"`);
 }
 
-interface Reading {
+interface GlyphTable {
   table: number;
   characters: Set<number>;
 }
 
 /** Format 4 of the `cmap` table: segments with an offset of glyph numbers, or a list of them. */
-function readSegments(font: Buffer, { table, characters }: Reading): void {
+function readSegments(font: Buffer, { table, characters }: GlyphTable): void {
   const size = font.readUInt16BE(table + 6);
   for (let at = table + 14; at < table + 14 + size; at += 2) {
     const end = font.readUInt16BE(at);
@@ -41,7 +41,7 @@ function readSegments(font: Buffer, { table, characters }: Reading): void {
 }
 
 /** Format 12 of the `cmap` table: groups of code points of any length. */
-function readGroups(font: Buffer, { table, characters }: Reading): void {
+function readGroups(font: Buffer, { table, characters }: GlyphTable): void {
   for (let index = 0; index < font.readUInt32BE(table + 12); index += 1) {
     const group = table + 16 + 12 * index;
     for (let code = font.readUInt32BE(group); code <= font.readUInt32BE(group + 4); code += 1) characters.add(code);

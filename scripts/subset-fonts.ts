@@ -45,7 +45,7 @@ const SYMBOLS =
   'U+2500-25CF,U+2605-2606,U+2713-2717,U+276E-2771,U+279C,U+27E6-27EB,U+27F5-27FA';
 
 /** Package files that the theme publishes unchanged. */
-const WHOLE = [
+const COMPLETE_FONTS = [
   ...['latin-ext', 'cyrillic', 'greek', 'vietnamese'].map((script) => ({ package: 'inter', script })),
   ...['latin-ext', 'cyrillic'].map((script) => ({ package: 'jetbrains-mono', script })),
 ];
@@ -54,15 +54,15 @@ export const FOLDER = path.join(import.meta.dirname, '../vendor/fonts');
 
 /** Returns the rebuilt files of `vendor/fonts` by name, which always have the same bytes. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
-  const made = new Map<string, Buffer>();
+  const fonts = new Map<string, Buffer>();
   const ranges: Record<string, string> = {};
   for (const { package: id, name, max, features } of FONTS) {
     const font = await readFile(`@fontsource-variable/${id}/files/${name}.woff2`);
     const characters = await listSupportedCharacters(font, listDeclaredCharacters(id, 'latin'));
     ranges[`${id}-latin`] = formatRange(characters);
     const options = { variationAxes: { wght: { min: 400, max } }, keepFeatures: features };
-    made.set(`${name}.woff2`, await subset(font, characters, options));
-    made.set(`${id}.LICENSE.txt`, await readFile(`@fontsource-variable/${id}/LICENSE`));
+    fonts.set(`${name}.woff2`, await subset(font, characters, options));
+    fonts.set(`${id}.LICENSE.txt`, await readFile(`@fontsource-variable/${id}/LICENSE`));
   }
   for (const { package: id, file, axes } of SYMBOL_FONTS) {
     const font = await readFile(file);
@@ -71,14 +71,14 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
     const characters = await listSupportedCharacters(font, symbols);
     ranges[`${id}-symbols`] = formatRange(characters);
     const options = { keepFeatures: [], ...(axes === undefined ? {} : { variationAxes: axes }) };
-    made.set(`${id}-symbols.woff2`, await subset(font, characters, options));
+    fonts.set(`${id}-symbols.woff2`, await subset(font, characters, options));
   }
-  for (const { package: id, script } of WHOLE) {
+  for (const { package: id, script } of COMPLETE_FONTS) {
     const font = await readFile(`@fontsource-variable/${id}/files/${id}-${script}-wght-normal.woff2`);
     ranges[`${id}-${script}`] = formatRange(await listSupportedCharacters(font, listDeclaredCharacters(id, script)));
   }
-  made.set('ranges.json', Buffer.from(`${JSON.stringify(ranges, undefined, 2)}\n`));
-  return made;
+  fonts.set('ranges.json', Buffer.from(`${JSON.stringify(ranges, undefined, 2)}\n`));
+  return fonts;
 }
 
 function readFile(name: string): Promise<Buffer> {

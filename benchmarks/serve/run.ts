@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareServers } from '../compare.ts';
-import type { Measured } from '../compare.ts';
+import type { MeasuredTurn } from '../compare.ts';
 import { printGet, startLoad } from '../load.ts';
 import { startProcess } from '../processes.ts';
 import { hasNginx, startNginx } from './nginx.ts';
@@ -32,7 +32,7 @@ const bindery = path.join(root, 'bin', 'bindery.js');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
 const site = path.join(work, 'site');
 const load = startLoad();
-const rows: Measured[] = [];
+const rows: MeasuredTurn[] = [];
 try {
   const bundle = values.bundle ? path.resolve(values.bundle) : exportSite();
   fs.mkdirSync(site);
@@ -124,7 +124,7 @@ async function readTag(port: number, target: string): Promise<string> {
   return headers.get('etag') ?? '';
 }
 
-function printRow(name: string, { ours, peer, ratio, cpuRatio }: Measured): string {
+function printRow(name: string, { ours, peer, ratio, cpuRatio }: MeasuredTurn): string {
   const columns = [ours, peer].map(({ perSecond, p99 }) => `${perSecond.toFixed(0)} | ${p99.toFixed(1)}`);
   return `| ${name} | ${columns.join(' | ')} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} |`;
 }

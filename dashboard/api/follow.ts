@@ -3,7 +3,7 @@ import type { ServerEvent } from '../lib/parse-events.ts';
 import { ApiError } from './api-error.ts';
 import { readError, send } from './request.ts';
 
-interface Following {
+interface FollowOptions {
   org: string;
   /** Id of the last event that the caller already has. */
   after?: string | undefined;
@@ -17,7 +17,7 @@ interface Following {
  * Follows server-sent events until an `end` event arrives or the signal aborts. If the connection is lost, it reconnects
  * and continues after the last received event. Throws `ApiError` for errors that a retry can't fix.
  */
-export async function follow(path: string, { org, after, signal, onEvent, onState }: Following): Promise<void> {
+export async function follow(path: string, { org, after, signal, onEvent, onState }: FollowOptions): Promise<void> {
   let last = after;
   for (let failures = 0; !signal.aborted;) {
     try {

@@ -71,7 +71,7 @@ export function invitationQuery(token: string) {
   });
 }
 
-interface Joining {
+interface AcceptInput {
   token: string;
   name?: string;
   email?: string;
@@ -79,7 +79,7 @@ interface Joining {
 }
 
 /** Accepts an invitation. Signed-in users send only the token; new users also send a name, email and password. */
-export async function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
+export async function acceptInvitation(input: AcceptInput): Promise<{ organizationId: string }> {
   const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', {
     method: 'POST',
     body: input,

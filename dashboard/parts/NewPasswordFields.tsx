@@ -15,7 +15,7 @@ export interface NewPassword {
 
 /** State of a new password, for `NewPasswordFields` and its form. */
 export function useNewPassword(): NewPassword {
-  const [typed, setTyped] = useState(NOTHING);
+  const [typed, setTyped] = useState(EMPTY_FIELDS);
   const [problem, setProblem] = useState<string>();
   return {
     ...typed,
@@ -26,11 +26,11 @@ export function useNewPassword(): NewPassword {
       setProblem(nextProblem);
       return nextProblem === undefined;
     },
-    clear: () => setTyped(NOTHING),
+    clear: () => setTyped(EMPTY_FIELDS),
   };
 }
 
-const NOTHING = { password: '', again: '' };
+const EMPTY_FIELDS = { password: '', again: '' };
 
 interface NewPasswordFieldsProps {
   chosen: NewPassword;

@@ -2,7 +2,7 @@ import type { AgentStatus, ExportStatus, PullState } from '../api/types.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Tone } from '../ui/Badge.tsx';
 
-const LOOKS: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label: string; tone: Tone }> = {
+const STATUS_STYLES: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label: string; tone: Tone }> = {
   queued: { label: 'Queued', tone: 'neutral' },
   running: { label: 'Running', tone: 'info' },
   active: { label: 'Working', tone: 'info' },
@@ -16,8 +16,8 @@ const LOOKS: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label
 };
 
 /** Badge with the status of a job or pull request. */
-export function StatusBadge({ status }: { status: keyof typeof LOOKS }) {
-  const { label, tone } = LOOKS[status];
+export function StatusBadge({ status }: { status: keyof typeof STATUS_STYLES }) {
+  const { label, tone } = STATUS_STYLES[status];
   return (
     <Badge tone={tone} dot={status === 'running' || status === 'active' ? 'beating' : 'still'}>
       {label}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import css from './DetailList.module.css';
 
-interface FactsProps {
+interface DetailListProps {
   facts: readonly { label: string; value: ReactNode }[];
 }
 
 /** List of labeled values in columns, with each label above its value. */
-export function DetailList({ facts }: FactsProps) {
+export function DetailList({ facts }: DetailListProps) {
   return (
     <dl className={css.facts}>
       {facts.map(({ label, value }) => (

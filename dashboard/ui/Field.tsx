@@ -48,7 +48,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   );
 }
 
-type Labelled = Omit<FieldProps, 'children'>;
+type LabelProps = Omit<FieldProps, 'children'>;
 
 /** Labeled single-line text field. */
 export function TextField({
@@ -58,7 +58,7 @@ export function TextField({
   optional,
   className,
   ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+}: LabelProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field {...{ label, hint, error, optional: optional ?? false }}>
       {(control) => <input {...rest} {...control} className={classNames(css.control, className)} />}
@@ -74,7 +74,7 @@ export function TextArea({
   optional,
   className,
   ...rest
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: LabelProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field {...{ label, hint, error, optional: optional ?? false }}>
       {(control) => (
@@ -92,7 +92,7 @@ interface Option {
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[] };
 
 /** Labeled drop-down list. */
-export function SelectField({ label, hint, error, optional, options, ...rest }: Labelled & SelectProps) {
+export function SelectField({ label, hint, error, optional, options, ...rest }: LabelProps & SelectProps) {
   return (
     <Field {...{ label, hint, error, optional: optional ?? false }}>
       {(control) => <Select {...rest} {...control} options={options} />}

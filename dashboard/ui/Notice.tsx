@@ -5,11 +5,14 @@ import type { IconName } from './icons.ts';
 import css from './Notice.module.css';
 import tones from './tones.module.css';
 
-const LOOKS = { info: 'info', ok: 'done', warn: 'alert', bad: 'error' } as const satisfies Record<string, IconName>;
+const TONE_ICONS = { info: 'info', ok: 'done', warn: 'alert', bad: 'error' } as const satisfies Record<
+  string,
+  IconName
+>;
 
 interface NoticeProps {
   /** @defaultValue info */
-  tone?: keyof typeof LOOKS;
+  tone?: keyof typeof TONE_ICONS;
   title?: string;
   /** Button or link for the next step. */
   action?: ReactNode;
@@ -20,7 +23,7 @@ interface NoticeProps {
 export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
   return (
     <div className={classNames(css.notice, tones[tone])} role={tone === 'bad' ? 'alert' : undefined}>
-      <Icon name={LOOKS[tone]} className={css.icon} />
+      <Icon name={TONE_ICONS[tone]} className={css.icon} />
       <div className={css.text}>
         {title !== undefined && <p className={css.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}

@@ -10,7 +10,7 @@ interface TimeProps {
 export function Time({ at }: TimeProps) {
   const [, update] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const timer = setInterval(update, EVERY_MS);
+    const timer = setInterval(update, REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   const date = new Date(at);
@@ -21,4 +21,4 @@ export function Time({ at }: TimeProps) {
   );
 }
 
-const EVERY_MS = 20_000;
+const REFRESH_MS = 20_000;

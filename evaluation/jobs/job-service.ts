@@ -14,7 +14,7 @@ import { git } from '../../test/helpers/git-repository.ts';
 import { acquirePostgres } from '../../test/helpers/shared-postgres.ts';
 
 /** A job to run from the prompt to the pull request. */
-export interface WholeJob {
+export interface JobInput {
   /** Path of a repository with the site on `main`. */
   origin: string;
   prompt: string;
@@ -24,7 +24,7 @@ export interface WholeJob {
 }
 
 /** A finished job and its changes. */
-export interface EndedJob {
+export interface JobResult {
   log: AgentEvent[];
   seconds: number;
   /**
@@ -37,7 +37,7 @@ export interface EndedJob {
 
 /** Runs jobs with a database and a host. */
 export interface JobService {
-  run(job: WholeJob): Promise<EndedJob>;
+  run(job: JobInput): Promise<JobResult>;
   close(): Promise<void>;
 }
 

@@ -7,9 +7,9 @@ import path from 'node:path';
  */
 export async function listExpectedPages(folder: string): Promise<string[]> {
   const config = (await readJson(path.join(folder, 'docs.json'))) as { navigation?: unknown };
-  const found = new Set<string>();
-  await collect(config.navigation, folder, { folder, found });
-  return [...found];
+  const pages = new Set<string>();
+  await collect(config.navigation, folder, { folder, found: pages });
+  return [...pages];
 }
 
 async function collect(node: unknown, base: string, context: { folder: string; found: Set<string> }): Promise<void> {
@@ -29,7 +29,10 @@ async function collect(node: unknown, base: string, context: { folder: string; f
     if (typeof value === 'object' && key !== 'openapi') await collect(value, base, context);
 }
 
-async function collectPage(entry: string, { folder, found }: { folder: string; found: Set<string> }): Promise<void> {
+async function collectPage(
+  entry: string,
+  { folder, found: pages }: { folder: string; found: Set<string> },
+): Promise<void> {
   const stem = entry
     .replace(/^\/+/, '')
     .replace(/\.mdx?$/, '')
@@ -39,7 +42,7 @@ async function collectPage(entry: string, { folder, found }: { folder: string; f
       const text = await fs.readFile(path.join(folder, name + ending), 'utf8').catch(() => undefined);
       if (text === undefined) continue;
       const url = name.replace(/(?:^|\/)index$/, '');
-      found.add(url === '' ? 'index' : url);
+      pages.add(url === '' ? 'index' : url);
       return;
     }
   }

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { BUILT_FROM, hashDashboardSources } from '../../src/main/dashboard/hash-sources.ts';
+import { SOURCES_HASH_FILE, hashDashboardSources } from '../../src/main/dashboard/hash-sources.ts';
 import { createStagingFolder } from './create-staging-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ try {
     logLevel: 'warn',
   });
   compress(folder);
-  fs.writeFileSync(path.join(folder, BUILT_FROM), `${builtFrom}\n`);
+  fs.writeFileSync(path.join(folder, SOURCES_HASH_FILE), `${builtFrom}\n`);
   replace(folder, TARGET);
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });

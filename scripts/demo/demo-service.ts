@@ -33,7 +33,7 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
     const running = await startEmbedded(
       readConfig({
         ...process.env,
-        ...OWN_SETTINGS,
+        ...DEMO_SETTINGS,
         BINDERY_DATA_DIR: folder,
         BINDERY_LOG_LEVEL: process.env.BINDERY_LOG_LEVEL || 'error',
         ...(scripted && {
@@ -61,7 +61,7 @@ export async function startDemoService(options: Parameters<typeof startEmbedded>
 }
 
 /** Protects an installation that the environment describes. An empty value counts as unset. */
-const OWN_SETTINGS = {
+const DEMO_SETTINGS = {
   DATABASE_URL: '',
   BINDERY_SECRET_KEY: '',
   BINDERY_PUBLIC_URL: '',

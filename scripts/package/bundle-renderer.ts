@@ -20,13 +20,13 @@ const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'shi
 const INSTALLED = ['satteri'];
 
 /** Otherwise included twice, because it is both imported as a module and required as a script. */
-const ONE_OF_TWO = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
+const DEDUPLICATED_PACKAGES = { acorn: fileURLToPath(import.meta.resolve('acorn')) };
 
 /**
  * Threads and modules loaded later belong to the bundle as well. Prebuilt files are beside a clone's bundle, and beside
  * their module in the package.
  */
-const LIES_BESIDE = {
+const BUNDLED_SIBLINGS = {
   src: /[/\\](?:start-thread|description-loader|prebuilt)\.ts$/,
   dist: /[/\\](?:start-thread|description-loader)\.ts$/,
 };
@@ -49,12 +49,12 @@ export async function bundleRenderer(code: 'src' | 'dist'): Promise<Metafile | u
     target: 'node22',
     mainFields: ['module', 'main'],
     external: EXTERNAL,
-    alias: ONE_OF_TWO,
+    alias: DEDUPLICATED_PACKAGES,
     plugins: [
       getBuiltins(),
       preserveLocations({
         folder,
-        except: LIES_BESIDE[code],
+        except: BUNDLED_SIBLINGS[code],
         installed: INSTALLED,
         ...(code === 'dist' && { placeOf: placeInPackage }),
       }),

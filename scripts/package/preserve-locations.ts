@@ -10,7 +10,7 @@ export const FOR_SCRIPTS =
 /** Module syntax, where `__dirname` is undefined. */
 const IS_MODULE = /^\s*(?:import\b[^(]|export\b)/m;
 
-interface Places {
+interface LocationOptions {
   /** Folder of the bundle. */
   folder: string;
   /** Modules whose files are beside the bundle. */
@@ -28,7 +28,12 @@ interface Places {
 }
 
 /** Lets bundled modules find the files beside their original locations. */
-export function preserveLocations({ folder, except, installed = [], placeOf = (file) => file }: Places): Plugin {
+export function preserveLocations({
+  folder,
+  except,
+  installed = [],
+  placeOf = (file) => file,
+}: LocationOptions): Plugin {
   return {
     name: 'preserve-locations',
     setup({ onLoad }) {

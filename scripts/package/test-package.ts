@@ -11,7 +11,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-test-package-'));
 /** Output line of each service once it accepts requests. */
-const READY = { start: /Press Ctrl-C/, serve: /listening on http/, dev: / pages in / };
+const READY_PATTERNS = { start: /Press Ctrl-C/, serve: /listening on http/, dev: / pages in / };
 
 interface Installed {
   name: string;
@@ -121,7 +121,7 @@ async function withService<T>(
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
-    const isReady = () => READY[args[0] as keyof typeof READY].test(output);
+    const isReady = () => READY_PATTERNS[args[0] as keyof typeof READY_PATTERNS].test(output);
     const url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();

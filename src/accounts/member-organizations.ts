@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 import { getOrganization } from './organizations.ts';
 import type { Organization } from './organizations.ts';
 
-export interface OwnOrganization {
+export interface MemberOrganization {
   organization: Organization;
   /** null for an API key. */
   role: Role | null;
@@ -15,7 +15,7 @@ export async function listMemberOrganizations(
   db: Database,
   actor: Actor,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<OwnOrganization[]> {
+): Promise<MemberOrganization[]> {
   if (actor.kind === 'key') return [{ organization: await getOrganization(db, actor.organizationId), role: null }];
   let query = db
     .selectFrom('members')

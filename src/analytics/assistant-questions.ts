@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-export interface AskedQuestion {
+export interface StoredQuestion {
   /** Host of the site. Questions of a deleted domain are not stored. */
   domain: string;
   /** Opaque id that a rating refers to. */
@@ -24,9 +24,9 @@ export interface RatedAnswer {
 
 /** Retention period of questions in days, and the maximum number per domain. Beyond these, the oldest are deleted. */
 const QUESTION_DAYS = 180;
-const KEPT_QUESTIONS = 100_000;
+const MAX_QUESTIONS = 100_000;
 
-export async function recordAssistantQuestion(db: Database, record: AskedQuestion): Promise<void> {
+export async function recordAssistantQuestion(db: Database, record: StoredQuestion): Promise<void> {
   const { domain, id, question, language, isAnswered, citations } = record;
   await sql`
     insert into assistant_questions (domain, id, question, language, is_answered, citations)
@@ -48,7 +48,7 @@ export async function rateAssistantAnswer(db: Database, { domain, id, rating }: 
 /** Deletes expired questions, the oldest ones of domains beyond their maximum, and the usage counts of past days. */
 export async function pruneAssistant(
   db: Database,
-  { days = QUESTION_DAYS, kept: maxQuestions = KEPT_QUESTIONS }: { days?: number; kept?: number } = {},
+  { days = QUESTION_DAYS, maxQuestions = MAX_QUESTIONS }: { days?: number; maxQuestions?: number } = {},
 ): Promise<void> {
   await sql`delete from assistant_usage where starts_at < now() - interval '2 days'`.execute(db);
   await sql`

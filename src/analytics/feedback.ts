@@ -13,7 +13,7 @@ export interface SiteFeedback {
 }
 
 /** Maximum number of responses per domain. Beyond it, the oldest are deleted. */
-const KEPT_FEEDBACK = 100_000;
+const MAX_FEEDBACK = 100_000;
 
 /**
  * Adds a response, or replaces the one with the same id. Responses of a deleted domain are not stored, unless the site
@@ -36,7 +36,7 @@ export async function saveFeedback(
 }
 
 /** Deletes the oldest responses of all domains beyond their maximum. */
-export async function pruneFeedback(db: Database, maxResponses: number = KEPT_FEEDBACK): Promise<void> {
+export async function pruneFeedback(db: Database, maxResponses: number = MAX_FEEDBACK): Promise<void> {
   await sql`
     delete from site_feedback using (
       select domain, id from (

@@ -12,15 +12,15 @@ export interface Period {
   to: string;
 }
 
-export interface DayFigures {
+export interface DayMetrics {
   day: string;
   views: number;
   visitors: number;
 }
 
 /** Returns every day of the period, including those without a view. */
-export async function readDays(db: Database, { domain, from, to }: Period): Promise<DayFigures[]> {
-  const { rows } = await sql<DayFigures>`
+export async function readDays(db: Database, { domain, from, to }: Period): Promise<DayMetrics[]> {
+  const { rows } = await sql<DayMetrics>`
     select days.day::date::text as day, coalesce(sum(count), 0)::integer as views, coalesce(sum(visitors), 0)::integer as visitors
     from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
     left join site_figures on site_figures.day = days.day::date and domain = ${domain} and kind = 'site'
@@ -29,7 +29,7 @@ export async function readDays(db: Database, { domain, from, to }: Period): Prom
   return rows;
 }
 
-export interface NamedFigures {
+export interface NamedMetrics {
   name: string;
   views: number;
   visitors: number;
@@ -39,8 +39,8 @@ export interface NamedFigures {
 export async function readNames(
   db: Database,
   { kind, limit, ...period }: Period & { kind: 'page' | 'referrer'; limit: number },
-): Promise<NamedFigures[]> {
-  const { rows } = await sql<NamedFigures>`
+): Promise<NamedMetrics[]> {
+  const { rows } = await sql<NamedMetrics>`
     select name, sum(count)::integer as views, sum(visitors)::integer as visitors
     from site_figures where ${isWithinPeriod(period)} and kind = ${kind}
     group by name order by views desc, name limit ${limit}
@@ -48,7 +48,7 @@ export async function readNames(
   return rows;
 }
 
-export interface SearchFigures {
+export interface SearchMetrics {
   query: string;
   searches: number;
   withoutResults: number;
@@ -60,8 +60,8 @@ export interface SearchFigures {
 export async function readSearches(
   db: Database,
   { limit, ...period }: Period & { limit: number },
-): Promise<SearchFigures[]> {
-  const { rows } = await sql<SearchFigures>`
+): Promise<SearchMetrics[]> {
+  const { rows } = await sql<SearchMetrics>`
     with queries as (
       select name as query, sum(count)::integer as searches, sum(empty)::integer as without_results
       from site_figures where ${isWithinPeriod(period)} and kind = 'search'

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Period } from './read-metrics.ts';
 
-export interface QuestionFigures {
+export interface QuestionMetrics {
   total: number;
   /** Number of questions that the documentation doesn't answer. */
   unanswered: number;
@@ -23,15 +23,15 @@ export interface QuestionFigures {
 export async function readQuestions(
   db: Database,
   { domain, from, to, limit }: Period & { limit: number },
-): Promise<QuestionFigures> {
+): Promise<QuestionMetrics> {
   const within = sql`domain = ${domain} and created_at >= ${from}::date::timestamp at time zone 'utc'
     and created_at < (${to}::date + 1)::timestamp at time zone 'utc'`;
-  const counted = await sql<Omit<QuestionFigures, 'questions'>>`
+  const counted = await sql<Omit<QuestionMetrics, 'questions'>>`
     select count(*)::integer as total, count(*) filter (where not is_answered)::integer as unanswered,
       count(*) filter (where rating = 'up')::integer as up, count(*) filter (where rating = 'down')::integer as down
     from assistant_questions where ${within}
   `.execute(db);
-  const { rows: questions } = await sql<QuestionFigures['questions'][number]>`
+  const { rows: questions } = await sql<QuestionMetrics['questions'][number]>`
     select created_at as at, question, language, is_answered as answered, citations, rating
     from assistant_questions where ${within} order by created_at desc, id limit ${limit}
   `.execute(db);

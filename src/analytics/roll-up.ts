@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /**
- * Maximum number of pages, hosts and queries per day that are stored by name. The remainder is one sum under `REST`.
+ * Maximum number of pages, hosts and queries per day that are stored by name. The remainder is one sum under
+ * `OTHER_NAMES`.
  */
-const KEPT_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 /** Name for everything too rare to be stored by name. */
-export const REST = '*';
+export const OTHER_NAMES = '*';
 
 /**
  * Aggregates the events of all days before this one (`2026-11-22`, in UTC) and deletes them. A second concurrent run
@@ -15,7 +16,7 @@ export const REST = '*';
  */
 export async function rollUpEvents(
   db: Database,
-  { before, keptNames = KEPT_NAMES }: { before: string; keptNames?: number },
+  { before, keptNames = MAX_NAMES }: { before: string; keptNames?: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
@@ -26,7 +27,7 @@ export async function rollUpEvents(
       select domain, day, kind, kept_name, kept_target, sum(count), sum(visitors), sum(empty)
       from (
         select domain, day, kind, count, visitors, empty,
-          case when place <= ${keptNames} then name else ${REST} end as kept_name,
+          case when place <= ${keptNames} then name else ${OTHER_NAMES} end as kept_name,
           case when place <= ${keptNames} then target else '' end as kept_target
         from (
           select *, row_number() over (partition by domain, day, kind order by count desc, name, target) as place

@@ -7,7 +7,7 @@ import type { AssistantEvent, AssistantQuestion } from '../lib/site-assistant.ts
 import { getTranslator } from '../site/i18n/translator.ts';
 import { createReplyFilter } from './filter-reply.ts';
 import type { Answer } from './filter-reply.ts';
-import { INSTRUCTIONS, READ_FIRST, UNKNOWN } from './instructions.ts';
+import { INSTRUCTIONS, READ_FIRST_PROMPT, UNKNOWN } from './instructions.ts';
 import type { AssistantModel } from './model.ts';
 import { findOpenPage } from './open-page.ts';
 import { createSiteReader } from './site-reader.ts';
@@ -51,19 +51,19 @@ export async function answerQuestion(options: AnswerOptions): Promise<Answer> {
     // The search found nothing, or the model read nothing even after it was asked to: there is no answer.
     if (!reader.hasFound() || !mayNudge || reply.text.includes(UNKNOWN)) break;
     mayNudge = false;
-    messages.push({ role: 'user', text: READ_FIRST });
+    messages.push({ role: 'user', text: READ_FIRST_PROMPT });
   }
   emit({ type: 'text', text: getTranslator(question.language)('assistantUnknown') });
   return { isAnswered: false, citations: [] };
 }
 
-interface Opening {
+interface PromptInput {
   reader: SiteReader;
   page: { url: string; title: string } | undefined;
 }
 
 /** Returns the conversation so far, ending with the question and the results of a first search. */
-async function openConversation({ release, question, emit }: AnswerOptions, { reader, page }: Opening) {
+async function openConversation({ release, question, emit }: AnswerOptions, { reader, page }: PromptInput) {
   const { messages } = question;
   const questionText = messages.at(-1)?.text ?? '';
   const earlier = messages

@@ -76,14 +76,14 @@ interface Bench {
   base?: string;
 }
 
-interface Asking {
+interface AssistantBench {
   server: SiteServer;
   ask(text: string | object, init?: RequestInit): Promise<Response>;
   recorded: object[];
   outcomes: QuestionOutcome[];
 }
 
-async function serve({ limits, options, base, ...given }: Bench, task: (asking: Asking) => Promise<void>) {
+async function serve({ limits, options, base, ...given }: Bench, task: (asking: AssistantBench) => Promise<void>) {
   const recorded: object[] = [];
   const outcomes: QuestionOutcome[] = [];
   const assistant = createAssistant({

@@ -57,7 +57,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
   ];
   const charge = async (amount: number, at: Date): Promise<void> => {
     if (await ledger.take(createClaims(amount), at))
-      throw new LimitReached(USED_UP, { retryAfter: getSecondsLeft('day', at) });
+      throw new LimitReached(LIMIT_MESSAGE, { retryAfter: getSecondsLeft('day', at) });
   };
   return {
     name: model.name,
@@ -96,7 +96,7 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
 /** Minimum number of tokens for the tools and the results of a first search. */
 const SEARCH_TOKENS = 3_000;
 
-const USED_UP = 'The assistant has reached its daily limit. Try again tomorrow.';
+const LIMIT_MESSAGE = 'The assistant has reached its daily limit. Try again tomorrow.';
 
 /** If a server reports no usage, it is estimated from the length of the texts. */
 function readUsage(

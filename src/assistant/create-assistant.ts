@@ -124,7 +124,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
   return {
     async *ask(question) {
       const free = slots.take({ organization: question.organization, caller: question.visitor });
-      if (typeof free === 'string') throw new LimitReached(BUSY, { retryAfter: 5 });
+      if (typeof free === 'string') throw new LimitReached(BUSY_MESSAGE, { retryAfter: 5 });
       const id = randomBytes(16).toString('base64url');
       const handleQuestion = async (emit: (event: AssistantEvent) => void): Promise<void> => {
         try {
@@ -141,7 +141,7 @@ export function createAssistant(options: AssistantOptions): SiteAssistant {
   };
 }
 
-const BUSY = 'The assistant is busy. Try again in a few seconds.';
+const BUSY_MESSAGE = 'The assistant is busy. Try again in a few seconds.';
 
 const FAILED = 'The assistant is temporarily unavailable. Try again in a minute.';
 

@@ -15,7 +15,7 @@ export function createDatabaseLedger(db: Database): Ledger {
         });
         return undefined;
       } catch (error) {
-        if (error instanceof Refused) return error.claim;
+        if (error instanceof BudgetExceeded) return error.claim;
         throw error;
       }
     },
@@ -29,7 +29,7 @@ export function createDatabaseLedger(db: Database): Ledger {
   };
 }
 
-class Refused extends Error {
+class BudgetExceeded extends Error {
   readonly claim: Claim;
 
   constructor(claim: Claim) {
@@ -38,16 +38,16 @@ class Refused extends Error {
   }
 }
 
-/** Throws `Refused`, which rolls back the transaction's bookings. */
+/** Throws `BudgetExceeded`, which rolls back the transaction's bookings. */
 async function chargeClaim(trx: Database, { claim, start }: { claim: Claim; start: Date }): Promise<void> {
   const { scope, period, amount, limit } = claim;
-  if (amount > limit) throw new Refused(claim);
+  if (amount > limit) throw new BudgetExceeded(claim);
   const { numAffectedRows } = await sql`
     insert into assistant_usage as used (scope, period, starts_at, amount) values (${scope}, ${period}, ${start}, ${amount})
     on conflict (scope, period, starts_at) do update set amount = used.amount + excluded.amount
     where used.amount + excluded.amount <= ${limit}
   `.execute(trx);
-  if (numAffectedRows !== 1n) throw new Refused(claim);
+  if (numAffectedRows !== 1n) throw new BudgetExceeded(claim);
 }
 
 function compareByScope(left: Claim, right: Claim): number {

@@ -68,9 +68,9 @@ async function openFile(folder: string): Promise<DatabaseSync> {
   return db;
 }
 
-type Open = () => Promise<DatabaseSync>;
+type OpenDatabase = () => Promise<DatabaseSync>;
 
-function createLedger(open: Open): Ledger {
+function createLedger(open: OpenDatabase): Ledger {
   const getKey = ({ scope, period }: Pick<Claim, 'scope' | 'period'>, now: Date) =>
     [scope, period, getWindowStart(period, now).toISOString()] as const;
   const add = (db: DatabaseSync, claim: Pick<Claim, 'scope' | 'period' | 'amount'>, now: Date): void => {
@@ -102,7 +102,7 @@ function createLedger(open: Open): Ledger {
   };
 }
 
-function createRecords(open: Open): QuestionRecords {
+function createRecords(open: OpenDatabase): QuestionRecords {
   return {
     async record({ id, question, language, isAnswered, citations }) {
       const db = await open();

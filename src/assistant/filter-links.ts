@@ -116,7 +116,7 @@ export function createLinkFilter({ resolve }: LinkFilterOptions): LinkFilter {
         if (character === '\n' && isAfterReturn) isAfterReturn = false;
         else {
           isAfterReturn = character === '\r';
-          out += take(isAfterReturn ? '\n' : character.replace(UNUSABLE, ''));
+          out += take(isAfterReturn ? '\n' : character.replace(INVALID_CHARACTERS, ''));
         }
       }
       return out;
@@ -137,4 +137,4 @@ function isComplete(leaf: Leaf | undefined, source: string): boolean {
 
 /** Characters that only some renderers treat as a line break or a space. */
 // oxlint-disable-next-line no-control-regex
-const UNUSABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/;
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF]/;

@@ -92,7 +92,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
         budget -= result.text.length;
         return result;
       } catch (error) {
-        if (!(error instanceof AppError) || !TOLD.has(error.code)) throw error;
+        if (!(error instanceof AppError) || !REPORTED_CODES.has(error.code)) throw error;
         return { ok: false, text: error.message };
       }
     },
@@ -103,7 +103,7 @@ export function createSiteReader({ release, index, maxCharacters }: SiteReaderOp
 const LIST = 'llms.txt';
 
 /** Errors whose message the model can act on: other arguments, or a retry. */
-const TOLD: ReadonlySet<string> = new Set(['invalid_request', 'unavailable']);
+const REPORTED_CODES: ReadonlySet<string> = new Set(['invalid_request', 'unavailable']);
 
 /** With less room than this no page is begun. */
 const MIN_CHARACTERS = 1_000;

@@ -9,7 +9,7 @@ import type { BackupTable } from './backup-format.ts';
  * Tables that are created again: the state of running work, which starts again, and the list of migrations, which the
  * manifest contains. Salts must not outlive their day, not even in a backup.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const SKIPPED_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
   'export_segments',
   'export_shards',
@@ -51,7 +51,7 @@ async function listTables(client: Client): Promise<Omit<BackupTable, 'rows'>[]> 
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  return sortByParents(rows.filter(({ name }) => !LEFT_OUT.has(name)));
+  return sortByParents(rows.filter(({ name }) => !SKIPPED_TABLES.has(name)));
 }
 
 /** Sorts tables after the ones that they refer to. Throws for a cycle, which the schema doesn't have. */

@@ -12,7 +12,7 @@ import { enqueueExport } from '../export/job/create-export-job.ts';
 import { enqueueTurn } from '../agent/job/start-turn.ts';
 import type { BackupManifest } from './backup-format.ts';
 import { quote } from './dump-tables.ts';
-import type { Loading } from './restore-backup.ts';
+import type { DatabaseLoader } from './restore-backup.ts';
 
 export interface LoadLimits {
   /** Milliseconds to wait for a connection. @defaultValue 10 seconds */
@@ -27,7 +27,7 @@ export interface LoadLimits {
  */
 export async function withLoading<T>(
   url: string,
-  task: (loading: Loading) => Promise<T>,
+  task: (loading: DatabaseLoader) => Promise<T>,
   { connectMs = 10_000, lockMs = 30_000 }: LoadLimits = {},
 ): Promise<T> {
   const client = new Client({

@@ -34,21 +34,21 @@ export async function* readObjects({
 }: ReadObjects): AsyncGenerator<CopiedObject | DamagedRecord> {
   const records = await readRecords(client);
   const file = path.join(folder, 'object');
-  const seen = new Set<string>();
+  const visitedKeys = new Set<string>();
   for (const key of await store.list('')) {
     if (isSegmentKey(key) || key.startsWith('cache/') || key.startsWith('.')) continue;
     const sha256 = await copyObject(store, key, file);
     if (sha256 === undefined) continue;
-    seen.add(key);
+    visitedKeys.add(key);
     const record = records.get(key);
     if (record && record.sha256 !== sha256) yield toDamaged(key, record, false);
     else yield { key, file };
     await fs.rm(file, { force: true });
   }
-  if ([...records.keys()].every((key) => seen.has(key))) return;
+  if ([...records.keys()].every((key) => visitedKeys.has(key))) return;
   // In the meantime, Bindery may have removed an expired bundle or completed another export.
   for (const [key, record] of await readRecords(client))
-    if (records.has(key) && !seen.has(key)) yield toDamaged(key, record, true);
+    if (records.has(key) && !visitedKeys.has(key)) yield toDamaged(key, record, true);
 }
 
 /** Returns the SHA-256 of the copy; undefined if the object was deleted since. */

@@ -23,7 +23,7 @@ import type { BackupManifest, BackupSummary } from './backup-format.ts';
 import { verifyChecksum, type ChecksumState } from './checksum.ts';
 
 /** A database without an installation, into which one is loaded. */
-export interface Loading {
+export interface DatabaseLoader {
   /** Migrates the schema to the backup's version. Throws if the database isn't empty, or this program is too old. */
   prepare(manifest: BackupManifest): Promise<void>;
   loadTable(name: string, columns: readonly string[], rows: Readable): Promise<void>;
@@ -33,7 +33,7 @@ export interface Loading {
 
 export interface RestoreOptions {
   file: string;
-  loading: Loading;
+  loading: DatabaseLoader;
   store: Pick<Store, 'put'>;
   dataDir: string;
   /** Accepts the backup's key. Throws if this installation has another. */
@@ -192,7 +192,7 @@ async function makeRepository(folder: string): Promise<void> {
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 async function restoreTable(
-  loading: Loading,
+  loading: DatabaseLoader,
   { manifest, name, body }: Entry & { manifest: BackupManifest },
 ): Promise<number> {
   const table = manifest.tables.find((each) => `${TABLES}${each.name}` === name);

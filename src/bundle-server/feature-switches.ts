@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { decideFeatures } from '../features/decide-features.ts';
-import type { Wishes } from '../features/decide-features.ts';
+import type { RequestedFeatures } from '../features/decide-features.ts';
 import { FEATURE_NAMES, FEATURE_TITLES } from '../features/deployment-kinds.ts';
 import type { FeatureName } from '../features/deployment-kinds.ts';
 import type { Features } from '../features/features.ts';
@@ -11,7 +11,7 @@ import type { Features } from '../features/features.ts';
  * `invalid_request` for a feature that the deployment kind doesn't allow, and `invalid_config` for other differences.
  * The message explains how to get such a bundle.
  */
-export function checkSwitches(features: Features | undefined, wishes: Wishes): void {
+export function checkSwitches(features: Features | undefined, wishes: RequestedFeatures): void {
   const conflicts = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
     const wish = wishes.switches[name];
     return wish === undefined || wish === features?.[name] ? [] : [[name, wish]];

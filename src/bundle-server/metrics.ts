@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Release } from './release/release.ts';
 
-export interface Figures {
+export interface ServerMetrics {
   /** Counts a request and, once it has ended, its response. */
   observe(request: IncomingMessage, response: ServerResponse): void;
   /** Counts an attempt to load another bundle. */
@@ -16,7 +16,7 @@ export interface Figures {
 /** Upper bounds of the histogram, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
-export function createMetrics(): Figures {
+export function createMetrics(): ServerMetrics {
   const responses = new Map<string, { counts: number[]; seconds: number; count: number }>();
   const loads = { taken: 0, refused: 0 };
   const damaged = { repaired: 0, refused: 0 };

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import { getPath, sendJson, sendOnce } from './connection/exchange.ts';
-import type { Figures } from './metrics.ts';
+import type { ServerMetrics } from './metrics.ts';
 import type { Site } from './files/site.ts';
 
 export interface OperationsOptions {
   site: Site;
   /** Shown beside the id of the bundle. */
   version: string | undefined;
-  figures: Figures;
+  figures: ServerMetrics;
   metricsToken: string | undefined;
   request: IncomingMessage;
   response: ServerResponse;

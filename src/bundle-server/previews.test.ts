@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFeatures } from '../features/testing.ts';
 import { DEFAULT_LIMITS } from './bundle/bundle-limits.ts';
 import { packBundle } from './bundle/test-bundles.ts';
-import { listen, type Listening } from './connection/listen.ts';
+import { listen, type ListeningServer } from './connection/listen.ts';
 import { openSite } from './files/site.ts';
 import { loadRelease } from './release/load-release.ts';
 import { createResponder } from './responder.ts';
@@ -13,8 +13,8 @@ import { createResponder } from './responder.ts';
 /** The calls to parts of the server that collect data or cost tokens. */
 const calls: string[] = [];
 let root: string;
-let published: Listening;
-let preview: Listening;
+let published: ListeningServer;
+let preview: ListeningServer;
 
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'previews-'));
@@ -68,7 +68,7 @@ const REQUESTS = {
   rating: ['/_bindery/assistant/rating', { id: 'a'.repeat(22), rating: 'up' }],
 } as const;
 
-async function send({ url }: Listening, name: keyof typeof REQUESTS): Promise<number> {
+async function send({ url }: ListeningServer, name: keyof typeof REQUESTS): Promise<number> {
   const [target, body] = REQUESTS[name];
   const headers = { 'content-type': 'application/json', origin: url, 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
   const response = await fetch(`${url}${target}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -3,7 +3,7 @@ import type { ServerLimits } from '../lib/http/limited-server.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createMetrics } from './metrics.ts';
 import { listen } from './connection/listen.ts';
-import type { Listening } from './connection/listen.ts';
+import type { ListeningServer } from './connection/listen.ts';
 import { handleOperations } from './operations.ts';
 import type { Release } from './release/release.ts';
 import { describeDamage, type Damage } from './release/repairs.ts';
@@ -28,7 +28,7 @@ export interface SiteServerOptions extends ResponderOptions {
   metricsToken?: string | undefined;
 }
 
-export interface SiteServer extends Listening {
+export interface SiteServer extends ListeningServer {
   /** Serves later requests from this release. Requests in progress finish with their release. */
   use(release: Release): void;
   /** Counts a bundle that was rejected. */

@@ -10,7 +10,7 @@ import { createSubcommand } from './admin/run.ts';
 import type { CommonOptions } from './admin/run.ts';
 import { NO_LINKS, printSummary } from './backup-summary.ts';
 import { withExamples } from './examples.ts';
-import { FOUND } from './exit-codes.ts';
+import { ERRORS_FOUND } from './exit-codes.ts';
 import { readVersion } from './version.ts';
 import { checkOutput } from './check-output.ts';
 import { readPath } from './read-path.ts';
@@ -49,7 +49,7 @@ async function backup(file: string, { json, dataDir }: CommonOptions): Promise<v
     });
     printSummary(summary, { json, sentence: `Backed up to ${file}` });
     for (const record of summary.damaged) process.stderr.write(`${describeDamaged(record)}\n`);
-    if (summary.damaged.length > 0) process.exitCode = FOUND;
+    if (summary.damaged.length > 0) process.exitCode = ERRORS_FOUND;
   } finally {
     await database.close();
   }

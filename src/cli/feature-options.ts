@@ -16,11 +16,13 @@ export function withFeatureOptions(command: Command): Command {
     .option('--deployment <kind>', `deployment kind: ${DEPLOYMENTS.join(', ')} (default: cloud)`)
     .option('--air-gapped', 'same as --deployment air-gapped: pages make no requests to other hosts');
   for (const name of FEATURE_NAMES)
-    command.option(`--${name}`, `turn on ${OFFERS[name]}`).option(`--no-${name}`, `turn off ${OFFERS[name]}`);
+    command
+      .option(`--${name}`, `turn on ${FEATURE_PHRASES[name]}`)
+      .option(`--no-${name}`, `turn off ${FEATURE_PHRASES[name]}`);
   return command;
 }
 
-const OFFERS: Readonly<Record<FeatureName, string>> = {
+const FEATURE_PHRASES: Readonly<Record<FeatureName, string>> = {
   search: 'search',
   assistant: 'links to AI assistants',
   analytics: 'web analytics',

@@ -11,9 +11,9 @@ import {
   openAnalyticsDatabase,
   createServerFolderOption,
 } from './site-analytics.ts';
-import type { AnalyticsPlace } from './site-analytics.ts';
+import type { AnalyticsSource } from './site-analytics.ts';
 
-interface FeedbackOptions extends AnalyticsPlace {
+interface FeedbackOptions extends AnalyticsSource {
   comments: number;
   json?: boolean;
 }
@@ -36,7 +36,7 @@ async function printFeedback({ comments: limit, json, ...place }: FeedbackOption
 }
 
 async function readAll(
-  { dir, analyticsDatabaseUrl: url, analyticsSite: domain }: AnalyticsPlace,
+  { dir, analyticsDatabaseUrl: url, analyticsSite: domain }: AnalyticsSource,
   limit: number,
 ): Promise<{ pages: PageFeedback[]; comments: Feedback[] }> {
   if (!url) {

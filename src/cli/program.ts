@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { describeError } from './describe-error.ts';
 import { readEnvFile } from './env-file.ts';
-import { PROBLEM } from './exit-codes.ts';
+import { COULD_NOT_RUN } from './exit-codes.ts';
 import { readVersion } from './version.ts';
 
 /** Subcommands by name. Each is loaded only on demand, so that a small one starts quickly. */
@@ -18,11 +18,11 @@ export async function runProgram(argv: readonly string[], commands: Commands): P
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has already printed the help, the version, or the problem with the command line.
-      process.exitCode = error.exitCode === 0 ? 0 : PROBLEM;
+      process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
       return;
     }
     process.stderr.write(`error: ${describeError(error)}\n`);
-    process.exitCode = PROBLEM;
+    process.exitCode = COULD_NOT_RUN;
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from './format-count.ts';
 
 /** Progress of an export. */
-export interface ShownProgress {
+export interface ExportProgress {
   /** In percent. */
   progress: number;
   pageCount: number;
@@ -10,7 +10,7 @@ export interface ShownProgress {
 }
 
 export interface Progress {
-  update(progress: ShownProgress): void;
+  update(progress: ExportProgress): void;
   stop(): void;
 }
 
@@ -44,7 +44,7 @@ async function createBar(label: string): Promise<Progress> {
   );
   bar.start(100, 0, { pages: 0 });
   return {
-    update: ({ progress, pageCount }: ShownProgress) => bar.update(progress, { pages: pageCount }),
+    update: ({ progress, pageCount }: ExportProgress) => bar.update(progress, { pages: pageCount }),
     stop: () => bar.stop(),
   };
 }
@@ -52,7 +52,7 @@ async function createBar(label: string): Promise<Progress> {
 function createLines(label: string) {
   let lastStep = -1;
   return {
-    update({ progress, pageCount, totalPages }: ShownProgress) {
+    update({ progress, pageCount, totalPages }: ExportProgress) {
       const tenth = Math.floor(progress / 10);
       if (tenth === lastStep) return;
       lastStep = tenth;

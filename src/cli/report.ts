@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A message that a command prints while it runs. */
-export interface Said {
+export interface ReportedEvent {
   /** Its type, for other programs: `started`, `message` and so on. */
   event: string;
   /** The text without a line break. */
@@ -10,7 +10,7 @@ export interface Said {
   facts?: Readonly<Record<string, unknown>>;
 }
 
-export type Report = (said: Said) => void;
+export type Report = (said: ReportedEvent) => void;
 
 /** Adds the option for programs that read a command's output. */
 export function withJsonLines(command: Command): Command {

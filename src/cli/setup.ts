@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { readServiceUrl } from '../lib/service-url.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
-import { USUAL_PLAN } from './admin/organization.ts';
+import { DEFAULT_PLAN } from './admin/organization.ts';
 import { printLine } from './admin/output.ts';
 import { withRepositoryOptions } from './admin/project.ts';
 import { createSubcommand, runTask } from './admin/run.ts';
@@ -57,7 +57,7 @@ export function setupCommand(): Command {
   return withExamples(command, EXAMPLES);
 }
 
-interface Made {
+interface SetupResult {
   organizationId: string;
   projectId: string;
   domain: string;
@@ -72,7 +72,7 @@ async function setUp(
   db: Database,
   host: string,
   { config, organization, name, base, deployment, ...place }: SetupOptions & { config: Config },
-): Promise<Made> {
+): Promise<SetupResult> {
   const { id: organizationId } = await findOrCreate(db, organization);
   const project = await addProject(db, config, { ...place, name: name ?? host, organizationId });
   const { id: projectId, branch, docsFolder } = project;
@@ -84,11 +84,11 @@ async function setUp(
 async function findOrCreate(db: Database, name: string | undefined): Promise<Organization> {
   const all = await listOrganizations(db);
   const known = name === undefined ? all[0] : all.find((each) => each.name === name.trim());
-  return known ?? createOrganization(db, { name: name ?? 'Default', plan: USUAL_PLAN });
+  return known ?? createOrganization(db, { name: name ?? 'Default', plan: DEFAULT_PLAN });
 }
 
 async function print(
-  { organizationId, projectId, domain, branch, docsFolder, key }: Made,
+  { organizationId, projectId, domain, branch, docsFolder, key }: SetupResult,
   { databaseUrl, dataDir, ...rest }: Config,
 ): Promise<void> {
   const option = databaseUrl === undefined ? formatDataDirOption(dataDir) : '';

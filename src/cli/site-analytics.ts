@@ -16,7 +16,7 @@ import { AppError, getErrorMessage } from '../errors.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
 import { readPath } from './read-path.ts';
 
-export interface AnalyticsPlace {
+export interface AnalyticsSource {
   /** Folder of the server. */
   dir: string;
   /** PostgreSQL to use instead of the folder. */
@@ -77,7 +77,7 @@ export interface SiteAnalytics {
  * used.
  */
 export async function openAnalytics(
-  { dir, analyticsDatabaseUrl: url, analyticsSite: site }: AnalyticsPlace,
+  { dir, analyticsDatabaseUrl: url, analyticsSite: site }: AnalyticsSource,
   { days, log }: { days: number; log: (line: string) => void },
 ): Promise<SiteAnalytics> {
   const getSiteName = () => site;

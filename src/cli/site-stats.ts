@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readDays, readNames, readSearches } from '../analytics/read-metrics.ts';
 import { readEventFile } from '../bundle-server/events/read-event-file.ts';
-import type { FigureQuery, Figures } from '../bundle-server/events/read-event-file.ts';
+import type { ActivityQuery, SiteActivity } from '../bundle-server/events/read-event-file.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
 import {
@@ -11,9 +11,9 @@ import {
   openAnalyticsDatabase,
   createServerFolderOption,
 } from './site-analytics.ts';
-import type { AnalyticsPlace } from './site-analytics.ts';
+import type { AnalyticsSource } from './site-analytics.ts';
 
-interface StatsOptions extends AnalyticsPlace {
+interface StatsOptions extends AnalyticsSource {
   from?: string;
   to?: string;
   limit: number;
@@ -44,7 +44,7 @@ async function printStats({ from, to, limit, json, ...place }: StatsOptions): Pr
   );
 }
 
-async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: AnalyticsPlace, query: FigureQuery) {
+async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: AnalyticsSource, query: ActivityQuery) {
   if (!url) {
     await checkServerFolder(dir);
     return readEventFile(path.resolve(dir), query);
@@ -63,7 +63,7 @@ async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: An
   }
 }
 
-function describe({ days, pages, referrers, searches }: Figures, { from, to }: FigureQuery): string {
+function describe({ days, pages, referrers, searches }: SiteActivity, { from, to }: ActivityQuery): string {
   if (days.length === 0 && searches.length === 0) return `No views or searches from ${from} to ${to}.\n`;
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const formatTable = (title: string, rows: readonly string[]) =>

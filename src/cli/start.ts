@@ -8,7 +8,7 @@ import { createReport } from './report.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
-interface Started extends Closable {
+interface StartedService extends Closable {
   url: string;
   /** Link that creates the first owner; undefined once there is one. */
   welcome?: string | undefined;
@@ -25,7 +25,7 @@ interface ExampleSite {
 }
 
 /** `bindery start`: runs the API, worker and database in one process. */
-export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
+export function startCommand({ start, wait }: ServiceRunner<StartedService>): Command {
   const command = withAddress(
     createServiceCommand('start', 'run everything in one process with an embedded database'),
   ).action(async (options: ServiceOptions) => {
@@ -45,19 +45,22 @@ export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
 }
 
 /** Returns the same for other programs. As in the text, secrets are only present at the first start. */
-function listFacts({ url, welcome, organizationId, example }: Started, { dataDir, agent }: Config) {
+function listFacts({ url, welcome, organizationId, example }: StartedService, { dataDir, agent }: Config) {
   const { model = null } = agent;
   return { url, dashboard: `${url}/dashboard`, welcome, organizationId, dataDir, model, example };
 }
 
 /** Returns the text of a first start, or of a later one. */
-function describeStart(started: Omit<Started, 'close'>, { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>): string {
+function describeStart(
+  started: Omit<StartedService, 'close'>,
+  { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>,
+): string {
   const hasModel = agent.model !== undefined;
   return describeSignIn(started) + describe(started, { dataDir, hasModel }) + describeModel(agent.model);
 }
 
 /** Starts with the next step. */
-function describeSignIn({ url, welcome }: Pick<Started, 'url' | 'welcome'>): string {
+function describeSignIn({ url, welcome }: Pick<StartedService, 'url' | 'welcome'>): string {
   if (welcome === undefined) return `Sign in at ${url}/dashboard\n\n`;
   return `Next, open this link to create the owner account. It works once and expires in a day. Each start prints a new link until you use one:
 
@@ -67,7 +70,7 @@ function describeSignIn({ url, welcome }: Pick<Started, 'url' | 'welcome'>): str
 }
 
 function describe(
-  { url, example, organizationId }: Omit<Started, 'close'>,
+  { url, example, organizationId }: Omit<StartedService, 'close'>,
   { dataDir, hasModel }: { dataDir: string; hasModel: boolean },
 ): string {
   if (!example)

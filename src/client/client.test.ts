@@ -5,7 +5,7 @@ import { ApiError, createClient } from './index.ts';
 import type { AgentEvent, ExportJob } from './index.ts';
 import { readServerEvents } from './server-events.ts';
 
-interface Seen {
+interface RecordedRequest {
   method: string;
   url: string;
   headers: http.IncomingHttpHeaders;
@@ -26,7 +26,7 @@ async function serve(
   replies: readonly Reply[],
   options: { maxWaitMs?: number; maxRetries?: number; timeoutMs?: number } = {},
 ) {
-  const seen: Seen[] = [];
+  const seen: RecordedRequest[] = [];
   const queue = [...replies];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];

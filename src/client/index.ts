@@ -16,10 +16,10 @@ import type {
   PublishedExport,
 } from './types.ts';
 import { waitForAgentJob, waitForExport } from './wait.ts';
-import type { AgentWaiting, ExportWaiting } from './wait.ts';
+import type { AgentWaitOptions, ExportWaitOptions } from './wait.ts';
 
 export { ApiError } from './api-error.ts';
-export type { AgentWaiting, ExportWaiting } from './wait.ts';
+export type { AgentWaitOptions, ExportWaitOptions } from './wait.ts';
 export type * from './types.ts';
 
 export interface ClientOptions {
@@ -37,7 +37,7 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-interface Stop {
+interface SignalOptions {
   signal?: AbortSignal | undefined;
 }
 
@@ -48,34 +48,34 @@ export interface AgentJobRef {
 
 /** Every call throws `ApiError` for what is refused or cannot be reached, and the reason of its signal when that fires. */
 export interface BinderyClient {
-  startExport(job: NewExport, options?: Stop): Promise<ExportJob>;
-  getExport(jobId: string, options?: Stop): Promise<ExportJob>;
+  startExport(job: NewExport, options?: SignalOptions): Promise<ExportJob>;
+  getExport(jobId: string, options?: SignalOptions): Promise<ExportJob>;
   /** Waits until the export has completed or failed, honoring `Retry-After`. */
-  waitForExport(jobId: string, options?: ExportWaiting): Promise<ExportJob>;
-  listDiagnostics(jobId: string, options?: Stop): Promise<ExportDiagnostic[]>;
+  waitForExport(jobId: string, options?: ExportWaitOptions): Promise<ExportJob>;
+  listDiagnostics(jobId: string, options?: SignalOptions): Promise<ExportDiagnostic[]>;
   /** Creates a link to the bundle of a completed export. */
-  createBundleLink(jobId: string, options?: Stop): Promise<ExportBundle>;
+  createBundleLink(jobId: string, options?: SignalOptions): Promise<ExportBundle>;
   /** Cancels a queued or running export. Does nothing if it was already canceled. */
-  cancelExport(jobId: string, options?: Stop): Promise<ExportJob>;
+  cancelExport(jobId: string, options?: SignalOptions): Promise<ExportJob>;
   /** Returns one page of the organization's exports. */
-  listExports(filter?: ExportFilter, options?: Stop): Promise<ExportList>;
+  listExports(filter?: ExportFilter, options?: SignalOptions): Promise<ExportList>;
   /** Publishes a completed export on its domain. */
-  publishExport(jobId: string, options?: Stop): Promise<PublishedExport>;
-  startAgentJob(job: { projectId: string; prompt: string }, options?: Stop): Promise<AgentJob>;
-  getAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
+  publishExport(jobId: string, options?: SignalOptions): Promise<PublishedExport>;
+  startAgentJob(job: { projectId: string; prompt: string }, options?: SignalOptions): Promise<AgentJob>;
+  getAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Waits until the job is no longer active. */
-  waitForAgentJob(job: AgentJobRef, options?: AgentWaiting): Promise<AgentJob>;
+  waitForAgentJob(job: AgentJobRef, options?: AgentWaitOptions): Promise<AgentJob>;
   /** Returns one page of all projects' agent jobs. */
-  listAgentJobs(filter?: AgentJobFilter, options?: Stop): Promise<AgentJobList>;
+  listAgentJobs(filter?: AgentJobFilter, options?: SignalOptions): Promise<AgentJobList>;
   /** Returns an agent job of any project, with its prompt, its cost and the reason if it failed. */
-  findAgentJob(id: string, options?: Stop): Promise<ListedAgentJob>;
+  findAgentJob(id: string, options?: SignalOptions): Promise<ListedAgentJob>;
   /** Sends a follow-up prompt to a finished job. */
-  sendMessage(message: AgentJobRef & { prompt: string }, options?: Stop): Promise<AgentJob>;
-  archiveAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
+  sendMessage(message: AgentJobRef & { prompt: string }, options?: SignalOptions): Promise<AgentJob>;
+  archiveAgentJob(job: AgentJobRef, options?: SignalOptions): Promise<AgentJob>;
   /** Returns a job's events so far, oldest first. */
-  listAgentEvents(job: AgentJobRef, options?: Stop): Promise<AgentEvent[]>;
+  listAgentEvents(job: AgentJobRef, options?: SignalOptions): Promise<AgentEvent[]>;
   /** Creates a link for merging or closing a pull request on the built-in host. */
-  createDecisionLink(job: AgentJobRef, options?: Stop): Promise<DecisionLink>;
+  createDecisionLink(job: AgentJobRef, options?: SignalOptions): Promise<DecisionLink>;
 }
 
 /** Creates a client for a Bindery service. */
@@ -90,9 +90,9 @@ export function createClient({
   const exportPath = (jobId: string, suffix = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${suffix}`;
   const getAgentPath = ({ projectId, id }: AgentJobRef, suffix = '') =>
     `${getJobsPath(projectId)}/${encodeURIComponent(id)}${suffix}`;
-  const post = <Result>(path: string, stop?: Stop, body?: unknown) =>
+  const post = <Result>(path: string, stop?: SignalOptions, body?: unknown) =>
     call<Result>(service, { method: 'POST', path, ...stop, ...(body !== undefined && { body }) });
-  const get = <Result>(path: string, stop?: Stop) => call<Result>(service, { path, ...stop });
+  const get = <Result>(path: string, stop?: SignalOptions) => call<Result>(service, { path, ...stop });
   return {
     startExport: (job, stop) => post('/v1/static-export/jobs', stop, job),
     getExport: (jobId, stop) => get(exportPath(jobId), stop),
@@ -126,7 +126,7 @@ function getJobsPath(projectId: string): string {
   return `/v2/agent/${encodeURIComponent(projectId)}/job`;
 }
 
-async function listEvents(service: Service, { path, signal }: { path: string } & Stop): Promise<AgentEvent[]> {
+async function listEvents(service: Service, { path, signal }: { path: string } & SignalOptions): Promise<AgentEvent[]> {
   const allEvents: AgentEvent[] = [];
   for (let cursor: string | null = '0'; cursor !== null;) {
     const page: { events: AgentEvent[]; nextCursor: string | null } = await call(service, {

@@ -5,7 +5,7 @@ import type { Call, Service } from './send.ts';
 import { readServerEvents } from './server-events.ts';
 import type { AgentEvent, AgentJob, ExportJob } from './types.ts';
 
-export interface ExportWaiting {
+export interface ExportWaitOptions {
   /** Called with each state that differs from the one before. */
   onProgress?: ((job: ExportJob) => void) | undefined;
   /** Milliseconds between two looks. @defaultValue 1000 */
@@ -17,7 +17,7 @@ export interface ExportWaiting {
 export async function waitForExport(
   service: Service,
   path: string,
-  { onProgress, intervalMs = 1_000, signal }: ExportWaiting = {},
+  { onProgress, intervalMs = 1_000, signal }: ExportWaitOptions = {},
 ): Promise<ExportJob> {
   let lastUpdate = '';
   for (;;) {
@@ -29,7 +29,7 @@ export async function waitForExport(
   }
 }
 
-export interface AgentWaiting {
+export interface AgentWaitOptions {
   /** Called with each event, in order and once. */
   onEvent?: ((event: AgentEvent) => void) | undefined;
   /** Id of the last event that was seen. @defaultValue 0 */
@@ -41,7 +41,7 @@ export interface AgentWaiting {
 export async function waitForAgentJob(
   service: Service,
   path: string,
-  { onEvent, after = 0, signal }: AgentWaiting = {},
+  { onEvent, after = 0, signal }: AgentWaitOptions = {},
 ): Promise<AgentJob> {
   let last = after;
   for (;;) {

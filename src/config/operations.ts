@@ -8,7 +8,7 @@ import { parseThirdPartyNames, THIRD_PARTY_NAMES } from '../lib/third-parties.ts
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 
 /** Values that mean on or off, as for features. */
-const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
+const SWITCH_VALUE = /^(?:on|off|true|false|1|0|yes|no)$/i;
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const operationVariables = {
@@ -51,7 +51,7 @@ export const operationVariables = {
    * @defaultValue off
    */
   BINDERY_API_PROXY: Type.Optional(
-    Type.Refine(Type.String({ expected: '"on" or "off"' }), (text) => SWITCH.test(text)),
+    Type.Refine(Type.String({ expected: '"on" or "off"' }), (text) => SWITCH_VALUE.test(text)),
   ),
 
   /**

@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 
-const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
-const ON = /^(?:on|true|1|yes)$/i;
+const SWITCH_VALUE = /^(?:on|off|true|false|1|0|yes|no)$/i;
+const TRUE_VALUE = /^(?:on|true|1|yes)$/i;
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const tenancyVariables = {
@@ -13,7 +13,7 @@ export const tenancyVariables = {
    * @defaultValue `on`
    */
   BINDERY_SELF_SERVICE_ORGANIZATIONS: Type.Refine(Type.String({ default: 'on', expected: '"on" or "off"' }), (text) =>
-    SWITCH.test(text),
+    SWITCH_VALUE.test(text),
   ),
 
   /**
@@ -34,7 +34,7 @@ export const tenancyVariables = {
    * @defaultValue `off`
    */
   BINDERY_DOMAIN_VERIFICATION: Type.Refine(Type.String({ default: 'off', expected: '"on" or "off"' }), (text) =>
-    SWITCH.test(text),
+    SWITCH_VALUE.test(text),
   ),
 };
 
@@ -49,8 +49,8 @@ export interface TenancyConfig {
 
 export function toTenancyConfig(values: Static<TObject<typeof tenancyVariables>>): TenancyConfig {
   return {
-    selfService: ON.test(values.BINDERY_SELF_SERVICE_ORGANIZATIONS),
+    selfService: TRUE_VALUE.test(values.BINDERY_SELF_SERVICE_ORGANIZATIONS),
     organizationsPerPerson: values.BINDERY_ORGANIZATIONS_PER_PERSON,
-    verifiesDomains: ON.test(values.BINDERY_DOMAIN_VERIFICATION),
+    verifiesDomains: TRUE_VALUE.test(values.BINDERY_DOMAIN_VERIFICATION),
   };
 }

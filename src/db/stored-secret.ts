@@ -39,19 +39,19 @@ export async function getStoredSecret(db: Database, source: StoredSecretSource):
   );
 }
 
-interface Stored {
+interface SecretRow {
   value: Buffer;
   is_sealed: boolean;
 }
 
 const getContext = (name: string) => `secret:${name}`;
 
-function findStored(db: Database, name: string): Promise<Stored | undefined> {
+function findStored(db: Database, name: string): Promise<SecretRow | undefined> {
   return db.selectFrom('secrets').select(['value', 'is_sealed']).where('name', '=', name).executeTakeFirst();
 }
 
 /** Creates the secret. If several processes do so concurrently, the first one wins and the others read its value. */
-async function create(db: Database, { name, title, secretKey, findFormer }: StoredSecretSource): Promise<Stored> {
+async function create(db: Database, { name, title, secretKey, findFormer }: StoredSecretSource): Promise<SecretRow> {
   const secret = (await findFormer?.()) ?? crypto.randomBytes(32);
   const value = secretKey ? seal(secret, { name, secretKey }) : secret;
   await db

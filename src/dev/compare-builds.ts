@@ -8,7 +8,8 @@ import type { Release } from '../bundle-server/release/release.ts';
 export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Release, 'files'>): boolean {
   const names = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...names].some(
-    (name) => LOADED.test(name) && !isSearch(name) && before.files.get(name)?.sha256 !== after.files.get(name)?.sha256,
+    (name) =>
+      LOADED_FILE.test(name) && !isSearch(name) && before.files.get(name)?.sha256 !== after.files.get(name)?.sha256,
   );
 }
 
@@ -17,7 +18,7 @@ export function hasOtherPages(rendered: ReadonlyMap<string, string>, { files }: 
   return [...rendered].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
 }
 
-const LOADED = /\.(?:css|m?js|png|jpe?g|gif|svg|webp|avif|ico|woff2?)$/i;
+const LOADED_FILE = /\.(?:css|m?js|png|jpe?g|gif|svg|webp|avif|ico|woff2?)$/i;
 
 function isSearch(name: string): boolean {
   return name.startsWith('_docs/search');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decideFeatures, type Wishes } from './decide-features.ts';
+import { decideFeatures, type RequestedFeatures } from './decide-features.ts';
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
 
-function createWishes(name: FeatureName, on: boolean | undefined): Wishes {
+function createWishes(name: FeatureName, on: boolean | undefined): RequestedFeatures {
   const describe = (feature: FeatureName, wish: boolean) => `${feature}=${wish ? 'on' : 'off'}`;
   return { switches: on === undefined ? {} : { [name]: on }, describe };
 }

@@ -4,7 +4,7 @@ import type { Availability, Deployment, FeatureName } from './deployment-kinds.t
 import type { FeatureSwitches, Features } from './features.ts';
 
 /** Requested feature switches, and their names in errors for the user: `--search`, `FEATURE_SEARCH=on`. */
-export interface Wishes {
+export interface RequestedFeatures {
   switches: FeatureSwitches;
   describe(name: FeatureName, on: boolean): string;
 }
@@ -12,12 +12,12 @@ export interface Wishes {
 export interface FeatureInput {
   deployment: Deployment;
   /** Settings for every export: a domain's, or the environment's. They decide configurable features. */
-  settings?: Wishes | undefined;
+  settings?: RequestedFeatures | undefined;
   /**
    * Switches for this export only. Take precedence over the settings, and can disable features that every site of the
    * kind has.
    */
-  request?: Wishes | undefined;
+  request?: RequestedFeatures | undefined;
 }
 
 /** Decides the features of a site. Throws `invalid_request` for a switch that the deployment kind doesn't allow. */
@@ -42,7 +42,7 @@ function isOnByDefault(name: FeatureName, deployment: Deployment): boolean {
 
 interface Check {
   deployment: Deployment;
-  wishes: Wishes;
+  wishes: RequestedFeatures;
   /** Whether the switch applies to one export only, where disabling a feature affects no one else. */
   mayLeaveOut: boolean;
 }

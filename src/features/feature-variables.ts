@@ -1,6 +1,6 @@
 /** The environment variables FEATURE_SEARCH, FEATURE_ASSISTANT, FEATURE_ANALYTICS and FEATURE_PLAYGROUND. */
 import { AppError } from '../errors.ts';
-import type { Wishes } from './decide-features.ts';
+import type { RequestedFeatures } from './decide-features.ts';
 import { FEATURE_NAMES } from './deployment-kinds.ts';
 import type { FeatureName } from './deployment-kinds.ts';
 import { parseSwitch } from './parse-switch.ts';
@@ -13,7 +13,7 @@ export function getFeatureVariable(name: FeatureName): string {
 /**
  * Reads the variables. An empty one counts as unset. Throws `invalid_config` for a value that is neither on nor off.
  */
-export function readFeatureVariables(env: NodeJS.ProcessEnv): Wishes {
+export function readFeatureVariables(env: NodeJS.ProcessEnv): RequestedFeatures {
   const switches = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
     const text = env[getFeatureVariable(name)]?.trim() ?? '';
     if (text === '') return [];

@@ -19,7 +19,7 @@ import type { Site } from '../bundle-server/files/site.ts';
 import type { Database } from '../db/schema.ts';
 import { getErrorMessage } from '../errors.ts';
 import { toStorableText } from '../lib/storable.ts';
-import type { AskSite, RateReply } from '../lib/ask-assistant.ts';
+import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import { recordReleaseProblem } from '../releases/record-problem.ts';
@@ -74,8 +74,8 @@ export interface Hosting {
    */
   search(host: string, question: SearchQuestion): Promise<SearchResults | undefined>;
   /** Asks a domain's assistant. */
-  ask: AskSite;
-  rate: RateReply;
+  ask: AskAssistant;
+  rate: RateAnswer;
   /** Whether the database responded to the last check for new releases. Sites are served either way. */
   isDatabaseAvailable(): boolean;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export interface Hosting {
 
 /** Bytes of files that one process keeps in memory, for all sites together. */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
-const KEEP_MS = 60_000;
+const KEEP_INTERVAL_MS = 60_000;
 
 /**
  * Starts watching for hosted sites. A site is fetched and unpacked on its first request, and from then on when it
@@ -154,7 +154,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const keep = () => pool.keep(sites.listReleases());
   const table = await openSiteTable({ db, onChange: (hosted) => sites.update(hosted), log, intervalMs });
   const findOthers = createReleaseFinder({ refresh: table.refresh, findSite: table.find, openBundle, log });
-  const keeping = setInterval(() => void keep(), KEEP_MS);
+  const keeping = setInterval(() => void keep(), KEEP_INTERVAL_MS);
   keeping.unref();
 
   const respond = (known: HostedSite, request: IncomingMessage, response: ServerResponse): void => {

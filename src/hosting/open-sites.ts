@@ -52,15 +52,15 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
   // In order of last use.
   const entries = new Map<string, Entry>();
 
-  const begin = (entry: Entry, wanted: HostedSite): void => {
+  const begin = (entry: Entry, hostedSite: HostedSite): void => {
     clearTimeout(entry.retry);
-    entry.wanted = wanted;
-    const opening = openCurrent(entry, wanted).catch((error: unknown) => {
-      const fallback = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted, error });
+    entry.wanted = hostedSite;
+    const opening = openCurrent(entry, hostedSite).catch((error: unknown) => {
+      const fallback = entry.site ? Promise.reject(error) : openEarlier(entry, { wanted: hostedSite, error });
       // Without an open release, the first request after that time retries; until then all get the same error.
-      const retry = () => (entry.site ? begin(entry, wanted) : drop(wanted.host));
+      const retry = () => (entry.site ? begin(entry, hostedSite) : drop(hostedSite.host));
       const retryLater = () => {
-        if (entry.wanted !== wanted || entries.get(wanted.host) !== entry) return;
+        if (entry.wanted !== hostedSite || entries.get(hostedSite.host) !== entry) return;
         entry.retry = setTimeout(retry, retryMs).unref();
       };
       fallback.then(retryLater, retryLater);
@@ -70,20 +70,20 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
     opening.catch(() => undefined);
   };
 
-  const openCurrent = async (entry: Entry, wanted: HostedSite): Promise<Site> => {
-    const { host, current } = wanted;
+  const openCurrent = async (entry: Entry, hostedSite: HostedSite): Promise<Site> => {
+    const { host, current } = hostedSite;
     try {
-      const site = await open(wanted, current);
+      const site = await open(hostedSite, current);
       if (entry.problem !== undefined || current.problem !== null)
         onProblem({ host, bundle: current, error: undefined });
       // A release requested in the meantime is opened separately.
-      if (entry.wanted !== wanted) return entry.site ?? site;
+      if (entry.wanted !== hostedSite) return entry.site ?? site;
       entry.problem = undefined;
       entry.site = site;
       return site;
     } catch (error) {
       // Logged once, however often it is tried.
-      if (entry.wanted === wanted && entry.problem !== getErrorMessage(error)) {
+      if (entry.wanted === hostedSite && entry.problem !== getErrorMessage(error)) {
         entry.problem = getErrorMessage(error);
         log(`can't open the current release of ${host}: ${entry.problem}`);
         onProblem({ host, bundle: current, error });
@@ -94,13 +94,13 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
 
   const openEarlier = async (
     entry: Entry,
-    { wanted, error }: { wanted: HostedSite; error: unknown },
+    { wanted: hostedSite, error }: { wanted: HostedSite; error: unknown },
   ): Promise<Site> => {
-    for (const bundle of wanted.earlier) {
-      const site = await open(wanted, bundle).catch(() => undefined);
+    for (const bundle of hostedSite.earlier) {
+      const site = await open(hostedSite, bundle).catch(() => undefined);
       if (!site) continue;
-      log(`${wanted.host} is served from an earlier release: ${bundle.key}`);
-      if (entry.wanted === wanted) entry.site ??= site;
+      log(`${hostedSite.host} is served from an earlier release: ${bundle.key}`);
+      if (entry.wanted === hostedSite) entry.site ??= site;
       return entry.site ?? site;
     }
     throw error;
@@ -112,13 +112,13 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
   };
 
   return {
-    get(wanted) {
-      const { host } = wanted;
+    get(hostedSite) {
+      const { host } = hostedSite;
       let entry = entries.get(host);
       if (entry) entries.delete(host);
       else {
-        entry = { wanted, site: undefined, opening: NEVER, problem: undefined, retry: undefined };
-        begin(entry, wanted);
+        entry = { wanted: hostedSite, site: undefined, opening: NEVER_RESOLVED, problem: undefined, retry: undefined };
+        begin(entry, hostedSite);
       }
       entries.set(host, entry);
       for (const oldest of entries.keys()) {
@@ -129,16 +129,16 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
     },
     update(sites) {
       for (const [host, entry] of entries) {
-        const wanted = sites.get(host);
-        if (!wanted) drop(host);
-        else if (!isSame(wanted, entry.wanted)) begin(entry, wanted);
+        const hostedSite = sites.get(host);
+        if (!hostedSite) drop(host);
+        else if (!isSame(hostedSite, entry.wanted)) begin(entry, hostedSite);
       }
     },
     listReleases() {
-      const ids = [...entries.values()].flatMap(({ site, wanted }) => [
+      const ids = [...entries.values()].flatMap(({ site, wanted: hostedSite }) => [
         site?.release.id,
-        wanted.current.sha256,
-        ...wanted.earlier.map(({ sha256 }) => sha256),
+        hostedSite.current.sha256,
+        ...hostedSite.earlier.map(({ sha256 }) => sha256),
       ]);
       return new Set(ids.filter((id) => id !== undefined));
     },
@@ -148,7 +148,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
   };
 }
 
-const NEVER = new Promise<Site>(() => undefined);
+const NEVER_RESOLVED = new Promise<Site>(() => undefined);
 
 function isSame(left: HostedSite, right: HostedSite): boolean {
   return left.base === right.base && listIds(left) === listIds(right);

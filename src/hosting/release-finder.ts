@@ -16,7 +16,7 @@ export interface OtherReleasesOptions {
  * Maximum number of releases held for readers' pages. They cost little memory, because their file contents are in the
  * shared cache.
  */
-const MAX_HELD = 200;
+const MAX_RELEASES = 200;
 
 /**
  * Finds the release that a page belongs to if this process serves another one: another process may already serve a
@@ -40,7 +40,7 @@ export function createReleaseFinder({ refresh, findSite, openBundle, log }: Othe
     recentSites.delete(name);
     recentSites.set(name, opening);
     for (const oldest of recentSites.keys()) {
-      if (recentSites.size <= MAX_HELD) break;
+      if (recentSites.size <= MAX_RELEASES) break;
       recentSites.delete(oldest);
     }
     return opening;

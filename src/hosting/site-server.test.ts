@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../metrics/metrics.ts';
 import { startHostingServer } from './site-server.ts';
-import type { SiteFigures } from './site-server.ts';
+import type { MetricsOptions } from './site-server.ts';
 
 /** Starts a server with a single site, at paths below `/site`. */
-async function start(figures: SiteFigures = {}): Promise<string> {
+async function start(figures: MetricsOptions = {}): Promise<string> {
   const server = await startHostingServer(
     {
       serve: ({ url = '' }, response) => {

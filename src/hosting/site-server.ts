@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { listen } from '../bundle-server/connection/listen.ts';
-import type { Listening } from '../bundle-server/connection/listen.ts';
+import type { ListeningServer } from '../bundle-server/connection/listen.ts';
 import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import type { Hosting } from './hosted-sites.ts';
 
 /** Serves only hosted sites. At other hostnames, it responds to health checks and serves metrics. */
 export async function startHostingServer(
   hosting: Pick<Hosting, 'serve' | 'isDatabaseAvailable'>,
-  { host, port, ...figures }: { host: string; port: number } & SiteFigures,
-): Promise<Listening> {
+  { host, port, ...figures }: { host: string; port: number } & MetricsOptions,
+): Promise<ListeningServer> {
   return listen({
     handle(request, response) {
       const began = performance.now();
@@ -27,7 +27,7 @@ export async function startHostingServer(
 }
 
 /** Metrics of the server, and the token for them. */
-export interface SiteFigures {
+export interface MetricsOptions {
   /** @defaultValue there are none */
   metrics?: SiteMetrics | undefined;
   /** Token for `/metrics`. @defaultValue only clients on the same machine have access */
@@ -44,7 +44,7 @@ interface SiteMetrics {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  figures: SiteFigures;
+  figures: MetricsOptions;
 }
 
 /** Readers choose hostnames and paths, so no metric contains them. */

@@ -73,7 +73,7 @@ const INTERNAL: Response = {
 /** Only for the log: the client disconnected before it had sent the whole request. */
 const ABORTED: Response = { status: 400, message: 'The request ended before its body was complete. Send it again.' };
 
-const FULL: Response = {
+const DISK_FULL: Response = {
   status: 507,
   message: 'The service is out of disk space, so nothing was stored. Ask the operator to free some, then try again.',
 };
@@ -89,7 +89,7 @@ function toResponse(error: unknown): Response {
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
   if (isConnectionError(error))
     return { status: 503, message: 'The database is temporarily unreachable. Try again in a few seconds.' };
-  if (isStorageFull(error)) return FULL;
+  if (isStorageFull(error)) return DISK_FULL;
   if (isOverloaded(error)) return OVERLOADED;
   const { code, validation, message } = error as Partial<FastifyError>;
   if (code === UNSTORABLE_NAME) return UNKNOWN;

@@ -17,7 +17,7 @@ export function createRef<T extends TSchema>(schema: T & { $id?: string }) {
 }
 
 /** The callers of most routes, in OpenAPI terms: API clients with a key, and signed-in users. */
-export const FOR_ACTORS: Record<string, string[]>[] = [{ adminKey: [] }, { session: [] }];
+export const ADMIN_SECURITY: Record<string, string[]>[] = [{ adminKey: [] }, { session: [] }];
 
 interface JsonResponse {
   description: string;

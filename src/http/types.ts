@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AskSite, RateReply } from '../lib/ask-assistant.ts';
+import type { AskAssistant, RateAnswer } from '../lib/ask-assistant.ts';
 import type { RetentionConfig } from '../config/retention.ts';
 import type { DomainProof } from '../accounts/domains/check-proof.ts';
 import type { OrganizationLimits } from '../accounts/organization-allowance.ts';
@@ -50,7 +50,7 @@ export interface AppDeps {
   /** Searches the current release of a hosted domain; returns undefined if there is none with search. @defaultValue no search */
   searchSite?: ((host: string, question: SearchQuestion) => Promise<SearchResults | undefined>) | undefined;
   /** Answers questions about hosted sites. @defaultValue no assistant */
-  assistant?: { ask: AskSite; rate: RateReply } | undefined;
+  assistant?: { ask: AskAssistant; rate: RateAnswer } | undefined;
   /** Serves a request for a hosted site; returns false for a request to the API. @defaultValue all requests go to the API */
   serveSite?: ServeSite | undefined;
   /** Folder of the built dashboard. @defaultValue no dashboard */
@@ -70,7 +70,7 @@ export interface AppDeps {
   /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. @defaultValue none */
   trustedProxies?: readonly string[] | undefined;
   /** Status of the installation. Without it, `/v1/admin/system` responds `unavailable`. */
-  system?: SystemFacts | undefined;
+  system?: SystemStatus | undefined;
   /** Local repositories that projects can use. @defaultValue none */
   repositories?: LocalRepositories | undefined;
   /** Maximum size of a repository that is checked, in bytes. @defaultValue 2 GB */
@@ -82,7 +82,7 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
 }
 
-export interface SystemFacts {
+export interface SystemStatus {
   version: string;
   retention: RetentionConfig;
   /** Returns the queued and running jobs by type. */

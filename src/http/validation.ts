@@ -18,7 +18,7 @@ function listAllowedValues({ keyword, params }: FastifySchemaValidationError): u
 
 const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query', params: 'path', headers: 'headers' };
 
-interface Where {
+interface ErrorContext {
   part: string;
   /** Allowed values, if the field has a fixed set. */
   allowed: readonly unknown[];
@@ -26,7 +26,7 @@ interface Where {
 
 function describe(
   { instancePath, keyword, params, message }: FastifySchemaValidationError,
-  { part, allowed }: Where,
+  { part, allowed }: ErrorContext,
 ): string {
   const where = PART_NAMES[part] ?? part;
   const field = instancePath.slice(1).replaceAll('/', '.');
@@ -54,7 +54,7 @@ function describe(
       return `Expected ${place} to be at most ${String(params.limit)}.`;
     case 'const':
     case 'enum':
-      return `Expected ${place} to be ${CHOICE.format(allowed.map((value) => JSON.stringify(value)))}.`;
+      return `Expected ${place} to be ${LIST_FORMAT.format(allowed.map((value) => JSON.stringify(value)))}.`;
     case 'format':
       return `Expected ${place} to be ${FORMATS[String(params.format)] ?? `of the format ${String(params.format)}`}.`;
     case 'pattern':
@@ -64,7 +64,7 @@ function describe(
   }
 }
 
-const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
+const LIST_FORMAT = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const FORMATS: Record<string, string> = {
   'date-time': 'a time such as 2026-11-30T12:00:00Z',

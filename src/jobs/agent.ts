@@ -38,7 +38,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
       maxLent: MAX_LENT_AGENT_SLOTS,
       async onGivenUp({ jobId }, reason, signal) {
         log.error({ jobId, reason }, 'agent job failed after its last retry');
-        const fail = (db: Database) => failAgentJob(db, { jobId, error: GIVEN_UP });
+        const fail = (db: Database) => failAgentJob(db, { jobId, error: FAILURE_MESSAGE });
         await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
       },
     },
@@ -59,7 +59,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
   );
 }
 
-const GIVEN_UP =
+const FAILURE_MESSAGE =
   'The job failed several times because of an internal error, not because of your prompt. Send it again. If that ' +
   "fails too, ask the operator to look for this job in the workers' log.";
 

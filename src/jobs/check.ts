@@ -1,29 +1,29 @@
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import { checkForCommits } from '../export/push/check-for-commits.ts';
-import type { LookDeps } from '../export/push/check-for-commits.ts';
+import type { CheckDeps } from '../export/push/check-for-commits.ts';
 import { pollRepositories } from '../export/push/poll.ts';
 import type { Queue } from '../queue/queue.ts';
 
-export interface LookWorkOptions {
+export interface CheckWorkOptions {
   queue: Pick<Queue, 'work' | 'enqueue'>;
-  deps: Omit<LookDeps, 'queue'>;
+  deps: Omit<CheckDeps, 'queue'>;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /** Maximum number of a process's checks that wait for a Git host and lend their slots to others. */
-const MAX_LENT_LOOKS = 12;
+const MAX_LENT_SLOTS = 12;
 /** Maximum number of checks of one organization in a process, so that its silent Git servers leave room for others. */
 const PER_ORGANIZATION = 4;
 
 /** Starts checking repositories for new commits: after a push, and on the queue's schedule if projects ask for it. */
-export async function startCheckWork({ queue, deps, log }: LookWorkOptions): Promise<void> {
+export async function startCheckWork({ queue, deps, log }: CheckWorkOptions): Promise<void> {
   await queue.work(
     'look',
     {
       slots: 1,
       perOwnerHere: PER_ORGANIZATION,
-      maxLent: MAX_LENT_LOOKS,
+      maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ projectId }, reason) {
         log.warn({ projectId, reason }, 'the repository check failed; retrying at the next push or poll');
       },

@@ -34,7 +34,7 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason, signal) {
         log.error({ jobId, shard, reason }, 'export job failed after its last retry');
-        const fail = (db: Database) => failJob(db, { id: jobId, error: GIVEN_UP });
+        const fail = (db: Database) => failJob(db, { id: jobId, error: FAILURE_MESSAGE });
         const seconds = await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
@@ -55,6 +55,6 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
   );
 }
 
-const GIVEN_UP =
+const FAILURE_MESSAGE =
   'The export failed several times because of an internal error, not because of your content. ' +
   "Start a new export. If that fails too, ask the operator to look for this job in the workers' log.";

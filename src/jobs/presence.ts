@@ -18,7 +18,7 @@ export function startPresence({ db, worker, log }: PresenceOptions): () => void 
       log.debug({ err: error }, "could not record this worker's heartbeat");
     });
   reportPresence();
-  const timer = setInterval(reportPresence, EVERY_MS);
+  const timer = setInterval(reportPresence, INTERVAL_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -26,4 +26,4 @@ export function startPresence({ db, worker, log }: PresenceOptions): () => void 
   };
 }
 
-const EVERY_MS = 15_000;
+const INTERVAL_MS = 15_000;

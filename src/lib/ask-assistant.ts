@@ -5,7 +5,7 @@ import type { AssistantEvent, AssistantQuestion, AssistantRating } from './site-
  * Returns the events of a reply; undefined if the domain has no assistant. Iterating throws `LimitReached` before the
  * first event.
  */
-export type AskSite = (
+export type AskAssistant = (
   host: string,
   asked: {
     question: AssistantQuestion;
@@ -18,4 +18,4 @@ export type AskSite = (
 ) => Promise<AsyncIterable<AssistantEvent> | undefined>;
 
 /** Stores a rating of a reply; false if the domain has no assistant. */
-export type RateReply = (host: string, rated: { id: string; rating: AssistantRating }) => Promise<boolean>;
+export type RateAnswer = (host: string, rated: { id: string; rating: AssistantRating }) => Promise<boolean>;

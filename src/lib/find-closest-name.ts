@@ -10,7 +10,7 @@ export function findClosestName(name: string, candidates: Iterable<string>): str
   let bestDistance = limit + 1;
   const longer: string[] = [];
   for (const candidate of candidates) {
-    if (target.length >= SHORTEST_START && candidate.toLowerCase().startsWith(target)) longer.push(candidate);
+    if (target.length >= MIN_PREFIX && candidate.toLowerCase().startsWith(target)) longer.push(candidate);
     if (Math.abs(candidate.length - target.length) >= bestDistance) continue;
     const distance = editDistance(target, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
@@ -22,7 +22,7 @@ export function findClosestName(name: string, candidates: Iterable<string>): str
 const MAX_LENGTH = 200;
 
 /** Minimum number of letters to recognize an abbreviated name. */
-const SHORTEST_START = 4;
+const MIN_PREFIX = 4;
 
 /** Damerau–Levenshtein distance (adjacent letters can be swapped), abandoned at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {

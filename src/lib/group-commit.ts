@@ -23,7 +23,7 @@ export interface GroupCommitOptions<T> {
 /** Creates a group commit: one write at a time, and callers that arrive in the meantime share the next one. */
 export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
   const { write, maxItems = 5_000, maxWaiting = 50_000 } = options;
-  let waiting: Waiting<T>[] = [];
+  let waiting: WaitingItems<T>[] = [];
   let count = 0;
   let writing: Promise<void> | undefined;
 
@@ -60,14 +60,14 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
   };
 }
 
-interface Waiting<T> {
+interface WaitingItems<T> {
   items: readonly T[];
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 /** Takes callers from the front while their items fit, and at least one. */
-function takeGroup<T>(waiting: readonly Waiting<T>[], maxItems: number): Waiting<T>[] {
+function takeGroup<T>(waiting: readonly WaitingItems<T>[], maxItems: number): WaitingItems<T>[] {
   let size = 0;
   const end = waiting.findIndex(({ items }) => (size += items.length) > maxItems);
   return waiting.slice(0, end === -1 ? undefined : Math.max(1, end));

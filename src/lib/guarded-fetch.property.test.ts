@@ -40,7 +40,7 @@ function createNoise(length: number): Buffer {
 }
 
 /** A response and its body before encoding. */
-type Sent = HostileResponse & { body: Buffer };
+type SentResponse = HostileResponse & { body: Buffer };
 
 type Outcome = { body: Buffer } | { problem: FetchProblem };
 
@@ -79,7 +79,7 @@ describe('guardedFetch with any server behavior', () => {
     async () => {
       const check = async (
         [, { isEndless, isComplete, run }]: [string, HostileBehavior],
-        options: Sent,
+        options: SentResponse,
         limit: number,
       ) => {
         const encoded = Buffer.concat([encode(options.body, options.codings), Buffer.alloc(options.garbage, 7)]);
@@ -100,7 +100,7 @@ describe('guardedFetch with any server behavior', () => {
   );
 
   test('can be canceled at any moment', { timeout: 120_000 }, async () => {
-    const check = async ([, { run }]: [string, HostileBehavior], options: Sent, turns: number) => {
+    const check = async ([, { run }]: [string, HostileBehavior], options: SentResponse, turns: number) => {
       const encoded = encode(options.body, options.codings);
       server = await startHostileServer((socket) => void run(socket, encoded, options));
       const stop = new AbortController();

@@ -5,9 +5,9 @@ import type { IPv4, IPv6 } from 'ipaddr.js';
 /** An address that cloud providers reserve for their own hosts. It is in no registry of special addresses. */
 const CLOUD = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
 /** The only IPv6 range that is routed publicly. */
-const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Ranges that contain an IPv4 address in their last four bytes: mapped ones (RFC 4291) and NAT64 (RFC 6052). */
-const CARRIERS = [ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), ipaddr.IPv6.parseCIDR('64:ff9b::/96')];
+const IPV4_IN_IPV6_RANGES = [ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), ipaddr.IPv6.parseCIDR('64:ff9b::/96')];
 
 /**
  * Returns whether an IP address (not a hostname) belongs to a host on the public Internet: not private, loopback,
@@ -26,7 +26,7 @@ function isPublicV4(address: IPv4): boolean {
 }
 
 function isPublicV6(address: IPv6): boolean {
-  if (CARRIERS.some((range) => address.match(range)))
+  if (IPV4_IN_IPV6_RANGES.some((range) => address.match(range)))
     return isPublicV4(new ipaddr.IPv4(address.toByteArray().slice(12)));
-  return address.range() === 'unicast' && address.match(GLOBAL);
+  return address.range() === 'unicast' && address.match(GLOBAL_UNICAST);
 }

@@ -5,7 +5,7 @@
 export const REVIEW_FRAME = 'bindery-review';
 
 /** A position in a page, used to keep two versions of it aligned. */
-export interface ReviewPlace {
+export interface ReviewPosition {
   type: typeof REVIEW_FRAME;
   /** Pixels from the top of the page. */
   top: number;

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDataDir } from './data-dir.ts';
 
-interface Place {
+interface ServiceAddress {
   dataDir: string;
   publicUrl: string | undefined;
   host: string;
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Returns the URL of a service that listens on this host and port. */
-export function getServiceUrl({ publicUrl, host, port }: Omit<Place, 'dataDir'>): string {
+export function getServiceUrl({ publicUrl, host, port }: Omit<ServiceAddress, 'dataDir'>): string {
   return publicUrl ?? `http://${toReachableHost(host)}:${port}`;
 }
 
@@ -31,7 +31,7 @@ export async function storeServiceUrl(dataDir: string, url: string): Promise<() 
 /**
  * Returns the URL of the service that is running in the data directory, or where one would run with this configuration.
  */
-export async function readServiceUrl(place: Place): Promise<string> {
+export async function readServiceUrl(place: ServiceAddress): Promise<string> {
   const stored = await readFile(getUrlFile(place.dataDir), 'utf8').catch(() => '');
   return stored.trim() || getServiceUrl(place);
 }

@@ -9,7 +9,7 @@ export function describeSystemProblem(error: unknown): string | undefined {
   if (syscall === 'uv_cwd') return 'the current folder no longer exists. Change to another folder';
   if (path === '' && (code === 'ENOSPC' || code === 'EDQUOT'))
     return `the disk is full. Free some space, or choose another location (${code})`;
-  const describe = code === 'ENOENT' && syscall === 'mkdir' ? describeNoFolders : SENTENCES[code];
+  const describe = code === 'ENOENT' && syscall === 'mkdir' ? describeNoFolders : ERROR_MESSAGES[code];
   return path === '' || !describe ? undefined : `${describe(path, VERBS[syscall] ?? 'use')} (${code})`;
 }
 
@@ -41,7 +41,7 @@ const describeTooManyFiles: Describe = (path, verb) =>
 const describeNoFolders: Describe = (path) => `can't create a folder at ${path}. Choose another location`;
 const describeUnreadable: Describe = (path, verb) => `the system can't ${verb} ${path}. Choose another location`;
 
-const SENTENCES: Readonly<Record<string, Describe>> = {
+const ERROR_MESSAGES: Readonly<Record<string, Describe>> = {
   ENOENT: (path) => `the file or folder ${path} doesn't exist`,
   ENOTDIR: (path) => `a part of the path ${path} is a file, not a folder. Choose another location`,
   EISDIR: (path) => `expected a file, but ${path} is a folder`,

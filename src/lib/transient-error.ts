@@ -20,7 +20,7 @@ const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
   storage_unreachable: 24 * 3_600_000,
 };
 
-interface Waiting {
+interface RetryTimes {
   since: Date;
   now: Date;
   /** Milliseconds requested by the server, which can be longer than the usual delays. */
@@ -31,7 +31,7 @@ interface Waiting {
  * Returns the time of the next retry for work that has been waiting since `since`; undefined if it has waited long
  * enough.
  */
-export function findNextRetry(failure: AppError, { since, now, asked = 0 }: Waiting): Date | undefined {
+export function findNextRetry(failure: AppError, { since, now, asked = 0 }: RetryTimes): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
   const patience = PATIENCE_MS[failure.code] ?? 0;
   if (waited >= patience) return undefined;

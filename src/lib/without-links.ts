@@ -12,8 +12,10 @@ export function withoutLinks(html: string): string {
 }
 
 /** Attributes that only links have. */
-const OF_LINKS = new Set('href target rel download hreflang ping referrerpolicy type'.split(' '));
+const LINK_ATTRIBUTES = new Set('href target rel download hreflang ping referrerpolicy type'.split(' '));
 
 function keepOthers(attributes: string): string {
-  return attributes.replace(/ ([^\s="]+)(?:="[^"]*")?/g, (whole, name: string) => (OF_LINKS.has(name) ? '' : whole));
+  return attributes.replace(/ ([^\s="]+)(?:="[^"]*")?/g, (whole, name: string) =>
+    LINK_ATTRIBUTES.has(name) ? '' : whole,
+  );
 }

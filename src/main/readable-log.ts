@@ -13,7 +13,7 @@ function toReadable(line: string, stream: NodeJS.WritableStream): string {
   if (entry === undefined) return line;
   const [name, color] = LEVELS[String(entry['level'])] ?? ['log', 'white'];
   const details = Object.entries(entry)
-    .filter(([key]) => !HEAD.has(key))
+    .filter(([key]) => !OMITTED_FIELDS.has(key))
     .map(([key, value]) => `${key}=${toText(value)}`)
     .join(' ');
   const time = toText(entry['time']).slice(11, 19);
@@ -24,7 +24,7 @@ function toReadable(line: string, stream: NodeJS.WritableStream): string {
 }
 
 /** Shown by position, or not useful on a terminal. */
-const HEAD = new Set(['level', 'time', 'pid', 'msg']);
+const OMITTED_FIELDS = new Set(['level', 'time', 'pid', 'msg']);
 
 const LEVELS: Readonly<Record<string, readonly [string, 'dim' | 'cyan' | 'yellow' | 'red']>> = {
   10: ['trace', 'dim'],

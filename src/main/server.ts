@@ -74,10 +74,10 @@ export async function startServer(
 
 /** Browsers open connections in advance. One without a request counts as busy and would block the shutdown forever. */
 async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), graceful ? PATIENCE_MS : HASTE_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), graceful ? PATIENCE_MS : FORCED_STOP_MS);
   await app.close();
   clearTimeout(timer);
 }
 
 const PATIENCE_MS = 10_000;
-const HASTE_MS = 1_000;
+const FORCED_STOP_MS = 1_000;

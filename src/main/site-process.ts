@@ -24,7 +24,7 @@ export async function startSite(config: Config, stop?: AbortSignal) {
     onClose(hosting.close);
     const { host, port, metricsToken } = config;
     const server = await startHostingServer(hosting, { host, port, metrics, metricsToken });
-    onClose(({ graceful }) => server.close(graceful ? PATIENCE_MS : HASTE_MS));
+    onClose(({ graceful }) => server.close(graceful ? PATIENCE_MS : FORCED_STOP_MS));
     return { url: server.url };
   }, stop);
 }
@@ -32,4 +32,4 @@ export async function startSite(config: Config, stop?: AbortSignal) {
 /** It only checks for changes. */
 const MAX_CONNECTIONS = 2;
 const PATIENCE_MS = 10_000;
-const HASTE_MS = 1_000;
+const FORCED_STOP_MS = 1_000;

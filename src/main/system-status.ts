@@ -3,7 +3,7 @@ import { checkBucket } from '../cli/doctor/check-bucket.ts';
 import { checkGit, checkNode } from '../cli/doctor/check-programs.ts';
 import { checkStorage } from '../cli/doctor/check-storage.ts';
 import { readVersion } from '../cli/version.ts';
-import type { HealthFinding, SystemFacts } from '../http/types.ts';
+import type { HealthFinding, SystemStatus } from '../http/types.ts';
 import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import type { Services } from './services.ts';
 
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  * Creates the reader of the installation's status for the API. It runs those checks of `bindery doctor` that are cheap and
  * whose results can change.
  */
-export function createStatusReader({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
+export function createStatusReader({ config, db }: Pick<Services, 'config' | 'db'>): SystemStatus {
   let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;
   return {
     version: readVersion(),

@@ -5,10 +5,10 @@ export interface Metrics {
   /** Media type of `print`. */
   readonly contentType: string;
   print(): Promise<string>;
-  observeRequest(request: RequestFacts): void;
-  observeJob(job: JobFacts): void;
+  observeRequest(request: RequestMeasurement): void;
+  observeJob(job: JobMeasurement): void;
   /** Counts one model completion. */
-  observeModel(call: ModelFacts): void;
+  observeModel(call: ModelUsage): void;
   /** Counts one question to a site's assistant. */
   observeQuestion(outcome: QuestionOutcome): void;
   /** Counts one use of the cache of rendered pages. */
@@ -21,7 +21,7 @@ export interface Metrics {
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
 
-export interface RequestFacts {
+export interface RequestMeasurement {
   method: string;
   /** Pattern of the route, such as `/v1/static-export/jobs/:jobId`; undefined for URLs that don't exist. */
   route: string | undefined;
@@ -31,7 +31,7 @@ export interface RequestFacts {
 
 export type JobKind = 'export' | 'agent';
 
-export interface JobFacts {
+export interface JobMeasurement {
   kind: JobKind;
   /** A canceled job is counted where the request arrived. */
   outcome: 'completed' | 'failed' | 'canceled';
@@ -43,7 +43,7 @@ export interface JobFacts {
   cause?: string;
 }
 
-export interface ModelFacts {
+export interface ModelUsage {
   model: string;
   input: number;
   output: number;

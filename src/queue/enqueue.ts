@@ -16,7 +16,7 @@ export interface EnqueueOptions {
   group?: string;
 }
 
-export interface Enqueueing<Name extends JobName> {
+export interface EnqueueInput<Name extends JobName> {
   trx: Database;
   name: Name;
   payload: JobPayload<Name>;
@@ -26,7 +26,7 @@ export interface Enqueueing<Name extends JobName> {
 /** Writes a queue entry with the caller's connection, so that it is part of the caller's transaction. */
 export async function enqueueJob<Name extends JobName>(
   boss: PgBoss,
-  { trx, name, payload, options }: Enqueueing<Name>,
+  { trx, name, payload, options }: EnqueueInput<Name>,
 ): Promise<string> {
   const { startAfter, group, owner, since } = options ?? {};
   const id = await boss.send(name, checkPayload(name, payload), {

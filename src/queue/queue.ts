@@ -45,9 +45,9 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     application_name: 'bindery-queue',
     max,
     useListenNotify: true,
-    clock: STEADY_CLOCK,
+    clock: MONOTONIC_CLOCK,
     ...POOL,
-    ...TAKEOVER,
+    ...TAKEOVER_INTERVALS,
   });
   let stopping = false;
   // Connections that are still closing break when the database stops right after the queue.
@@ -76,7 +76,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
  * pg-boss waits until its clock reaches the time of the next check for missed heartbeats. If the machine's clock were
  * set back by an hour, no worker would take over the work of killed workers for that hour. This clock is never set.
  */
-const STEADY_CLOCK: Clock = {
+const MONOTONIC_CLOCK: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
@@ -94,4 +94,4 @@ const POOL = { onConnect: (client: ClientBase) => void client.on('error', () => 
  * Intervals for detecting a killed worker: its heartbeat counts as missed after ten seconds, the minimum in pg-boss,
  * and is checked every second instead of the default every minute.
  */
-const TAKEOVER = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 };
+const TAKEOVER_INTERVALS = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 };

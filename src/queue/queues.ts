@@ -18,12 +18,12 @@ export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of JOB_NAMES) {
     const deadLetter = getDeadLetterName(name);
     await boss.createQueue(deadLetter);
-    await boss.updateQueue(deadLetter, { ...COMMON, expireInSeconds: GIVEN_UP_SECONDS, retryLimit: 20 });
+    await boss.updateQueue(deadLetter, { ...COMMON_OPTIONS, expireInSeconds: GIVEN_UP_SECONDS, retryLimit: 20 });
     const job: JobKind = JOBS[name];
     // Scheduled entries don't accumulate if no process does the work: one waits at a time.
     await boss.createQueue(name, job.schedule === undefined ? {} : { policy: 'short' });
     await boss.updateQueue(name, {
-      ...COMMON,
+      ...COMMON_OPTIONS,
       expireInSeconds: job.expireSeconds,
       retryLimit: job.retries,
       deadLetter,
@@ -32,7 +32,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-const COMMON = {
+const COMMON_OPTIONS = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
   retryDelay: 1,
   retryBackoff: true,

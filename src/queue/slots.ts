@@ -3,7 +3,7 @@ export interface Slots {
   /** Starts a worker for each slot. */
   open(): Promise<void>;
   /** Records that a worker has taken an entry. */
-  begin(worker: SlotWorker): HeldSlot;
+  begin(worker: SlotWorker): WorkSlot;
 }
 
 /** A pg-boss worker, which works on one entry at a time. */
@@ -13,7 +13,7 @@ export interface SlotWorker {
 }
 
 /** The slot that one entry holds. */
-export interface HeldSlot {
+export interface WorkSlot {
   /**
    * Runs a task that waits for another host. If it takes long, another worker uses the slot in the meantime, and the
    * task's result waits until a slot is free again.
@@ -67,7 +67,7 @@ export function createSlots({ slots, maxLent, lendAfterMs, startWorker }: SlotsO
     return promise.finally(() => signal.removeEventListener('abort', onAbort));
   }
 
-  function begin(worker: SlotWorker): HeldSlot {
+  function begin(worker: SlotWorker): WorkSlot {
     idle.delete(worker);
     let isLent = false;
     let waiting = 0;

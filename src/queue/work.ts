@@ -4,7 +4,7 @@ import type { JobName, JobPayload } from './jobs.ts';
 import { deferEntry } from './defer-entry.ts';
 import { checkPayload } from './payload.ts';
 import { getDeadLetterName } from './queues.ts';
-import { createSlots, type HeldSlot, type SlotWorker } from './slots.ts';
+import { createSlots, type WorkSlot, type SlotWorker } from './slots.ts';
 import { passTurn, recordTurn } from './turns.ts';
 
 /** Does one piece of work. A thrown error means a retry soon, up to the number of retries for this type of work. */
@@ -104,7 +104,7 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
       slot.end();
     }
   }
-  async function workInSlot(entry: Entry, slot: HeldSlot): Promise<void> {
+  async function workInSlot(entry: Entry, slot: WorkSlot): Promise<void> {
     const signal = AbortSignal.any([entry.signal, stopped]);
     const context: WorkContext = {
       signal,
@@ -159,7 +159,7 @@ async function requeue(
   boss: PgBoss,
   { queue, entry, db, startAfter }: { queue: string; entry: Entry; db: Db } & PutBack,
 ): Promise<void> {
-  const { rows } = await db.executeSql(OWN_ENTRY, [queue, entry.id, entry.retryCount]);
+  const { rows } = await db.executeSql(LOCK_ENTRY_QUERY, [queue, entry.id, entry.retryCount]);
   if (rows.length === 0) return;
   await boss.complete(queue, entry, undefined, { db });
   const { groupId, groupTier } = entry;
@@ -167,7 +167,7 @@ async function requeue(
   await boss.send(queue, entry.data as object, { ...group, startAfter, db });
 }
 
-const OWN_ENTRY = `
+const LOCK_ENTRY_QUERY = `
   select id from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`;
 
 function toOutput(error: unknown): object {
@@ -176,7 +176,7 @@ function toOutput(error: unknown): object {
 
 const POLL_SECONDS = 2;
 
-interface Taking {
+interface TakeOptions {
   queue: string;
   perGroup?: number | undefined;
   pollSeconds?: number | undefined;
@@ -184,7 +184,7 @@ interface Taking {
 
 async function startWorker(
   boss: PgBoss,
-  { queue, perGroup, pollSeconds = POLL_SECONDS }: Taking,
+  { queue, perGroup, pollSeconds = POLL_SECONDS }: TakeOptions,
   handle: (entry: Entry, worker: SlotWorker) => Promise<void | Rest>,
 ): Promise<SlotWorker> {
   let id: string | undefined;

@@ -9,7 +9,7 @@ import { isHosted } from '../features/deployment-kinds.ts';
 import { showInPreview } from './previews.ts';
 
 /** Number of releases that a domain keeps, including the current one. */
-export const KEPT_RELEASES = 10;
+export const MAX_RELEASES = 10;
 
 /**
  * Makes a completed export its domain's current release, or rolls back to a previous one, in the caller's transaction.
@@ -121,7 +121,7 @@ async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise
     .where('domain', '=', domain)
     .orderBy('is_current', 'desc')
     .orderBy('seq', 'desc')
-    .limit(KEPT_RELEASES);
+    .limit(MAX_RELEASES);
   await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', latestReleases).execute();
   return publishedAt;
 }

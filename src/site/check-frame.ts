@@ -1,5 +1,5 @@
 /** Checks the content of every page's frame once: links, images and icons of the configuration, and icons of pages. */
-import type { ConfigUse } from './model/config-use.ts';
+import type { ConfigReference } from './model/config-use.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import type { ExternalLink } from './model/external-link.ts';
 import { IdSpace } from './mdx/heading-id.ts';
@@ -42,7 +42,7 @@ export function checkFrame(site: SiteContext): CheckedFrame {
 
 type Printer = ReturnType<typeof createPagePrinter>;
 
-function print({ kind, value, type, place: at }: ConfigUse, printer: Printer): void {
+function print({ kind, value, type, place: at }: ConfigReference, printer: Printer): void {
   if (kind === 'icon') printer.icon(value, { at, type });
   else if (kind === 'image') printer.asset(toRootHref(value), at);
   else if (kind === 'markdown') printer.inlineMarkdown(value, at);

@@ -41,14 +41,14 @@ function withPages(problem: Diagnostic, duplicates: readonly Diagnostic[]): Diag
 }
 
 /** Problems of the whole site or of one file that occur in many places; only the first occurrence is reported. */
-const ONCE: Readonly<Record<string, (problem: Diagnostic) => string>> = {
+const DEDUPLICATION_KEYS: Readonly<Record<string, (problem: Diagnostic) => string>> = {
   'twoslash-not-run': ({ code }) => code,
   'unusable-image': ({ message }) => message.replace(/ Used by .*$/s, ''),
 };
 
 function deduplicateForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
-  const getSubject = (item: Diagnostic) => ONCE[item.code]?.(item) ?? '';
+  const getSubject = (item: Diagnostic) => DEDUPLICATION_KEYS[item.code]?.(item) ?? '';
   for (const item of diagnostics) counts.set(getSubject(item), (counts.get(getSubject(item)) ?? 0) + 1);
   const subjects = new Set<string>();
   return diagnostics.flatMap((item) => {

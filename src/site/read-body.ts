@@ -4,7 +4,7 @@ import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
-import { CodeWanted } from './expressions/unsupported.ts';
+import { CodeRequired } from './expressions/unsupported.ts';
 import { LIVE_HOOKS } from './sandbox/react-names.ts';
 import { convertForeignComponents } from './mdx/foreign/foreign-components.ts';
 import { expandFile, expandText } from './mdx/author-code/modules.ts';
@@ -65,7 +65,7 @@ async function withCode(
       for (const diagnostic of diagnostics) report(diagnostic);
       return nodes;
     } catch (error) {
-      if (!(error instanceof CodeWanted) || round > MAX_ROUNDS) throw error;
+      if (!(error instanceof CodeRequired) || round > MAX_ROUNDS) throw error;
       await site.modules.code.prepare(error);
     }
   }

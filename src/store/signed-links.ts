@@ -38,14 +38,14 @@ export interface LinkRequest {
 export function verifyLink({ key, query, now, secret }: LinkRequest): LinkVerdict {
   const { filename, signature } = query;
   const expires = parseExpiry(query.expires);
-  if (expires === undefined || typeof filename !== 'string') return BAD;
+  if (expires === undefined || typeof filename !== 'string') return BAD_SIGNATURE;
   const claims = { key, expires, filename };
-  if (!isSignature(signature, { parts: getSignedParts(claims), secret })) return BAD;
+  if (!isSignature(signature, { parts: getSignedParts(claims), secret })) return BAD_SIGNATURE;
   if (claims.expires * 1000 <= now.getTime()) return { ok: false, reason: 'expired' };
   return { ok: true, claims };
 }
 
-const BAD: LinkVerdict = { ok: false, reason: 'bad-signature' };
+const BAD_SIGNATURE: LinkVerdict = { ok: false, reason: 'bad-signature' };
 
 function getSignedParts({ key, expires, filename }: LinkClaims): SignedParts {
   return [key, expires, filename];

@@ -103,13 +103,13 @@ function writeSite(folder: string, host: string): void {
   fs.writeFileSync(path.join(folder, 'kettle.json'), JSON.stringify(specification));
 }
 
-interface Opened {
+interface OpenOptions {
   from?: OpenSite;
   name?: string;
   medium?: 'http' | 'file';
 }
 
-async function openChannel({ from = site, name = 'steam', medium = 'http' }: Opened = {}): Promise<Page> {
+async function openChannel({ from = site, name = 'steam', medium = 'http' }: OpenOptions = {}): Promise<Page> {
   context ??= await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(from.address(medium, `api-reference/${name}.html`));

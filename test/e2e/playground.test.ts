@@ -14,7 +14,7 @@ import { findViolations } from './helpers/find-violations.ts';
 import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 
-interface Received {
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   headers: http.IncomingHttpHeaders;
@@ -24,7 +24,7 @@ interface Received {
 let browser: Browser;
 let context: BrowserContext | undefined;
 let api: http.Server;
-let received: Received[] = [];
+let received: ReceivedRequest[] = [];
 /** The site with the proxy, the same site without it, and an air-gapped site whose operator enabled the playground. */
 let proxied: OpenSite;
 let direct: OpenSite;
@@ -168,20 +168,20 @@ function writeSite(folder: string, server: string): void {
   fs.writeFileSync(path.join(folder, 'manual.mdx'), manual);
 }
 
-interface Opened {
+interface OpenOptions {
   site: OpenSite;
   name: string;
   medium?: 'http' | 'file';
 }
 
 /** Opens a page's playground with its button. */
-async function openPlayground(opened: Opened): Promise<Page> {
+async function openPlayground(opened: OpenOptions): Promise<Page> {
   context ??= await browser.newContext({ reducedMotion: 'reduce' });
   return openIn(await context.newPage(), opened);
 }
 
 /** Opens a page's playground in an existing tab. */
-async function openIn(page: Page, { site, name, medium = 'http' }: Opened): Promise<Page> {
+async function openIn(page: Page, { site, name, medium = 'http' }: OpenOptions): Promise<Page> {
   await page.goto(site.address(medium, name === 'manual' ? 'manual.html' : `api-reference/${name}.html`));
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('dialog').waitFor();

@@ -103,11 +103,11 @@ test('keeps values on one line and in their own direction, and fades out content
     });
   expect(await page.evaluate(measureText('.field-info-pill:has(bdi)'))).toMatchObject({ isLeftToRight: false });
   for (const box of ['.tree', '.table-scroll + .table-scroll']) {
-    const found = await page.evaluate(`(() => {
+    const themeUses = await page.evaluate(`(() => {
       const box = document.querySelector('${box}');
       return [box.scrollWidth > box.clientWidth, getComputedStyle(box).getPropertyValue('--more-after')];
     })()`);
-    expect({ box, found }).toEqual({ box, found: [true, '40px'] });
+    expect({ box, found: themeUses }).toEqual({ box, found: [true, '40px'] });
   }
 });
 

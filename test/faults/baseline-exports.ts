@@ -9,7 +9,7 @@ import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import type { Peers } from './load/peers.ts';
-import type { CalmExport, Tenant, World } from './types.ts';
+import type { BaselineExport, Tenant, World } from './types.ts';
 
 /** The inputs that determine a bundle's bytes in this run. */
 export interface Sources {
@@ -43,7 +43,7 @@ export async function createBaselineExports(
     secret: Buffer.alloc(32),
     publicUrl: () => '',
   });
-  const exports = new Map<string, CalmExport>();
+  const exports = new Map<string, BaselineExport>();
   for (const sources of await listSources(world.database.db)) {
     const tenant = tenants.find((each) => each.domain === sources.domain);
     if (!tenant) continue;
@@ -84,7 +84,7 @@ async function resetBranch(
   await repository?.git('update-ref', `refs/heads/${sources.branch ?? 'main'}`, sources.commit_id ?? '');
 }
 
-interface Exporting {
+interface BaselineInput {
   world: World;
   calm: Database;
   tenant: Tenant;
@@ -93,7 +93,7 @@ interface Exporting {
   folder: string;
 }
 
-async function exportOnce({ world, calm, tenant, sources, store, folder }: Exporting): Promise<CalmExport> {
+async function exportOnce({ world, calm, tenant, sources, store, folder }: BaselineInput): Promise<BaselineExport> {
   const { organizationId, domain } = tenant;
   const { branch, preview } = sources;
   const job = {

@@ -56,7 +56,7 @@ export async function injectFaults({ world, faults, random, milliseconds }: Inje
   return counts;
 }
 
-interface Healing {
+interface RecoveryInput {
   world: World;
   fault: Fault;
   injection: Injection;
@@ -64,7 +64,7 @@ interface Healing {
   count: FaultCount | undefined;
 }
 
-async function healLater({ world, fault, injection, milliseconds, count }: Healing): Promise<void> {
+async function healLater({ world, fault, injection, milliseconds, count }: RecoveryInput): Promise<void> {
   await sleep(milliseconds);
   const isRecovered = await injection.heal();
   if (count && isRecovered) count.recovered += 1;

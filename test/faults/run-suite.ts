@@ -31,7 +31,7 @@ const STOP_MS = 40_000;
 /** Milliseconds for a worker to start, on a machine that may be busy. */
 const START_MS = 120_000;
 /** Milliseconds after the faults for which hostile servers still hold their clients. */
-const MAX_LET_GO_MS = 20_000;
+const MAX_RELEASE_MS = 20_000;
 const TRACED_LINES = 12;
 
 /**
@@ -62,7 +62,7 @@ export async function runFaultSuite(
     world.log.write('faults-ended');
     // A server may still hold processes of a killed service.
     const strays = await waitUntilNone(() => world.processes.findOrphans(), STRAY_MS);
-    world.hostile.retire(Math.min(MAX_LET_GO_MS, options.minutes * MAX_LET_GO_MS));
+    world.hostile.retire(Math.min(MAX_RELEASE_MS, options.minutes * MAX_RELEASE_MS));
     const down = await recover(world);
     const isSettled = await settle(world, options.settleSeconds * 1_000);
     world.log.write('settled', { isSettled, down });
@@ -90,7 +90,7 @@ async function exportServed({ bundleFile }: Peers): Promise<void> {
   });
 }
 
-interface Disturbance {
+interface SuiteContext {
   world: World;
   peers: Peers;
   tenants: Tenants;
@@ -99,7 +99,7 @@ interface Disturbance {
 }
 
 /** Runs load and faults concurrently. The load continues until the last fault is healed. */
-async function disturb({ options, ...parts }: Disturbance): Promise<ReadonlyMap<string, FaultCount>> {
+async function disturb({ options, ...parts }: SuiteContext): Promise<ReadonlyMap<string, FaultCount>> {
   const { seed, only, minutes } = options;
   const ended = new AbortController();
   const load = runLoad({ ...parts, signal: ended.signal, seed });
@@ -153,7 +153,7 @@ function createContext({
   records,
   options,
   ...known
-}: Disturbance & Pick<CheckContext, 'ends' | 'down' | 'strays' | 'idleWorkFolders'>): CheckContext {
+}: SuiteContext & Pick<CheckContext, 'ends' | 'down' | 'strays' | 'idleWorkFolders'>): CheckContext {
   let calm: ReturnType<CheckContext['getCalmExports']> | undefined;
   const { hostile: _, ...working } = tenants;
   return {

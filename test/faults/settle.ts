@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { World } from './types.ts';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const RECOVERY_MS = 120_000;
 
 /** Waits until the services run. Returns the names of those that don't recover after the faults. */
@@ -20,7 +20,7 @@ export async function settle(world: World, deadlineMs: number): Promise<boolean>
   while (performance.now() < end) {
     const pending = await tryCount(world);
     if (pending === 0) return true;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
   return false;
 }

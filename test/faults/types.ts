@@ -4,7 +4,7 @@ import type { DatabaseServer } from './world/database-server.ts';
 import type { EventLog } from './world/event-log.ts';
 import type { HostileServer } from './world/hostile-server.ts';
 import type { Outages } from './world/outages.ts';
-import type { ProcessFacts } from './world/process-table.ts';
+import type { ProcessInfo } from './world/process-table.ts';
 import type { Random } from './world/random.ts';
 import type { ProcessWatch } from './world/watch-processes.ts';
 import type { Service } from './world/service.ts';
@@ -72,13 +72,13 @@ export interface CheckContext {
   records: Records;
   tenants: Tenants;
   /** Exports of the same commits without any fault, by `formatExportName`; created on the first call. */
-  getCalmExports(): Promise<ReadonlyMap<string, CalmExport>>;
+  getCalmExports(): Promise<ReadonlyMap<string, BaselineExport>>;
   /** Folder with the site that `bindery serve` serves. */
   servedFolder: string;
   /** Work folders of running workers while there was nothing to do. */
   idleWorkFolders: readonly string[];
   /** Processes that had outlived their killed service at the end of the faults. */
-  strays: readonly ProcessFacts[];
+  strays: readonly ProcessInfo[];
   /** Services that did not run again after the faults. */
   down: readonly string[];
   /** How each service ended when requested to stop. */
@@ -88,7 +88,7 @@ export interface CheckContext {
 }
 
 /** The result of an export without any fault. */
-export interface CalmExport {
+export interface BaselineExport {
   sha256: string;
   /** Contains the files of its bundle. */
   folder: string;

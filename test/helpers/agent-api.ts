@@ -23,13 +23,13 @@ export interface Job {
   archivedAt: string | null;
 }
 
-interface Ask {
+interface RequestOptions {
   /** @defaultValue the first organization's admin key; empty for none */
   key?: string;
   headers?: Record<string, string>;
 }
 
-interface Post extends Ask {
+interface Post extends RequestOptions {
   body?: unknown;
   to?: App;
 }
@@ -63,7 +63,7 @@ export async function startAgentApi() {
   const other = await addOrganization('Other');
   const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
 
-  function send({ key = own.key, headers, ...rest }: InjectOptions & Ask, to: App = app) {
+  function send({ key = own.key, headers, ...rest }: InjectOptions & RequestOptions, to: App = app) {
     return to.inject({ ...rest, headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } });
   }
 
@@ -94,7 +94,7 @@ export async function startAgentApi() {
     send,
     post,
     create,
-    get: (path: string, options: Ask = {}) => send({ url: `/v2/agent/${path}`, ...options }),
+    get: (path: string, options: RequestOptions = {}) => send({ url: `/v2/agent/${path}`, ...options }),
     /** Path of a job of the first organization. */
     pathOf: (job: Job, suffix = '') => `${own.projectId}/job/${job.id}${suffix}`,
     async createJob(project?: string): Promise<Job> {

@@ -180,14 +180,14 @@ const checkSite: CheckSite = async (folder) => {
 };
 
 /** Thrown instead of killing a worker, which then does nothing any more. */
-export class Killed extends Error {}
+export class ProcessKilled extends Error {}
 
 /** Makes a database fail at the moment when an entry of this type is written to a log. */
 export function killBeforeEntry(type: string): KyselyPlugin {
   return {
     transformQuery({ node }) {
       if (node.kind === 'InsertQueryNode' && JSON.stringify(node.values).includes(`"value":"${type}"`))
-        throw new Killed();
+        throw new ProcessKilled();
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -30,14 +30,14 @@ export async function measureGrowthAsync(run: (size: number) => Promise<unknown>
 function* compareSizes(size: number): Generator<number, number, number> {
   yield size;
   let time = yield* measureBest(size);
-  for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MAX_DOUBLINGS; doublings++) {
+  for (let doublings = 0; time < MIN_MILLISECONDS && doublings < MAX_DOUBLINGS; doublings++) {
     size *= 2;
     time = yield* measureBest(size);
   }
-  const small = Math.max(time, LEAST_MILLISECONDS);
+  const small = Math.max(time, MIN_MILLISECONDS);
   let best = Infinity;
   let spent = 0;
-  for (let tries = 0; tries < MAX_TRIES && best / small > ENOUGH && spent < MAX_MILLISECONDS; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && best / small > CONCLUSIVE_RATIO && spent < MAX_MILLISECONDS; tries++) {
     const large = yield 8 * size;
     best = Math.min(best, large);
     spent += large;
@@ -46,10 +46,10 @@ function* compareSizes(size: number): Generator<number, number, number> {
 }
 
 /** Shorter times are noise. */
-const LEAST_MILLISECONDS = 4;
+const MIN_MILLISECONDS = 4;
 const MAX_DOUBLINGS = 6;
 /** A result below this needs no second run; slow code is as slow on every attempt. */
-const ENOUGH = 20;
+const CONCLUSIVE_RATIO = 20;
 const MAX_TRIES = 12;
 /** No further attempt is made beyond this, so that slow code fails soon. */
 const MAX_MILLISECONDS = 3_000;

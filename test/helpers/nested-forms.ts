@@ -7,11 +7,12 @@ export interface NestedForm {
 }
 
 /** Text before, in the middle, and after: `open` and `close` are repeated. */
-type Around = [open: string, middle: string, close: string];
+type SurroundingText = [open: string, middle: string, close: string];
 
-const nest = ([open, middle, close]: Around, depth: number) => open.repeat(depth) + middle + close.repeat(depth);
+const nest = ([open, middle, close]: SurroundingText, depth: number) =>
+  open.repeat(depth) + middle + close.repeat(depth);
 
-const EXPRESSIONS: Record<string, Around> = {
+const EXPRESSIONS: Record<string, SurroundingText> = {
   parentheses: ['(', '1', ')'],
   arrays: ['[', '1', ']'],
   objects: ['({a:', '1', '})'],
@@ -70,7 +71,7 @@ const EXPRESSIONS: Record<string, Around> = {
 };
 
 /** Statements in the body of a function that a page exports. */
-const STATEMENTS: Record<string, Around> = {
+const STATEMENTS: Record<string, SurroundingText> = {
   blocks: ['{', '', '}'],
   if: ['if(1)', ';', ''],
   'else if': ['if(1);else ', ';', ''],
@@ -91,7 +92,7 @@ const STATEMENTS: Record<string, Around> = {
   throws: ['throw (', '1', ')'],
 };
 
-const MARKDOWN: Record<string, Around> = {
+const MARKDOWN: Record<string, SurroundingText> = {
   quotes: ['> ', 'x', ''],
   bullets: ['- ', 'x', ''],
   numbers: ['1. ', 'x', ''],

@@ -7,18 +7,18 @@ import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 /** A disposable PostgreSQL with a migrated database, which `createTestDatabase` clones. */
-interface Started {
+interface StartedPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-interface Held {
-  started: Promise<Started>;
+interface HeldPostgres {
+  started: Promise<StartedPostgres>;
   holders: number;
 }
 
 /** Each project of a run has its own modules in one process, so shared state is stored here. */
-const run = globalThis as typeof globalThis & { binderyPostgres?: Held | undefined };
+const run = globalThis as typeof globalThis & { binderyPostgres?: HeldPostgres | undefined };
 
 /** Returns the URL of the run's migrated database. The first call starts it, and the last `release` stops it. */
 export async function acquirePostgres(): Promise<{ url: string; release(): Promise<void> }> {
@@ -36,7 +36,7 @@ export async function acquirePostgres(): Promise<{ url: string; release(): Promi
   };
 }
 
-async function startPostgres(): Promise<Started> {
+async function startPostgres(): Promise<StartedPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const db = connect({ url: postgres.url, max: 1 });

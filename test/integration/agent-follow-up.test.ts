@@ -6,7 +6,7 @@ import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import { mergePull } from '../../src/agent/hosts/built-in/merge-pull.ts';
 import { ModelFailure } from '../../src/agent/types.ts';
 import type { Model } from '../../src/agent/types.ts';
-import { ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
+import { ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ScriptStep } from '../helpers/model-server.ts';
 
@@ -110,7 +110,7 @@ describe('a follow-up', () => {
     await bench.script([{ steps }, { when: 'How often', steps: FOLLOW_UP }]);
     const id = await bench.createJob();
     const dying = bench.deps.db.withPlugin(killBeforeEntry('finished'));
-    await expect(bench.run(id, { db: dying })).rejects.toThrow(Killed);
+    await expect(bench.run(id, { db: dying })).rejects.toThrow(ProcessKilled);
     await setAgent({ branchPrefix: 'bindery/', mayWrite: [] });
     await bench.run(id);
     const job = await bench.getJob(id);
@@ -159,7 +159,7 @@ describe('a follow-up', () => {
         if (event.type === 'commit') bench.push(branch, { 'index.mdx': '---\ntitle: Meanwhile\n---\n' });
       },
     });
-    await expect(pushes).rejects.toThrow(Killed);
+    await expect(pushes).rejects.toThrow(ProcessKilled);
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch, pr_id });
     expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
@@ -248,7 +248,7 @@ describe('a conflict with the base', () => {
   test.each(['finished', 'pushed'])('is merged once if the worker dies before it records "%s"', async (type) => {
     const conflict = await createConflict(steps);
     const died = bench.run(conflict.id, { db: bench.deps.db.withPlugin(killBeforeEntry(type)) });
-    await expect(died).rejects.toThrow(Killed);
+    await expect(died).rejects.toThrow(ProcessKilled);
     await bench.run(conflict.id);
     await expectMerged(conflict);
   });
@@ -332,7 +332,7 @@ describe('work that stops early', () => {
     const limits = { ...bench.deps.limits, steps: 1 };
     for (const type of ['commit', 'pushed', 'pull-request', 'failed']) {
       const db = bench.deps.db.withPlugin(killBeforeEntry(type));
-      await expect(bench.run(id, { db, limits })).rejects.toThrow(Killed);
+      await expect(bench.run(id, { db, limits })).rejects.toThrow(ProcessKilled);
     }
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'failed', pr_id: expect.any(String) as unknown });
@@ -488,7 +488,7 @@ describe('a job', () => {
     await bench.script(ADD_PAGE_FAST);
     const id = await bench.createJob();
     const db = bench.deps.db.withPlugin(killBeforeEntry('commit'));
-    await expect(bench.run(id, { db })).rejects.toThrow(Killed);
+    await expect(bench.run(id, { db })).rejects.toThrow(ProcessKilled);
     const createModel = () => {
       throw new Error('The model was called.');
     };

@@ -5,7 +5,7 @@ import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentEvent, PublishedSite } from '../../src/agent/types.ts';
 import { createFeatures } from '../../src/features/testing.ts';
-import { ADD_PAGE, ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
+import { ADD_PAGE, ADD_PAGE_FAST, killBeforeEntry, ProcessKilled, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ModelServer } from '../helpers/model-server.ts';
 
@@ -166,9 +166,9 @@ describe.concurrent('a worker that dies', () => {
       const prompt = `Explain keys, and die after ${seq}.`;
       const id = await bench.createJob(prompt);
       const onEvent = (event: { seq: number }) => {
-        if (event.seq === seq) throw new Killed();
+        if (event.seq === seq) throw new ProcessKilled();
       };
-      await expect(bench.run(id, { ...many, onEvent })).rejects.toThrow(Killed);
+      await expect(bench.run(id, { ...many, onEvent })).rejects.toThrow(ProcessKilled);
       expect(await bench.events(id)).toHaveLength(seq);
       await finish(id, prompt);
     },
@@ -180,7 +180,7 @@ describe.concurrent('a worker that dies', () => {
       const prompt = `Explain keys, and die before ${type}.`;
       const id = await bench.createJob(prompt);
       const db = bench.deps.db.withPlugin(killBeforeEntry(type));
-      await expect(bench.run(id, { ...many, db })).rejects.toThrow(Killed);
+      await expect(bench.run(id, { ...many, db })).rejects.toThrow(ProcessKilled);
       await finish(id, prompt);
     },
   );

@@ -15,7 +15,7 @@ import { createProject } from '../../src/accounts/projects/projects.ts';
 import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
 import { withLoading } from '../../src/backup/load-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
-import type { Loading } from '../../src/backup/restore-backup.ts';
+import type { DatabaseLoader } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { connect, connectOver } from '../../src/db/connect.ts';
 import { migrateWithin } from '../../src/db/migrate.ts';
@@ -118,7 +118,7 @@ function restore(
   { lockMs, ...options }: { onNotice?(notice: string): void; maxUnpackedBytes?: number; lockMs?: number } = {},
 ) {
   const takeSecretKey = async (key: Buffer) => void keys.push(key);
-  const load = (loading: Loading) =>
+  const load = (loading: DatabaseLoader) =>
     restoreBackup({
       file: from,
       loading,

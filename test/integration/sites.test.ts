@@ -31,7 +31,7 @@ import type { Hosting } from '../../src/hosting/hosted-sites.ts';
 import { startHostingServer } from '../../src/hosting/site-server.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
-import { KEPT_RELEASES } from '../../src/releases/publish.ts';
+import { MAX_RELEASES } from '../../src/releases/publish.ts';
 import { PROXY_PATH, REQUEST_TYPE } from '../../src/lib/api-proxy/message.ts';
 import { SERVER_LIST_PATH } from '../../src/lib/api-proxy/server-list.ts';
 import { renderTestSite } from '../../src/site/testing.ts';
@@ -435,11 +435,11 @@ test('does not publish unfinished or foreign exports, or on a domain of another 
 test('keeps a limited number of releases, and always the current one', async () => {
   await addDomain('many.own.test');
   const first = await exportPage('many.own.test', 'first');
-  for (let count = 1; count < KEPT_RELEASES; count += 1) await exportPage('many.own.test', `page ${count}`);
+  for (let count = 1; count < MAX_RELEASES; count += 1) await exportPage('many.own.test', `page ${count}`);
   expect((await publish(first)).statusCode).toBe(200);
   await exportPage('many.own.test', 'newest');
   const { releases = [] } = await listReleases('many.own.test');
-  expect(releases).toHaveLength(KEPT_RELEASES);
+  expect(releases).toHaveLength(MAX_RELEASES);
   expect(releases.slice(0, 2)).toMatchObject([{ current: true }, { jobId: first, current: false }]);
 });
 
@@ -560,7 +560,7 @@ describe('the assistant of a hosted site', () => {
       [`tokens:${HOST}`, 840],
       [`tokens:organization:${organizationId}`, 840],
     ]);
-    await pruneAssistant(database.db, { kept: 0 });
+    await pruneAssistant(database.db, { maxQuestions: 0 });
     expect(await read()).toEqual([]);
   });
 

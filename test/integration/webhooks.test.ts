@@ -21,7 +21,7 @@ import { createLocalStore } from '../../src/store/local.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-interface Received {
+interface ReceivedRequest {
   headers: http.IncomingHttpHeaders;
   body: string;
 }
@@ -33,7 +33,7 @@ let receiver: http.Server;
 let url: string;
 let own: { id: string; projectId: string; key: string };
 let other: typeof own;
-let received: Received[];
+let received: ReceivedRequest[];
 /** Statuses of the next responses. Later responses have status 200. */
 let statuses: number[];
 /** Value of the `Retry-After` header in all responses. */

@@ -12,13 +12,13 @@ import { Name } from '../../ui/Name.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 
-interface JobFactsProps {
+interface JobDetailsProps {
   job: AgentJob;
   events: readonly AgentEvent[];
 }
 
 /** Project, repository, model, usage and changed files of a job. */
-export function JobDetails({ job, events }: JobFactsProps) {
+export function JobDetails({ job, events }: JobDetailsProps) {
   const { id: org } = useOrganization();
   const { input, output, files } = sumEvents(events);
   const facts = [

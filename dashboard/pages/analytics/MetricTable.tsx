@@ -11,7 +11,7 @@ import css from './Analytics.module.css';
 
 type Row = readonly [string, ...number[]];
 
-interface FigureTableProps {
+interface MetricTableProps {
   site: SitePeriod;
   /** Name of the metric in the name of the downloaded file, and label of the table. */
   name: string;
@@ -22,7 +22,7 @@ interface FigureTableProps {
 }
 
 /** Table of names and numbers, with a bar for the first number and a CSV download. */
-export function MetricTable({ site, name, empty, columns, rows }: FigureTableProps) {
+export function MetricTable({ site, name, empty, columns, rows }: MetricTableProps) {
   if (rows.length === 0) return <Notice>{empty}</Notice>;
   const largest = Math.max(1, ...rows.map((row) => row[1] ?? 0));
   const [first, ...numbers] = columns;

@@ -15,7 +15,7 @@ export function MetricTabs({ site }: { site: SitePeriod }) {
       tabs={[
         { value: 'pages', label: 'Pages', content: <Pages site={site} /> },
         { value: 'searches', label: 'Searches', content: <Searches site={site} /> },
-        { value: 'missed', label: 'Searches without results', content: <Missed site={site} /> },
+        { value: 'missed', label: 'Searches without results', content: <UnansweredSearches site={site} /> },
         { value: 'feedback', label: 'Feedback', content: <FeedbackTab site={site} /> },
         { value: 'questions', label: 'Questions', content: <QuestionsTab site={site} /> },
         { value: 'referrers', label: 'Referrers', content: <Referrers site={site} /> },
@@ -60,7 +60,7 @@ function Searches({ site }: { site: SitePeriod }) {
   );
 }
 
-function Missed({ site }: { site: SitePeriod }) {
+function UnansweredSearches({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(searchesQuery(site))} name="searches">
       {({ searches }) => (

@@ -10,12 +10,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import type { ShownLink } from './LinkDialog.tsx';
+import type { SingleUseLink } from './LinkDialog.tsx';
 
 interface InviteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  showLink: (link: ShownLink) => void;
+  showLink: (link: SingleUseLink) => void;
 }
 
 /** Dialog that invites a member with a role. */
@@ -32,7 +32,7 @@ export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps
   );
 }
 
-function InviteForm({ close, showLink }: { close: () => void; showLink: (link: ShownLink) => void }) {
+function InviteForm({ close, showLink }: { close: () => void; showLink: (link: SingleUseLink) => void }) {
   const { id: org, role: ownRole } = useOrganization();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');

@@ -6,14 +6,14 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 
 /** A single-use link and the title of its dialog. */
-export interface ShownLink {
+export interface SingleUseLink {
   title: string;
   url: string;
   expiresAt: string;
 }
 
 /** Dialog that shows a single-use link. The link can't be shown again later. */
-export function LinkDialog({ link, close }: { link: ShownLink | undefined; close: () => void }) {
+export function LinkDialog({ link, close }: { link: SingleUseLink | undefined; close: () => void }) {
   if (!link) return null;
   return (
     <Dialog open onOpenChange={close} title={link.title}>

@@ -16,11 +16,11 @@ import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import type { ShownLink } from './LinkDialog.tsx';
+import type { SingleUseLink } from './LinkDialog.tsx';
 
 interface MemberTableProps {
   members: readonly Member[];
-  showLink: (link: ShownLink) => void;
+  showLink: (link: SingleUseLink) => void;
 }
 
 /** Table of an organization's members. For admins, each row has a menu of actions. */

@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page.tsx';
 import { InvitationTable } from './InvitationTable.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import type { ShownLink } from './LinkDialog.tsx';
+import type { SingleUseLink } from './LinkDialog.tsx';
 import { MemberTable } from './MemberTable.tsx';
 
 /** Page with the organization's members and open invitations. */
@@ -21,7 +21,7 @@ export function Members() {
   const canManage = isAtLeast(role, 'admin');
   const invitations = useQuery({ ...invitationsQuery(org), enabled: canManage });
   const [isInviting, setInviting] = useStart();
-  const [link, setLink] = useState<ShownLink>();
+  const [link, setLink] = useState<SingleUseLink>();
   const invite = canManage && (
     <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
       Invite

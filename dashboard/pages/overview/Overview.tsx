@@ -14,7 +14,7 @@ import css from './Overview.module.css';
 import { NextSteps } from './NextSteps.tsx';
 import { Sites } from './Sites.tsx';
 
-const SHOWN = 5;
+const MAX_ROWS = 5;
 
 /** Overview page: setup steps, sites, and the latest exports and agent jobs. */
 export function Overview() {
@@ -43,7 +43,7 @@ export function Overview() {
         />
       )}
       {failed.length === 0 && !isLoaded ? (
-        <Skeleton shape="overview" lines={SHOWN} />
+        <Skeleton shape="overview" lines={MAX_ROWS} />
       ) : (
         <>
           {isLoaded && (
@@ -57,12 +57,12 @@ export function Overview() {
           {domains.data && domains.data.length > 0 && <Sites domains={domains.data} exports={lastExports} />}
           <div className={css.columns}>
             <Latest title="Exports" to="/$org/exports">
-              {lastExports.slice(0, SHOWN).map((job) => (
+              {lastExports.slice(0, MAX_ROWS).map((job) => (
                 <ExportLine key={job.jobId} job={job} />
               ))}
             </Latest>
             <Latest title="Agent jobs" to="/$org/agent">
-              {lastJobs.slice(0, SHOWN).map((job) => (
+              {lastJobs.slice(0, MAX_ROWS).map((job) => (
                 <JobLine key={job.id} job={job} />
               ))}
             </Latest>

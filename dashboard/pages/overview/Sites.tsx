@@ -14,14 +14,14 @@ interface SitesProps {
   exports: readonly ExportJob[];
 }
 
-const SHOWN = 6;
+const MAX_ROWS = 6;
 
 /** Cards for the organization's sites, each with its latest export. */
 export function Sites({ domains, exports }: SitesProps) {
   const { id: org } = useOrganization();
   return (
     <div className={css.sites}>
-      {domains.slice(0, SHOWN).map(({ host, deployment, url, isPublished }) => {
+      {domains.slice(0, MAX_ROWS).map(({ host, deployment, url, isPublished }) => {
         const last = exports.find(({ domain }) => domain === host);
         return (
           <article key={host} className={css.site}>

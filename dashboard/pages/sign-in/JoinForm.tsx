@@ -56,12 +56,12 @@ function useJoin() {
   });
 }
 
-interface JoiningProps {
+interface JoinFormProps {
   token: string;
   look: InvitationLook;
 }
 
-function JoinSignedIn({ token, look, name }: JoiningProps & { name: string }) {
+function JoinSignedIn({ token, look, name }: JoinFormProps & { name: string }) {
   const join = useJoin();
   return (
     <Entrance
@@ -78,7 +78,7 @@ function JoinSignedIn({ token, look, name }: JoiningProps & { name: string }) {
   );
 }
 
-function NewAccount({ token, look }: JoiningProps) {
+function NewAccount({ token, look }: JoinFormProps) {
   const join = useJoin();
   const [name, setName] = useState('');
   const [email, setEmail] = useState(look.email ?? '');

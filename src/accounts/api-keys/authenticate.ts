@@ -9,7 +9,7 @@ import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
 import type { KeyRow, ReadWithKey } from './read-with-key.ts';
 
-export interface RequestFacts {
+export interface RequestContext {
   /** The caller's IP address. */
   ip: string;
   now: Date;
@@ -22,14 +22,14 @@ const LAST_USE_MILLISECONDS = 60_000;
  * `forbidden` if the key can't be used from the caller's IP address. Runs one read, and at most one write per key and
  * minute.
  */
-export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<KeyActor> {
+export async function authenticate(db: Database, header: string | undefined, facts: RequestContext): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, facts);
   const { key_id: keyId, organization_id: organizationId, plan, key_scopes: scopes } = key;
   return { kind: 'key', keyId, organizationId, plan, scopes };
 }
 
-export interface AuthenticatedRead extends RequestFacts {
+export interface AuthenticatedRead extends RequestContext {
   /** The `Authorization` header. */
   header: string | undefined;
   /** Values to match the item by. null matches nothing. */
@@ -63,7 +63,7 @@ export interface AuthenticatedItem<Item> extends Pick<KeyActor, 'kind' | 'scopes
 const MAX_READS = 100;
 
 /** Returns the key if it can be used, after recording its use. */
-async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {
+async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestContext): Promise<Key> {
   if (!key)
     throw createUnauthorizedError(
       'Unknown API key. It may have been deleted. Create a new one with `bindery admin key create`.',
@@ -97,7 +97,7 @@ function parseHeader(header: string | undefined): string {
   );
 }
 
-interface Use {
+interface KeyUsage {
   id: string;
   lastUsedAt: Date | null;
   now: Date;
@@ -107,7 +107,7 @@ interface Use {
  * The SQL condition checks again whether a write is due, so that only one of many simultaneous requests writes. If
  * the disk is full, the key still works, so that read requests succeed.
  */
-async function recordUse(db: Database, { id, lastUsedAt, now }: Use): Promise<void> {
+async function recordUse(db: Database, { id, lastUsedAt, now }: KeyUsage): Promise<void> {
   const before = new Date(now.getTime() - LAST_USE_MILLISECONDS);
   if (lastUsedAt && lastUsedAt > before) return;
   await db

@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { requireAllowed } from '../policy.ts';
 import { isAllowedIp } from './allowed-ips.ts';
-import type { RequestFacts } from './authenticate.ts';
+import type { RequestContext } from './authenticate.ts';
 
 export interface LinkKey {
   keyId: string;
@@ -17,7 +17,7 @@ export interface LinkKey {
 export async function checkLinkKey(
   db: Database,
   { keyId, organizationId }: LinkKey,
-  { ip, now }: RequestFacts,
+  { ip, now }: RequestContext,
 ): Promise<void> {
   const key = await db
     .selectFrom('api_keys')

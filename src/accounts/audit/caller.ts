@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import { withinTransaction } from '../../db/within-transaction.ts';
 import { recordAudit } from './record-audit.ts';
-import type { AuditActor, AuditFact } from './record-audit.ts';
+import type { AuditActor, AuditEvent } from './record-audit.ts';
 
 /** The caller of a change to accounts, for the audit log. The caller's permissions were checked before. */
 export interface Caller {
@@ -17,7 +17,7 @@ export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
 export async function withAudit<Result>(
   db: Database,
   caller: Caller,
-  work: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditFact, 'actor' | 'ip'> }>,
+  work: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditEvent, 'actor' | 'ip'> }>,
 ): Promise<Result> {
   return withinTransaction(db, async (trx) => {
     const { result, fact } = await work(trx);

@@ -15,7 +15,7 @@ export type AuditActor =
   | { kind: 'nobody' };
 
 /** An entry for the audit log. */
-export interface AuditFact {
+export interface AuditEvent {
   /** The organizations whose logs get the entry: one, several, or none. */
   organizationId: string | readonly string[] | null;
   actor: AuditActor;
@@ -33,7 +33,7 @@ export interface AuditFact {
  * Writes an entry to the audit log. Call it in the transaction that makes the change, so that the database has both
  * or neither. The entry includes the name of the key or user, so that it is still readable after they are deleted.
  */
-export async function recordAudit(trx: Database, fact: AuditFact): Promise<void> {
+export async function recordAudit(trx: Database, fact: AuditEvent): Promise<void> {
   const { organizationId, actor, ip, action, subject, details = {} } = fact;
   const organizations = typeof organizationId === 'string' ? [organizationId] : (organizationId ?? [null]);
   if (organizations.length === 0) return;

@@ -1,5 +1,5 @@
 import { decideFeatures } from '../../features/decide-features.ts';
-import type { Wishes } from '../../features/decide-features.ts';
+import type { RequestedFeatures } from '../../features/decide-features.ts';
 import { AVAILABILITY, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
 import type { Deployment, FeatureName } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches, Features } from '../../features/features.ts';
@@ -27,7 +27,10 @@ export interface DomainKind {
  * Decides which features an export of a domain has. Throws `invalid_request` if the deployment kind doesn't allow a
  * setting of the domain or of this export.
  */
-export function decideDomainFeatures({ host, deployment, features }: DomainKind, request?: Wishes): Features {
+export function decideDomainFeatures(
+  { host, deployment, features }: DomainKind,
+  request?: RequestedFeatures,
+): Features {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on ? 'on' : 'off'} of the domain ${host}`;
   return decideFeatures({ deployment, settings: { switches: features, describe }, request });
 }

@@ -3,7 +3,7 @@ import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { isRoleWithin } from '../policy.ts';
 import { withdrawRights } from './withdraw-rights.ts';
-import type { Withdrawn } from './withdraw-rights.ts';
+import type { WithdrawnRights } from './withdraw-rights.ts';
 
 export interface Member {
   userId: string;
@@ -52,7 +52,7 @@ export async function addMember(
 }
 
 /** A member with the role that the caller's permission check was based on. */
-export interface JudgedMember extends MemberReference {
+export interface MemberChange extends MemberReference {
   /** The role at the time of the check. */
   from: Role;
   /** Session of the user who makes the change. It stays valid if they change their own role. */
@@ -65,8 +65,8 @@ export interface JudgedMember extends MemberReference {
  */
 export async function changeRole(
   db: Database,
-  { role, bySession, ...member }: JudgedMember & { role: Role },
-  record: (trx: Database, withdrawn: Withdrawn | undefined) => Promise<void>,
+  { role, bySession, ...member }: MemberChange & { role: Role },
+  record: (trx: Database, withdrawn: WithdrawnRights | undefined) => Promise<void>,
 ): Promise<Member> {
   return db.transaction().execute(async (trx) => {
     await lockMember(trx, member, role);
@@ -81,8 +81,8 @@ export async function changeRole(
 /** Removes a member from the organization, in the same way. The user and their other memberships stay. */
 export async function removeMember(
   db: Database,
-  { bySession, ...member }: JudgedMember,
-  record: (trx: Database, withdrawn: Withdrawn) => Promise<void>,
+  { bySession, ...member }: MemberChange,
+  record: (trx: Database, withdrawn: WithdrawnRights) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, member);
@@ -121,7 +121,7 @@ function selectRow<Query extends { where(column: 'organization_id' | 'user_id', 
 }
 
 /** Locks the owners and the member, so that two owners can't leave simultaneously. Throws if the last owner would leave. */
-async function lockMember(trx: Database, { organizationId, userId, from }: JudgedMember, to?: Role): Promise<void> {
+async function lockMember(trx: Database, { organizationId, userId, from }: MemberChange, to?: Role): Promise<void> {
   const rows = await trx
     .selectFrom('members')
     .select(['user_id', 'role'])

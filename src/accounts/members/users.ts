@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 
-export interface UserFacts {
+export interface UserDetails {
   id: string;
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export interface UserFacts {
 }
 
 /** Lists all users of the installation with their memberships, oldest first, for the operator. */
-export async function listUsers(db: Database): Promise<UserFacts[]> {
+export async function listUsers(db: Database): Promise<UserDetails[]> {
   const [users, members] = await Promise.all([
     db.selectFrom('users').select(['id', 'name', 'email', 'created_at as createdAt']).orderBy('id').execute(),
     db.selectFrom('members').selectAll().orderBy('created_at').execute(),

@@ -14,7 +14,7 @@ export interface LostRole {
 }
 
 /** Number of revoked items, for the audit log. */
-export interface Withdrawn {
+export interface WithdrawnRights {
   invitations: number;
   keys: number;
   sessions: number;
@@ -31,7 +31,7 @@ export interface Withdrawn {
  *
  * Call it in the transaction that changes the role, after the change.
  */
-export async function withdrawRights(trx: Database, lost: LostRole): Promise<Withdrawn> {
+export async function withdrawRights(trx: Database, lost: LostRole): Promise<WithdrawnRights> {
   const keys = mayManageKeys(lost.role) ? 0 : await revokeKeys(trx, lost);
   const invitations = await deleteInvitations(trx, lost);
   await deleteResetLinks(trx, lost);

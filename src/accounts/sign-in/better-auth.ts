@@ -11,7 +11,7 @@ import { createPasswordHash } from './password-hash.ts';
 import { RESET_SECONDS } from './reset-token.ts';
 import { createSessionTimes } from './session-times.ts';
 import { renderResetMail } from './mails.ts';
-import { ADDRESS_HEADER } from './types.ts';
+import { IP_HEADER } from './types.ts';
 import type { OidcSettings } from '../../config/sign-in.ts';
 import type { SignInSettings } from './types.ts';
 
@@ -121,7 +121,7 @@ export function createOptions(
       defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_HEADER] },
       database: { validateSchema: false, generateId: ({ model }) => createId(PREFIXES[model] ?? 'row') },
     },
     databaseHooks: {
@@ -186,5 +186,5 @@ function chooseName({ name, preferred_username: username, email }: Record<string
 }
 
 function findIpAddress(headers: Headers | undefined): string | null {
-  return headers?.get(ADDRESS_HEADER) ?? null;
+  return headers?.get(IP_HEADER) ?? null;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { limitRequests, PROVIDER_LIMITS } from './limit-requests.ts';
 import { createPasswordHash } from './password-hash.ts';
-import type { FoundSession, SignIn, SignInSettings } from './types.ts';
+import type { UserSession, SignIn, SignInSettings } from './types.ts';
 
 /** Creates the ways to sign in. Imports the library with the first call that needs it, because it would slow down the start. */
 export function createSignIn(settings: SignInSettings): SignIn {
@@ -25,7 +25,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
     hasCookie,
     hashPassword: hash,
 
-    async findSession(cookie, { prolong = false } = {}): Promise<FoundSession | undefined> {
+    async findSession(cookie, { prolong = false } = {}): Promise<UserSession | undefined> {
       if (!hasCookie(cookie)) return undefined;
       const auth = await getPlain();
       const { headers, response } = await auth.api.getSession({

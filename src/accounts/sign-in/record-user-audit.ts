@@ -1,8 +1,8 @@
 import type { Database } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { AuditActor, AuditFact } from '../audit/record-audit.ts';
+import type { AuditActor, AuditEvent } from '../audit/record-audit.ts';
 
-export interface UserAudit extends Pick<AuditFact, 'action' | 'ip' | 'details'> {
+export interface UserAudit extends Pick<AuditEvent, 'action' | 'ip' | 'details'> {
   userId: string;
   /** Session that the user acts with. @defaultValue the caller isn't authenticated */
   sessionId?: string | undefined;

@@ -32,7 +32,7 @@ export interface SignInSettings {
 }
 
 /** The session of a request, with its user. */
-export interface FoundSession {
+export interface UserSession {
   sessionId: string;
   user: { id: string; name: string; email: string };
   /** `Set-Cookie` headers to send back, if the session was extended. */
@@ -47,11 +47,11 @@ export interface SignIn {
   /** Whether the cookies may contain a session. Doesn't load the library. */
   hasCookie(cookie: string | undefined): boolean;
   /** Finds the session of the cookies. `prolong` extends it if it is at least a day old. */
-  findSession(cookie: string | undefined, options?: { prolong?: boolean }): Promise<FoundSession | undefined>;
+  findSession(cookie: string | undefined, options?: { prolong?: boolean }): Promise<UserSession | undefined>;
   /** Responds to a request for a route of the library. OIDC routes need `oidc`. */
   handle(request: Request, options?: { oidc?: boolean }): Promise<Response>;
   hashPassword(text: string): Promise<string>;
 }
 
 /** Header with the caller's IP address, set by the HTTP layer. A value from outside is never trusted. */
-export const ADDRESS_HEADER = 'x-bindery-address';
+export const IP_HEADER = 'x-bindery-address';

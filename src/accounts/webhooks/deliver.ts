@@ -4,10 +4,10 @@ import type { Database } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { WebhookMessage } from './message.ts';
 import { sendMessage } from './send-message.ts';
-import type { Reach, SendResult } from './send-message.ts';
+import type { NetworkOptions, SendResult } from './send-message.ts';
 import { openTarget, listSecretsAt } from './target.ts';
 
-export interface DeliverDeps extends Reach {
+export interface DeliverDeps extends NetworkOptions {
   db: Database;
   /** Returns the key that decrypts the URL and the secret. */
   getSecretKey(): Promise<Buffer>;
@@ -91,7 +91,7 @@ async function settle(
   return startAfter && { startAfter };
 }
 
-interface Noted {
+interface DeliveryResult {
   id: string;
   status: 'waiting' | 'delivered' | 'failed';
   attempts?: number;
@@ -101,7 +101,7 @@ interface Noted {
   waitSeconds?: number;
 }
 
-async function recordOutcome(db: Database, outcome: Noted): Promise<undefined> {
+async function recordOutcome(db: Database, outcome: DeliveryResult): Promise<undefined> {
   await note(db, outcome);
 }
 
@@ -111,7 +111,7 @@ async function recordOutcome(db: Database, outcome: Noted): Promise<undefined> {
  */
 async function note(
   db: Database,
-  { id, status, attempts, responseStatus, error, waitSeconds }: Noted,
+  { id, status, attempts, responseStatus, error, waitSeconds }: DeliveryResult,
 ): Promise<Date | undefined> {
   const row = await db
     .updateTable('webhook_deliveries')

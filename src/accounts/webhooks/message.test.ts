@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { writeBody } from './message.ts';
-import type { EndedExport, WebhookMessage } from './message.ts';
+import type { ExportResult, WebhookMessage } from './message.ts';
 
-const EXPORT: EndedExport = {
+const EXPORT: ExportResult = {
   jobId: 'se_1',
   organizationId: 'org_1',
   projectId: 'prj_1',

@@ -6,10 +6,10 @@ export interface WebhookMessage {
   type: string;
   /** When the job finished, in RFC 3339 format. */
   timestamp: string;
-  data: EndedExport | EndedAgentJob | { text: string };
+  data: ExportResult | AgentJobResult | { text: string };
 }
 
-export interface EndedExport {
+export interface ExportResult {
   jobId: string;
   organizationId: string;
   projectId: string;
@@ -22,7 +22,7 @@ export interface EndedExport {
   createdAt: string;
 }
 
-export interface EndedAgentJob {
+export interface AgentJobResult {
   id: string;
   organizationId: string;
   projectId: string;

@@ -8,7 +8,7 @@ import type { WebhookMessage } from './message.ts';
 import { signMessage } from './sign.ts';
 import { mayCall } from './target.ts';
 
-export interface Sending {
+export interface SendInput {
   url: string;
   secrets: readonly string[];
   id: string;
@@ -17,7 +17,7 @@ export interface Sending {
   signal: AbortSignal;
 }
 
-export interface Reach {
+export interface NetworkOptions {
   /** Hosts on the private network that can be called. */
   privateHosts: readonly string[];
   /** @defaultValue the system's resolver */
@@ -39,8 +39,8 @@ const TIMEOUT_MS = 15_000;
 
 /** Sends a message to its receiver once. Problems of the receiver or its URL are results, not errors. */
 export async function sendMessage(
-  { url, secrets, id, message, format, signal }: Sending,
-  { privateHosts, resolve }: Reach,
+  { url, secrets, id, message, format, signal }: SendInput,
+  { privateHosts, resolve }: NetworkOptions,
 ): Promise<SendResult> {
   const body = writeBody(message, format);
   const timestamp = Math.floor(Date.now() / 1000);

@@ -49,15 +49,15 @@ export async function compareWork(check: Check): Promise<Comparison> {
 }
 
 /** Comparisons by tree. A turn has a few dozen, each with a list of diagnostics. */
-const KNOWN = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
+const COMPARISONS = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
 /** The state of the last check per workspace, which speeds up the next one. */
 const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
 /** Cached by base files, because a merge replaces the workspace's base. */
 function getComparisons({ baseFiles }: Workspace): Map<string, Comparison> {
-  const known = KNOWN.get(baseFiles) ?? new Map<string, Comparison>();
-  KNOWN.set(baseFiles, known);
+  const known = COMPARISONS.get(baseFiles) ?? new Map<string, Comparison>();
+  COMPARISONS.set(baseFiles, known);
   return known;
 }
 

@@ -28,7 +28,7 @@ export function findInPage({ name, before, after }: { name: string; before: stri
   const hasShrunk = before !== '' && after.length < before.length;
   return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
     const text = line.trim().slice(0, MAX_LINE);
-    if (old.has(text) || !(CUT_BY_TOOL.test(text) || (hasShrunk && isElision(text)))) return [];
+    if (old.has(text) || !(TOOL_TRUNCATION.test(text) || (hasShrunk && isElision(text)))) return [];
     const reason = hasShrunk
       ? `the page shrank from ${before.length} to ${after.length} characters`
       : "it isn't page text";
@@ -52,33 +52,33 @@ function isPage(path: string): boolean {
 }
 
 /** Marks in the results of `read` and `grep` and in shortened conversations, where text was cut. */
-const CUT_BY_TOOL =
+const TOOL_TRUNCATION =
   /… \((?:line (?:cut|truncated): \d+ characters|(?:showing )?lines (?:up )?to \d+ of \d+;|(?:cut|truncated): the result is longer|\d+ more )|\[\d+ more characters (?:were )?removed/;
 
 /** Characters around such phrases: comments, brackets, dots. */
-const ENDS = /(?:-->|\*+\/\}?|\)|\]|\.{3}|…|\.|\s)+$/;
-const BEGINS = /^(?:<!--|\{?\/\*+|\/\/|#+|[-*>]|\(|\[|\.{3}|…|\s)+/;
+const COMMENT_END = /(?:-->|\*+\/\}?|\)|\]|\.{3}|…|\.|\s)+$/;
+const COMMENT_START = /^(?:<!--|\{?\/\*+|\/\/|#+|[-*>]|\(|\[|\.{3}|…|\s)+/;
 const PARTS =
   '(?:page|file|content|contents|document|docs?|section|sections|text|code|guide|article|body|lines?|below|above)';
-const KEPT =
+const UNCHANGED_PHRASE =
   '(?:(?:is|are|remains?|stays?|continues?|goes|kept|left)\\s+)*(?:unchanged|the same|same|as (?:it was|before|is|above)|untouched|unmodified|identical|omitted|truncated|intact|on|here|not shown)(?: for brevity)?';
 const ELISIONS: readonly RegExp[] = [
   new RegExp(
-    `^(?:the )?(?:rest|remainder|remaining)(?: (?:of )?(?:the |this )?(?:existing |original )?${PARTS})*[\\s,:;–—-]*(?:${KEPT})?(?:\\s+(?:here|as before|below))?$`,
+    `^(?:the )?(?:rest|remainder|remaining)(?: (?:of )?(?:the |this )?(?:existing |original )?${PARTS})*[\\s,:;–—-]*(?:${UNCHANGED_PHRASE})?(?:\\s+(?:here|as before|below))?$`,
     'i',
   ),
   new RegExp(
-    `^(?:the )?(?:existing|previous|original|remaining|other|unchanged)(?: (?:existing|previous|original))? ${PARTS}(?:\\s+${KEPT})*$`,
+    `^(?:the )?(?:existing|previous|original|remaining|other|unchanged)(?: (?:existing|previous|original))? ${PARTS}(?:\\s+${UNCHANGED_PHRASE})*$`,
     'i',
   ),
-  new RegExp(`^(?:the )?${PARTS}\\s+(?:continues?|unchanged|truncated|omitted|${KEPT})$`, 'i'),
+  new RegExp(`^(?:the )?${PARTS}\\s+(?:continues?|unchanged|truncated|omitted|${UNCHANGED_PHRASE})$`, 'i'),
   /^(?:truncated|snip|snipped|omitted|unchanged|content truncated|omitted for brevity|same as (?:before|above)|etc|continues?)(?: for brevity)?$/i,
 ];
 
 /** Returns whether a line contains only a placeholder for omitted text. */
 function isElision(line: string): boolean {
   if (line === '') return false;
-  const bare = line.replace(ENDS, '').replace(BEGINS, '').trim();
+  const bare = line.replace(COMMENT_END, '').replace(COMMENT_START, '').trim();
   // Dots alone count only in a comment or brackets, or as the whole line, because a sentence can end in an ellipsis.
   if (bare === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
   return ELISIONS.some((pattern) => pattern.test(bare));

@@ -32,19 +32,19 @@ export function describeObjections({ problems, orphans }: Objections): string | 
     ),
   ];
   if (lines.length === 0) return undefined;
-  const visible = lines.slice(0, NAMED_AT_MOST);
+  const visible = lines.slice(0, MAX_LISTED);
   const hiddenCount = lines.length - visible.length;
   return `Your changes break the site:\n${visible.join('\n')}${hiddenCount > 0 ? `\n… and ${hiddenCount} more` : ''}`;
 }
 
-const NAMED_AT_MOST = 20;
+const MAX_LISTED = 20;
 
 /** Whether a new problem is worth another round of the model: an error, or something that readers would notice. */
 function isGrave({ severity, code }: SiteProblem): boolean {
-  return severity === 'error' || (severity === 'warning' && GRAVE.has(code));
+  return severity === 'error' || (severity === 'warning' && SEVERE_CODES.has(code));
 }
 
-const GRAVE: ReadonlySet<string> = new Set([
+const SEVERE_CODES: ReadonlySet<string> = new Set([
   UNREADABLE,
   'author-code-failed',
   'broken-anchor',

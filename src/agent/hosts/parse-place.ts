@@ -6,7 +6,7 @@ import { findKnownHost } from '../../lib/git/web-repository.ts';
 import { HostFailure } from './host.ts';
 
 /** The place of a repository, in the terms of its host's API. */
-export type RepositoryPlace =
+export type RepositoryLocation =
   | { kind: 'built-in'; folder: string }
   | {
       kind: Exclude<RepositoryHostKind, 'built-in'>;
@@ -16,7 +16,7 @@ export type RepositoryPlace =
     };
 
 /** The settings of a project's repository. */
-export interface PlaceOptions {
+export interface LocationOptions {
   repositoryUrl: string;
   /** Null if it is derived from the host's name. */
   host: RepositoryHostKind | null;
@@ -25,7 +25,7 @@ export interface PlaceOptions {
 }
 
 /** Parses a repository URL: `https:`, `ssh:`, `git@host:owner/name` or a folder. Throws `HostFailure`. */
-export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): RepositoryPlace {
+export function parsePlace({ repositoryUrl, host, hostApiUrl }: LocationOptions): RepositoryLocation {
   const url = parseRemoteUrl(repositoryUrl);
   const kind = host ?? findKind(url);
   if (kind === 'built-in') {

@@ -33,7 +33,7 @@ export function guardFinish(
             if (verdict === undefined) return result;
             const rounds = countRounds(log());
             if (rounds < MAX_ROUNDS)
-              return { ok: false, text: `${SENT_BACK}${verdict.objection}${describeRest(rounds)}` };
+              return { ok: false, text: `${REVIEW_PREFIX}${verdict.objection}${describeRest(rounds)}` };
             const { incomplete } = verdict;
             return incomplete === undefined ? result : { ...result, finish: { ...result.finish, incomplete } };
           },
@@ -42,7 +42,7 @@ export function guardFinish(
   );
 }
 
-const SENT_BACK = 'Not finished yet. ';
+const REVIEW_PREFIX = 'Not finished yet. ';
 
 function describeRest(rounds: number): string {
   return rounds + 1 < MAX_ROUNDS
@@ -54,6 +54,6 @@ function describeRest(rounds: number): string {
 function countRounds(log: readonly AgentEvent[]): number {
   const turn = log.slice(log.findLastIndex(({ type }) => type === 'prompt'));
   return turn.filter(
-    (event) => event.type === 'tool' && event.call.name === 'finish' && event.result.text.startsWith(SENT_BACK),
+    (event) => event.type === 'tool' && event.call.name === 'finish' && event.result.text.startsWith(REVIEW_PREFIX),
   ).length;
 }

@@ -12,16 +12,25 @@ export interface JobReference {
 }
 
 /** The job columns in API responses. */
-const SHOWN = ['id', 'status', 'repository_url', 'branch', 'model', 'pr_link', 'created_at', 'archived_at'] as const;
+const PUBLIC_COLUMNS = [
+  'id',
+  'status',
+  'repository_url',
+  'branch',
+  'model',
+  'pr_link',
+  'created_at',
+  'archived_at',
+] as const;
 
 /** A job with only the columns in API responses. */
-export type ShownAgentJob = Pick<AgentJobRow, (typeof SHOWN)[number]>;
+export type PublicAgentJob = Pick<AgentJobRow, (typeof PUBLIC_COLUMNS)[number]>;
 
 /** Reads a job for an API response together with the caller's key. Pass it the result of `toAgentJobIds`. */
 export const SHOW_AGENT_JOB = createReadWithKey({
   name: 'show-agent-job',
   table: 'agent_jobs',
-  columns: SHOWN,
+  columns: PUBLIC_COLUMNS,
   match: ['id', 'project_id'],
 });
 

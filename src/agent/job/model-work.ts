@@ -8,10 +8,10 @@ import type { JobSession } from './job-session.ts';
 import { describeStoppedWork } from './stopped-work.ts';
 
 /** The end of a model's work. `error` is the reason for failing the job if there is nothing to publish. */
-export type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
+export type ModelOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
 
 /** Runs the model. Throws if another attempt could continue the work. */
-export async function runModel(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
+export async function runModel(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<ModelOutcome> {
   try {
     const outcome = await runLoop(input());
     return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
@@ -23,7 +23,7 @@ export async function runModel(input: () => LoopInput, { lastTry }: { lastTry: b
 
 /** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
 export async function finishEarly(
-  leaving: Leaving,
+  leaving: ModelOutcome,
   { session, context, redact }: { session: JobSession; context: ToolContext; redact: (text: string) => string },
 ): Promise<Finished> {
   if (leaving.kind === 'finished') return leaving;

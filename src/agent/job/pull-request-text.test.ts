@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
-import type { PullRequestFacts } from './pull-request-text.ts';
+import type { PullRequestDetails } from './pull-request-text.ts';
 
 const OLD = { severity: 'warning', code: 'x', message: 'Old.', file: 'a.mdx', line: 1, column: 1 } as const;
 
-const FACTS: PullRequestFacts = {
+const FACTS: PullRequestDetails = {
   jobId: 'aj_1',
   model: 'anthropic:x',
   requests: [{ prompt: 'Explain keys.', title: 'Explain keys', summary: 'Adds a page.' }],
@@ -18,7 +18,7 @@ const FACTS: PullRequestFacts = {
   additions: [],
 };
 
-function write(change: Partial<PullRequestFacts>): string {
+function write(change: Partial<PullRequestDetails>): string {
   return writePullRequest({ ...FACTS, ...change }).body;
 }
 

@@ -3,7 +3,7 @@ import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 
 /** The facts that a pull request describes. */
-export interface PullRequestFacts {
+export interface PullRequestDetails {
   jobId: string;
   model: string;
   /** The requests in this pull request, oldest first. */
@@ -30,7 +30,7 @@ export interface PreviewLink {
  * Writes the title and the Markdown body of a pull request. Text from the model and the user can't mention people or
  * close issues.
  */
-export function writePullRequest(facts: PullRequestFacts): { title: string; body: string } {
+export function writePullRequest(facts: PullRequestDetails): { title: string; body: string } {
   const [first] = facts.requests;
   const reason = facts.requests.at(-1)?.incomplete;
   const parts = [
@@ -58,7 +58,7 @@ function describeIncomplete(reason: string): string {
 }
 
 function describeRequest(
-  { prompt, title, summary }: PullRequestFacts['requests'][number],
+  { prompt, title, summary }: PullRequestDetails['requests'][number],
   index: number,
   count: number,
 ): string {
@@ -77,7 +77,7 @@ function formatSection(title: string, text: string): string {
 const MARKS = { added: 'new', modified: 'changed', deleted: 'deleted' };
 const MAX_LINES = 60;
 
-function listFiles({ changes, renames }: Pick<PullRequestFacts, 'changes' | 'renames'>): string {
+function listFiles({ changes, renames }: Pick<PullRequestDetails, 'changes' | 'renames'>): string {
   const origins = new Map(Array.from(renames, ([from, to]) => [to, from]));
   const remaining = changes.filter(({ path }) => !renames.has(path));
   return listLines(
@@ -94,7 +94,7 @@ function describeRestored(files: readonly string[]): string[] {
   return [`**The changes to ${names} are left out**, because they make the site unreadable.`];
 }
 
-function describeValidation({ added, old, fixed, orphans }: PullRequestFacts['validation']): string {
+function describeValidation({ added, old, fixed, orphans }: PullRequestDetails['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
   const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} already there${fixed > 0 ? `, and ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed` : ''}.`;
   const lost =
@@ -164,7 +164,7 @@ function neutralizeMarkdown(text: string): string {
  * GitLab and bots read them at the start of a line, and run them with the token's permissions.
  */
 function neutralizeText(text: string): string {
-  return neutralizeCommands(text.replaceAll(HIDDEN, ''))
+  return neutralizeCommands(text.replaceAll(INVISIBLE_CHARACTERS, ''))
     .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
     .replaceAll(/#(?=\d)/g, '#\u200b')
     .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')
@@ -177,7 +177,7 @@ function neutralizeCommands(text: string): string {
 }
 
 /** Direction overrides, and invisible characters that carry text for programs. */
-const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 /** The words with which GitHub, GitLab and Gitea close an issue. */
 const CLOSING =
   /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

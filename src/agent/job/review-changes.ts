@@ -34,10 +34,10 @@ function describeIncomplete({ problems }: Objections): string | undefined {
     remainingCount > 0
       ? ` There ${remainingCount === 1 ? 'is 1 more problem' : `are ${remainingCount} more problems`}.`
       : '';
-  return `The agent submitted work that breaks the site, despite ${REPEATED}: ${first.file}:${first.line}: ${first.message}${suffix}`;
+  return `The agent submitted work that breaks the site, despite ${WARNING_COUNT}: ${first.file}:${first.line}: ${first.message}${suffix}`;
 }
 
-const REPEATED = 'three warnings';
+const WARNING_COUNT = 'three warnings';
 
 /** Finds secrets that a commit or a tree adds to the base. */
 export async function findSecrets(
@@ -49,11 +49,11 @@ export async function findSecrets(
 
 /** Describes where the secrets are, without quoting them. */
 export function describeSecrets(secrets: readonly SecretFinding[]): string {
-  const places = secrets.slice(0, NAMED_AT_MOST).map(({ file, line, kind }) => `${file}:${line} (${kind})`);
+  const places = secrets.slice(0, MAX_LISTED).map(({ file, line, kind }) => `${file}:${line} (${kind})`);
   return `The changes add a possible secret: ${listSome(places, secrets.length)}.`;
 }
 
-const NAMED_AT_MOST = 10;
+const MAX_LISTED = 10;
 
 function listSome(names: readonly string[], count: number): string {
   const hiddenCount = count - names.length;

@@ -25,7 +25,7 @@ export function describeStoppedWork(log: readonly AgentEvent[], reason: string):
 
 const MAX_TITLE = 72;
 const MAX_WORDS = 2_000;
-const NAMED_AT_MOST = 20;
+const MAX_LISTED = 20;
 
 function shortenTitle(prompt: string): string {
   return cut(prompt.trim().split('\n', 1)[0]?.trimEnd() ?? '', MAX_TITLE);
@@ -38,8 +38,8 @@ function listPaths(args: unknown): string[] {
 }
 
 function listNames(names: readonly string[]): string {
-  const hiddenCount = names.length - NAMED_AT_MOST;
-  return `${names.slice(0, NAMED_AT_MOST).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
+  const hiddenCount = names.length - MAX_LISTED;
+  return `${names.slice(0, MAX_LISTED).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }
 
 function cut(text: string, max: number): string {

@@ -31,11 +31,11 @@ export function retarget(text: string, { from, to, moves }: { from: string; to: 
 }
 
 /** The base of a written path: the site root, the folder of its file, or the snippets folder. */
-type Base = 'root' | 'folder' | 'snippets';
+type LinkBase = 'root' | 'folder' | 'snippets';
 
 interface LinkTarget {
   file: string;
-  base: Base;
+  base: LinkBase;
 }
 
 /** Finds the file that a path refers to, in the renderer's lookup order. */
@@ -47,7 +47,7 @@ function findFile(address: string, from: string, files: ReadonlySet<string>): Li
     place,
     base: 'folder' as const,
   }));
-  const places: { place: string; base: Base }[] = [
+  const places: { place: string; base: LinkBase }[] = [
     ...(decoded.startsWith('/') ? [] : relative),
     { place: '/', base: 'root' },
     ...(decoded.startsWith('/') ? [] : [{ place: '/snippets', base: 'snippets' as const }]),

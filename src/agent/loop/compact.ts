@@ -4,12 +4,12 @@
 import type { AgentEvent, Model } from '../types.ts';
 import { buildConversation, estimateTokens } from './conversation.ts';
 import type { Turn } from './read-turn.ts';
-import type { Notes } from './summarize.ts';
+import type { TurnSummary } from './summarize.ts';
 
 /** Share of the context that a conversation can fill. The remainder is for the reply and for estimation errors. */
 const SHARE = 0.75;
 
-interface Talk {
+interface CompactInput {
   turn: Turn;
   log: readonly AgentEvent[];
   system: string;
@@ -20,7 +20,7 @@ interface Talk {
  * Returns the step up to which to shorten results before the next call. Returns undefined if everything fits or nothing
  * is left to shorten.
  */
-export function planCompaction({ turn, log, system, model }: Talk): number | undefined {
+export function planCompaction({ turn, log, system, model }: CompactInput): number | undefined {
   if (estimateSize({ turn, log, system, model }) <= model.contextTokens * SHARE) return undefined;
   const count = turn.steps.length;
   return [count - 2, count - 1].find((step) => step > turn.compactedTo);
@@ -38,7 +38,7 @@ export function planAfterOverflow(turn: Turn): number | undefined {
 /** Creates the event that records a shortening. */
 export function createCompactedEvent(
   step: number,
-  { model, notes }: { model: Model; notes?: Notes | undefined },
+  { model, notes }: { model: Model; notes?: TurnSummary | undefined },
 ): AgentEvent {
   const size = model.contextTokens.toLocaleString('en-US');
   const summary = `Shortened everything up to step ${step} to fit the model's context of ${size} tokens.`;
@@ -55,7 +55,7 @@ export function createCompactedEvent(
  * Estimates the tokens of the next call from the provider's last count and the new results, or from the number of
  * characters.
  */
-function estimateSize({ turn, log, system }: Talk): number {
+function estimateSize({ turn, log, system }: CompactInput): number {
   const last = turn.steps.at(-1);
   if (last === undefined || last.reply.usage.input === 0 || turn.compactedAt === turn.steps.length)
     return estimateTokens(system) + estimateTokens(buildConversation(log));

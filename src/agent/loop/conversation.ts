@@ -98,12 +98,12 @@ function shortenArguments(args: unknown): unknown {
   );
 }
 
-const LONGEST = 400;
-const KEPT = 160;
+const MAX_RESULT_LENGTH = 400;
+const EXCERPT_LENGTH = 160;
 
 function shorten(text: string, advice = ''): string {
-  if (text.length <= LONGEST) return text;
-  return `${text.slice(0, KEPT).toWellFormed()}… [${text.length - KEPT} more characters removed.${advice}]`;
+  if (text.length <= MAX_RESULT_LENGTH) return text;
+  return `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}… [${text.length - EXCERPT_LENGTH} more characters removed.${advice}]`;
 }
 
 /** Estimates the tokens of a value, rather too high than too low. */

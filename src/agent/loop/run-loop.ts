@@ -117,7 +117,7 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
 }
 
 /** How often a model that only writes text is sent back to work. */
-const NUDGES = 2;
+const MAX_NUDGES = 2;
 
 /** Returns the reason to stop a model that writes only text, or whose reply a content filter stopped. */
 function findRefusal({ steps }: Turn): string | undefined {
@@ -125,8 +125,8 @@ function findRefusal({ steps }: Turn): string | undefined {
   if (reply === undefined || reply.calls.length > 0) return undefined;
   if (reply.finish === 'content-filter')
     return `The provider's content filter stopped the model's reply: ${quoteWords(reply.text)}`;
-  const talk = steps.slice(-NUDGES - 1);
-  if (talk.length <= NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
+  const talk = steps.slice(-MAX_NUDGES - 1);
+  if (talk.length <= MAX_NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
   return `The model stopped without calling \`finish\`. Its last reply: ${quoteWords(reply.text)}`;
 }
 

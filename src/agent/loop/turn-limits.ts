@@ -36,7 +36,7 @@ export function findReachedLimit(turn: Turn, limits: AgentLimits): TurnLimit | u
 /** A limit that the loop counts. The tools count changed files, and warn the model themselves. */
 export type CountedLimit = Exclude<TurnLimit, 'files'>;
 
-const NEAR = 0.8;
+const WARNING_SHARE = 0.8;
 
 /** Finds the limits that are 80 percent used and that the model has not been warned about. */
 export function findNearLimits(
@@ -45,7 +45,9 @@ export function findNearLimits(
 ): CountedLimit[] {
   const used = measure(turn, elapsedMs);
   const reported = new Set(listRuns(turn).flatMap(({ result }) => result.told ?? []));
-  return COUNTED.filter((limit) => !reported.has(limit) && used[limit] >= Math.floor(limits[limit] * NEAR));
+  return COUNTED_LIMITS.filter(
+    (limit) => !reported.has(limit) && used[limit] >= Math.floor(limits[limit] * WARNING_SHARE),
+  );
 }
 
 /** Describes near limits: `(Note: you have used 48 of the 60 steps of this turn. …)`. */
@@ -59,7 +61,7 @@ export function describeNearLimits(
   return `(Note: you have used ${parts.join(' and ')} of this turn. Finish the most important part, then call finish and list the remaining work in the summary.)`;
 }
 
-const COUNTED: readonly CountedLimit[] = ['steps', 'minutes', 'tokens'];
+const COUNTED_LIMITS: readonly CountedLimit[] = ['steps', 'minutes', 'tokens'];
 
 function measure(turn: Turn, elapsedMs: number): Record<CountedLimit, number> {
   return { steps: turn.steps.length, minutes: elapsedMs / 60_000, tokens: countTokens(turn) };

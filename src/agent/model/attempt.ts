@@ -22,7 +22,7 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
   const { model, provider, name, request } = context;
   const spent = { input: 0, output: 0 };
   return async (signal, previous) => {
-    const messages = previous === CUT ? [...request.messages, BE_BRIEFER] : request.messages;
+    const messages = previous === OUTPUT_LIMIT_FAILURE ? [...request.messages, SHORTEN_REPLY] : request.messages;
     try {
       const reply = await askOnce(model, { request: { ...request, messages, signal }, provider });
       spent.input += reply.usage.input;
@@ -53,10 +53,13 @@ function readRetryable(
   return failure;
 }
 
-const CUT: CallFailure = { reason: 'its replies exceeded the output limit and were cut off', kind: 'malformed' };
+const OUTPUT_LIMIT_FAILURE: CallFailure = {
+  reason: 'its replies exceeded the output limit and were cut off',
+  kind: 'malformed',
+};
 const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed' };
 
-const BE_BRIEFER = {
+const SHORTEN_REPLY = {
   role: 'user',
   text:
     'Your last reply was cut off because it was too long, so it was discarded. Reply again and be brief: ' +
@@ -65,7 +68,7 @@ const BE_BRIEFER = {
 
 /** Returns the reason why a reply can't be used. Throws if a retry wouldn't help. */
 function findProblem({ calls, text, finish }: ModelReply, name: string): CallFailure | undefined {
-  if (finish === 'length') return CUT;
+  if (finish === 'length') return OUTPUT_LIMIT_FAILURE;
   if (calls.length > 0 || text !== '') return undefined;
   if (finish === 'content-filter')
     throw new ModelFailure(`The provider's content filter stopped the reply of the model ${name}.`, {

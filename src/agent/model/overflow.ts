@@ -2,7 +2,7 @@
  * Error messages for a conversation that is too long. There is no common code, so these patterns cover Anthropic,
  * OpenAI, Google, vLLM, llama.cpp, Ollama, LM Studio, Mistral and proxies in front of them.
  */
-const WORDINGS = [
+const OVERFLOW_PATTERNS = [
   /prompt (?:is )?too long/i,
   /input length and `?max_tokens`? exceed/i,
   /context_length_exceeded|model_context_window_exceeded|exceed_context_size/i,
@@ -25,5 +25,7 @@ const WORDINGS = [
  * a rate limit on tokens per minute (429) has a similar message.
  */
 export function isOverflow(status: number | undefined, text: string): boolean {
-  return [400, 413, 422].includes(status ?? 0) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
+  return (
+    [400, 413, 422].includes(status ?? 0) && (status === 413 || OVERFLOW_PATTERNS.some((wording) => wording.test(text)))
+  );
 }

@@ -5,7 +5,7 @@ import type { JsonFile } from './json-file.ts';
 import type { Navigation, NavigationItem } from './open-navigation.ts';
 
 /** The place for a new entry. */
-export interface Place {
+export interface EntryPosition {
   file: JsonFile;
   /** The list, or the object of a node that has no list yet. */
   list: Node;
@@ -21,7 +21,7 @@ export interface Place {
 export function placeNear(
   navigation: Navigation,
   { parent, after, before, group }: { parent?: string; after?: string; before?: string; group?: string },
-): Place {
+): EntryPosition {
   const words = after ?? before;
   if (words !== undefined) return placeBeside(getBeside(navigation, words, parent), after === undefined ? 0 : 1);
   if (parent !== undefined) return placeInside(navigation, getNode(navigation, parent), group !== undefined);
@@ -46,14 +46,14 @@ function getBeside(navigation: Navigation, words: string, parent: string | undef
   return getItem({ ...navigation, items: navigation.items.filter((item) => item.trail.join('\n') === within) }, words);
 }
 
-function placeBeside(beside: NavigationItem, offset: 0 | 1): Place {
+function placeBeside(beside: NavigationItem, offset: 0 | 1): EntryPosition {
   const { file, list, index } = beside;
   if (list === undefined) throw new Refusal(`${printItem(beside)} isn't in a list. Specify the parent instead.`);
   return { file, list, index: index + offset, wrap: (value) => value, beside };
 }
 
 /** The end of the list of pages. A new group is added to the node's groups, if it has any. */
-function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: boolean): Place {
+function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: boolean): EntryPosition {
   const { lists } = parent;
   const keys = isGroup ? ['groups', 'pages'] : ['pages'];
   const target = keys.map((key) => lists.findLast((list) => list.key === key)).find((list) => list !== undefined);
@@ -82,7 +82,7 @@ function placeInside(navigation: Navigation, parent: NavigationItem, isGroup: bo
 }
 
 /** Describes the place for the model, such as `in en > Guides`. */
-export function describePlaces({ beside, parent }: Place): string {
+export function describePlaces({ beside, parent }: EntryPosition): string {
   if (beside)
     return `beside ${JSON.stringify(beside.text)}${beside.trail.length > 0 ? ` in ${beside.trail.join(' > ')}` : ''}`;
   return parent === undefined || parent.kind === 'navigation'

@@ -67,7 +67,7 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
   if (older !== undefined && findValue(main.root, 'navigation') === undefined) main = await open(older);
   const navigation = findValue(main.root, 'navigation');
   if (navigation === undefined) throw new Refusal(`"${main.name}" doesn't have a "navigation". Add one with edit.`);
-  const root: NavigationItem = { ...BLANK, file: main, value: navigation, pointer: '/navigation', lists: [] };
+  const root: NavigationItem = { ...EMPTY_ITEM, file: main, value: navigation, pointer: '/navigation', lists: [] };
   items.push(root);
   await visit(
     { value: navigation, file: main, pointer: '/navigation' },
@@ -77,7 +77,7 @@ export async function openNavigation(workspace: Workspace): Promise<Navigation> 
   return { main, items, files };
 }
 
-const BLANK = {
+const EMPTY_ITEM = {
   type: 'node',
   text: '',
   kind: 'navigation',
@@ -93,7 +93,7 @@ interface Located {
   pointer: string;
 }
 
-interface Above {
+interface ParentChain {
   /** The node whose children are read. */
   item: NavigationItem;
   trail: string[];
@@ -107,7 +107,7 @@ interface Reader {
 }
 
 /** Reads the children of a node, which is an object with lists, or a list. */
-async function visit(written: Located, above: Above, reader: Reader): Promise<void> {
+async function visit(written: Located, above: ParentChain, reader: Reader): Promise<void> {
   const { value, file, pointer, chain } = await resolve(written, above.chain, reader);
   if (value.type === 'array') return visitList({ value, file, pointer }, { ...above, chain, key: 'groups' }, reader);
   const place = value === written.value ? [] : [{ value: written.value, file: written.file, pointer: written.pointer }];
@@ -126,7 +126,7 @@ async function visit(written: Located, above: Above, reader: Reader): Promise<vo
 
 async function visitList(
   { value, file, pointer }: Located,
-  above: Above & { key: string },
+  above: ParentChain & { key: string },
   reader: Reader,
 ): Promise<void> {
   above.item.lists.push({ key: above.key, list: value, file });
@@ -140,7 +140,7 @@ async function visitList(
 
 async function visitObject(
   place: Located,
-  above: Above & { key: string; list: Node; index: number },
+  above: ParentChain & { key: string; list: Node; index: number },
   reader: Reader,
 ): Promise<void> {
   const target = await resolve(place, above.chain, reader);
@@ -171,7 +171,7 @@ async function visitObject(
 
 function addPage(
   { value, file, pointer }: Located,
-  { trail }: Above,
+  { trail }: ParentChain,
   { items }: Reader,
   place: { list: Node | undefined; index: number } = { list: undefined, index: 0 },
 ): void {

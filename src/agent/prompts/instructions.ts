@@ -19,10 +19,10 @@ export interface InstructionSources {
 const NAMES = ['CONTRIBUTING.md', '.cursorrules', 'CLAUDE.md', 'AGENTS.md', '.mintlify/AGENTS.md'];
 const RULES = '.cursor/rules';
 /** Maximum characters per file and in total. */
-const LONGEST = 16_000;
+const MAX_LENGTH = 16_000;
 const MAX_CHARACTERS = 60_000;
 /** Maximum characters of a contribution guide, because such guides are mostly about code. */
-const LONGEST_CONTRIBUTING = 6_000;
+const MAX_CONTRIBUTING_LENGTH = 6_000;
 
 /**
  * Reads the instructions. Files in the repository root come first, then files in the docs folder, then style guides.
@@ -40,13 +40,13 @@ export async function readInstructions(sources: InstructionSources): Promise<str
   for (const path of [...new Set([...listed.flat(), ...styleGuides])].reverse()) {
     const text = (await readBaseFile(path))?.trim();
     if (!text || isPointer(text) || [...texts.values()].includes(text)) continue;
-    const max = Math.min(remaining, path.endsWith('CONTRIBUTING.md') ? LONGEST_CONTRIBUTING : LONGEST);
+    const max = Math.min(remaining, path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH);
     if (max <= 0) break;
     texts.set(path, text);
     remaining -= Math.min(text.length, max);
   }
   const parts = [...texts].reverse().map(([path, text]) => {
-    const max = path.endsWith('CONTRIBUTING.md') ? LONGEST_CONTRIBUTING : LONGEST;
+    const max = path.endsWith('CONTRIBUTING.md') ? MAX_CONTRIBUTING_LENGTH : MAX_LENGTH;
     return `<file path="${path}">\n${cut(text, max).replaceAll('</file>', '<\\/file>')}\n</file>`;
   });
   return parts.length === 0 ? 'None.' : `${INTRODUCTION}\n\n${parts.join('\n\n')}`;

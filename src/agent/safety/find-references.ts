@@ -37,7 +37,7 @@ const PROSE_FILE = /\.(?:mdx?|markdown)$/i;
 const INSTRUCTIONS =
   /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|SKILL)\.md$|(?:^|\/)(?:\.cursorrules|\.cursor\/|\.windsurfrules)/i;
 
-const EXTERNAL = String.raw`(?:https?:)?\/\/[^\s"'<>)\]}\x60\\]{1,2000}`;
+const EXTERNAL_URL = String.raw`(?:https?:)?\/\/[^\s"'<>)\]}\x60\\]{1,2000}`;
 
 /** The first finder that matches a URL determines its kind: an image isn't listed again as a link. */
 const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegExp }[] = [
@@ -54,12 +54,12 @@ const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegE
   { kind: 'import', pattern: /@import\s{1,5}(?:url\()?["']?([^"')\s;]{1,500})/gi },
   { kind: 'event-handler', pattern: /[\s"'/<](on[a-z]{3,30}\s{0,5}=\s{0,5}["'{`][^\n>]{0,300})/gi },
   { kind: 'frame', pattern: /<(?:iframe|frame|object|embed|portal)\b([^>]{0,2000})/gi },
-  { kind: 'image', pattern: new RegExp(String.raw`!\[[^[\]\n]{0,500}\]\(\s{0,5}<?(${EXTERNAL})`, 'gi') },
+  { kind: 'image', pattern: new RegExp(String.raw`!\[[^[\]\n]{0,500}\]\(\s{0,5}<?(${EXTERNAL_URL})`, 'gi') },
   {
     kind: 'image',
-    pattern: new RegExp(String.raw`<(?:img|video|audio|source|image)\b[^>]{0,1000}?["'{\x60](${EXTERNAL})`, 'gi'),
+    pattern: new RegExp(String.raw`<(?:img|video|audio|source|image)\b[^>]{0,1000}?["'{\x60](${EXTERNAL_URL})`, 'gi'),
   },
-  { kind: 'image', pattern: new RegExp(String.raw`\burl\(\s{0,5}["']?(${EXTERNAL})`, 'gi') },
+  { kind: 'image', pattern: new RegExp(String.raw`\burl\(\s{0,5}["']?(${EXTERNAL_URL})`, 'gi') },
   { kind: 'link', pattern: new RegExp(String.raw`(?:https?:)\/\/[^\s"'<>)\]}\x60\\]{1,2000}`, 'gi') },
   {
     kind: 'link',

@@ -38,14 +38,14 @@ export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretO
 }
 
 /** Shorter secrets would match ordinary words. */
-const SHORTEST_KNOWN = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /** Splits a key into its lines, and `user:password` into the pair and the password. */
 function listParts(secret: string): string[] {
   const lines = secret.split('\n').map((line) => line.trim());
   if (lines.length > 1) return lines.filter((line) => line.length >= 32);
   const password = /^[^:\s]+:(.+)$/.exec(secret)?.[1];
-  return [secret, ...(password ? [password] : [])].filter((part) => part.length >= SHORTEST_KNOWN);
+  return [secret, ...(password ? [password] : [])].filter((part) => part.length >= MIN_SECRET_LENGTH);
 }
 
 function findKind(lines: readonly AddedLine[], index: number): string | undefined {
@@ -53,7 +53,8 @@ function findKind(lines: readonly AddedLine[], index: number): string | undefine
   const folded = text.toLowerCase();
   for (const { kind, pattern, hints, accepts, followedBy, notIn } of SECRET_RULES) {
     if (!hints.some((hint) => folded.includes(hint)) || notIn?.test(file)) continue;
-    if (followedBy && !lines.slice(index, index + LOOK_AHEAD).some((line) => isReal(line.text, followedBy))) continue;
+    if (followedBy && !lines.slice(index, index + LOOKAHEAD_LINES).some((line) => isReal(line.text, followedBy)))
+      continue;
     for (const match of text.matchAll(pattern)) {
       const secret = match[1] ?? match[0];
       if (!isPlaceholder(secret) && (accepts?.(secret) ?? true)) return kind;
@@ -62,7 +63,7 @@ function findKind(lines: readonly AddedLine[], index: number): string | undefine
   return undefined;
 }
 
-const LOOK_AHEAD = 6;
+const LOOKAHEAD_LINES = 6;
 
 function isReal(text: string, pattern: RegExp): boolean {
   const match = pattern.exec(text)?.[0];

@@ -5,7 +5,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 
 /** Creates a redactor for many texts. Ignores secrets shorter than 6 characters, which would match ordinary words. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.flatMap(listForms))].filter((form) => form.length >= SHORTEST);
+  const forms = [...new Set(secrets.flatMap(listForms))].filter((form) => form.length >= MIN_SECRET_LENGTH);
   if (forms.length === 0) return (text) => text;
   // Longer forms come first, so that replacing a part doesn't leave the remainder of a longer form.
   const sorted = forms.toSorted((a, b) => b.length - a.length);
@@ -32,7 +32,7 @@ function listForms(secret: string): string[] {
   ];
 }
 
-const SHORTEST = 6;
+const MIN_SECRET_LENGTH = 6;
 const GIT_USERS = ['x-access-token', 'x-token-auth'];
 
 function listKeyLines(secret: string): string[] {

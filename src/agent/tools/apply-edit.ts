@@ -7,7 +7,7 @@ import { toPlainText } from './text-file.ts';
 import { Refusal } from './tool.ts';
 
 /** A replacement that the model requests. */
-export interface WantedEdit {
+export interface EditRequest {
   oldText: string;
   newText: string;
   replaceAll?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface AppliedEdit {
 }
 
 /** Replaces one text in a file's bytes. If it is missing or not unique, throws a `Refusal` that shows similar lines. */
-export function applyEdit(bytes: Buffer, edit: WantedEdit, name: string): AppliedEdit {
+export function applyEdit(bytes: Buffer, edit: EditRequest, name: string): AppliedEdit {
   const texts = { oldText: toPlainText(edit.oldText), newText: toPlainText(edit.newText) };
   if (texts.oldText === '' || texts.oldText === texts.newText)
     throw new Refusal('oldText and newText are identical, so there is nothing to replace.');
@@ -49,7 +49,7 @@ export function applyEdit(bytes: Buffer, edit: WantedEdit, name: string): Applie
  */
 export function replaceEvery(
   bytes: Buffer,
-  { oldText, newText, wholeWord }: WantedEdit & { wholeWord: boolean },
+  { oldText, newText, wholeWord }: EditRequest & { wholeWord: boolean },
 ): AppliedEdit {
   const { normalized, starts } = findMatches(bytes, oldText);
   const length = Buffer.byteLength(oldText);
@@ -63,7 +63,7 @@ export function replaceEvery(
 
 function replaceAt(
   bytes: Buffer,
-  { oldText, newText, starts, normalized }: WantedEdit & { starts: readonly number[]; normalized: Buffer },
+  { oldText, newText, starts, normalized }: EditRequest & { starts: readonly number[]; normalized: Buffer },
 ): AppliedEdit {
   const growth = countBreaks(newText) - countBreaks(oldText);
   const ranges = listLines(normalized, starts).map((line, index) => {
@@ -86,14 +86,14 @@ function findWritten(bytes: Buffer, texts: { oldText: string; newText: string })
   return findTypographicMatch(content, texts) ?? findFoldedMatch(content, texts) ?? texts;
 }
 
-const LISTED_AT_MOST = 20;
+const MAX_LISTED = 20;
 
 /** Returns the lines of the first places. */
 function listLines(normalized: Buffer, starts: readonly number[]): number[] {
   const lines: number[] = [];
   let line = 1;
   let at = normalized.indexOf(10);
-  for (const start of starts.slice(0, LISTED_AT_MOST)) {
+  for (const start of starts.slice(0, MAX_LISTED)) {
     for (; at >= 0 && at < start; at = normalized.indexOf(10, at + 1)) line++;
     lines.push(line);
   }

@@ -25,12 +25,12 @@ export async function checkFileCount(
       `File limit reached: this turn has changed ${count} of at most ${limits.files} files, so ${newCount === 1 ? 'this change is' : `these ${newCount} changes are`} refused. Finish now and list the remaining work in the summary.`,
       'files',
     );
-  if (newCount === 0 || count + newCount < limits.files * NEAR) return '';
+  if (newCount === 0 || count + newCount < limits.files * WARNING_SHARE) return '';
   return `\n\n(Note: this turn has changed ${count + newCount} of at most ${limits.files} files. Finish the most important ones first.)`;
 }
 
 /** Share of the limit from which the model gets a note. */
-const NEAR = 0.8;
+const WARNING_SHARE = 0.8;
 
 /** Refuses content that is too large, isn't text, or adds a line with a possible secret. */
 export function checkContent(

@@ -9,11 +9,11 @@ import { cutLine, takeLines } from './tool.ts';
  */
 export async function describeNewProblems(context: ToolContext, names: readonly string[]): Promise<string> {
   if (context.isReplay) return '';
-  const files = new Set([...(UNSAID.get(context.workspace) ?? []), ...names]);
-  UNSAID.set(context.workspace, files);
+  const files = new Set([...(UNREPORTED_FILES.get(context.workspace) ?? []), ...names]);
+  UNREPORTED_FILES.set(context.workspace, files);
   if (context.isFollowed) return '';
   const { added, orphans } = await compareWork(context);
-  UNSAID.delete(context.workspace);
+  UNREPORTED_FILES.delete(context.workspace);
   const listed = added.filter(({ file }) => files.has(file));
   const elsewhereCount = added.length - listed.length;
   const lines = [
@@ -29,7 +29,7 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
 }
 
 /** Files that earlier calls of the same reply changed. */
-const UNSAID = new WeakMap<Workspace, ReadonlySet<string>>();
+const UNREPORTED_FILES = new WeakMap<Workspace, ReadonlySet<string>>();
 
 const MAX_PROBLEMS = 10;
 
@@ -44,7 +44,8 @@ export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
   const lines = bytes.toString('utf8').split(/\r?\n/);
   const visible = new Set<number>();
   for (const { from, to } of ranges)
-    for (let line = Math.max(1, from - AROUND); line <= Math.min(lines.length, to + AROUND); line++) visible.add(line);
+    for (let line = Math.max(1, from - CONTEXT_LINES); line <= Math.min(lines.length, to + CONTEXT_LINES); line++)
+      visible.add(line);
   const numbers = [...visible].sort((a, b) => a - b);
   const printed = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
     const gap = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
@@ -53,5 +54,5 @@ export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
   return [...printed, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
 }
 
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 const MAX_LINES = 30;

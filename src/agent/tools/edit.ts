@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
-import { applyEdit, type AppliedEdit, type WantedEdit } from './apply-edit.ts';
+import { applyEdit, type AppliedEdit, type EditRequest } from './apply-edit.ts';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { describeNewProblems, showLines } from './describe-change.ts';
 import { checkWritable, quote } from './docs-path.ts';
@@ -69,11 +69,11 @@ function listEdits({
   newText,
   replaceAll = false,
 }: {
-  edits?: readonly WantedEdit[];
+  edits?: readonly EditRequest[];
   oldText?: string;
   newText?: string;
   replaceAll?: boolean;
-}): WantedEdit[] {
+}): EditRequest[] {
   const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, replaceAll }];
   const all = [...single, ...edits];
   if (all.length === 0) throw new Refusal('Expected oldText and newText, or a list of edits.');

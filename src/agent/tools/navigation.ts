@@ -9,7 +9,7 @@ import {
   type Navigation,
   type NavigationItem,
 } from '../navigation/open-navigation.ts';
-import { describePlaces, placeNear, type Place } from '../navigation/find-place.ts';
+import { describePlaces, placeNear, type EntryPosition } from '../navigation/find-place.ts';
 import { writeEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { describeNewProblems } from './describe-change.ts';
 import { defineTool, Refusal } from './tool.ts';
@@ -133,7 +133,7 @@ function normalize(value: string): string {
   return [lines[0], ...lines.slice(1).map((line) => line.slice(Number.isFinite(least) ? least : 0))].join('\n');
 }
 
-function isWithin({ list, file }: Place, { value, file: itemFile }: NavigationItem): boolean {
+function isWithin({ list, file }: EntryPosition, { value, file: itemFile }: NavigationItem): boolean {
   return file === itemFile && list.offset >= value.offset && list.offset < value.offset + value.length;
 }
 
@@ -169,7 +169,7 @@ function rename(site: Navigation, args: Args): Change {
   return { edits, text: `Renamed to ${JSON.stringify(to)}:\n${printItems(items)}` };
 }
 
-function insertInto({ file, list, index, wrap }: Place, value: string): FileEdit {
+function insertInto({ file, list, index, wrap }: EntryPosition, value: string): FileEdit {
   return { file, edit: insertChild(file, list, { index, value: wrap(value) }) };
 }
 

@@ -48,13 +48,13 @@ export const replaceInFiles = defineTool({
       count += result.count;
       const lines = result.content.toString('utf8').split(/\r?\n/);
       const visible = result.ranges
-        .slice(0, SHOWN_IN_FILE)
+        .slice(0, MAX_LINES_PER_FILE)
         .map(({ from }) => `${name}:${from}: ${cutLine(lines[from - 1]?.trim() ?? '', 200)}`);
       replaced.push({
         name,
         before,
         bytes: result.content,
-        lines: [...visible, ...(result.count > SHOWN_IN_FILE ? [`${name}: … ${result.count} places`] : [])],
+        lines: [...visible, ...(result.count > MAX_LINES_PER_FILE ? [`${name}: … ${result.count} places`] : [])],
       });
     }
     if (replaced.length === 0)
@@ -75,4 +75,4 @@ export const replaceInFiles = defineTool({
 });
 
 const MAX_BYTES = 10 * 2 ** 20;
-const SHOWN_IN_FILE = 5;
+const MAX_LINES_PER_FILE = 5;

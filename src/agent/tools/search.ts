@@ -53,7 +53,7 @@ function printHit({ title, url, trail, section, snippet, sections }: SearchHit):
 
 const MAX_SECTIONS = 4;
 
-interface Opened {
+interface OpenedSearch {
   key: string;
   search: Promise<SearchSite | undefined>;
 }
@@ -72,4 +72,4 @@ async function openSearch(
   return opened.search;
 }
 
-const OPENED = new WeakMap<Workspace, Opened>();
+const OPENED = new WeakMap<Workspace, OpenedSearch>();

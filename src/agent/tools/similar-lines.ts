@@ -6,7 +6,7 @@ export function describeSimilarLines(content: string, missingText: string): stri
   const needles = trimBlank(missingText.split('\n').map(squeeze));
   const at = needles.length > 0 ? findRun(lines.map(squeeze), needles) : -1;
   if (at >= 0) {
-    const visible = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
+    const visible = lines.slice(at, at + Math.min(needles.length, MAX_LINES_SHOWN));
     return `It occurs with different whitespace:\n${numberLines(visible, at)}`;
   }
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
@@ -19,7 +19,7 @@ export function describeSimilarLines(content: string, missingText: string): stri
 
 /** Shows the closest block and the lines that differ, both as requested and as in the file. */
 function describeBlock({ lines, needles, start }: { lines: string[]; needles: string[]; start: number }): string {
-  const visible = lines.slice(start, start + Math.min(needles.length, MAX_SHOWN));
+  const visible = lines.slice(start, start + Math.min(needles.length, MAX_LINES_SHOWN));
   const differences = needles.flatMap((expected, index) => {
     const actual = lines[start + index];
     if (squeeze(actual ?? '') === expected) return [];
@@ -42,13 +42,13 @@ function numberLines(lines: readonly string[], start: number, maxCharacters = 30
 }
 
 const MAX_LINES = 20_000;
-const MAX_SHOWN = 20;
+const MAX_LINES_SHOWN = 20;
 const MAX_DIFFERENCES = 10;
 /** Minimum characters of a line that locates a block, and maximum places of such a line to compare. */
 const MIN_ANCHOR = 4;
-const MAX_PLACES = 20;
+const MAX_LOCATIONS = 20;
 const MAX_COMPARED = 200;
-const LEAST_LIKE = 0.4;
+const MIN_SIMILARITY = 0.4;
 
 function squeeze(line: string): string {
   return line.replaceAll(/\s+/g, ' ').trim();
@@ -70,13 +70,13 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
  * enough.
  */
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
-  const expected = needles.slice(0, MAX_SHOWN).map(listPairs);
-  const scored = findStarts(lines, needles.slice(0, MAX_SHOWN)).map((start) => {
+  const expected = needles.slice(0, MAX_LINES_SHOWN).map(listPairs);
+  const scored = findStarts(lines, needles.slice(0, MAX_LINES_SHOWN)).map((start) => {
     const block = lines.slice(start, start + expected.length).map((line) => listPairs(squeeze(line)));
     return { start, score: scoreBlock(block, expected) };
   });
   const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
-  return best !== undefined && best.score >= LEAST_LIKE ? best.start : undefined;
+  return best !== undefined && best.score >= MIN_SIMILARITY ? best.start : undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ function findStarts(lines: readonly string[], needles: readonly string[]): numbe
   );
   for (const [index, line] of lines.entries()) {
     const indexes = places.get(squeeze(line));
-    if (indexes !== undefined && indexes.length < MAX_PLACES) indexes.push(index);
+    if (indexes !== undefined && indexes.length < MAX_LOCATIONS) indexes.push(index);
   }
   const exact = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
   if (exact.length > 0) return [...new Set(exact)];
@@ -113,7 +113,7 @@ function findLikely(lines: readonly string[], needle: string): number[] {
   const pairs = listPairs(needle);
   return lines
     .map((line, index) => ({ index, score: measureLikeness(pairs, listPairs(squeeze(line))) }))
-    .filter(({ score }) => score >= LEAST_LIKE)
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, 3)
     .map(({ index }) => index)

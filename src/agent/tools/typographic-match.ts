@@ -2,11 +2,11 @@
 
 /** Replaces typographic characters with plain ones. Each UTF-16 unit stays one unit, so offsets don't change. */
 function toPlainForms(text: string): string {
-  return text.replaceAll(TYPOGRAPHIC, (character) => PLAIN.get(character) ?? character);
+  return text.replaceAll(TYPOGRAPHIC, (character) => ASCII_FORMS.get(character) ?? character);
 }
 
 /** A match of a text in a different notation. */
-export interface PlainMatch {
+export interface TypographicMatch {
   /** The old text as the file has it. */
   oldText: string;
   /** The new text, with the file's characters in the parts that it shares with the old text. */
@@ -20,7 +20,7 @@ export interface PlainMatch {
 export function findTypographicMatch(
   content: string,
   { oldText, newText }: { oldText: string; newText: string },
-): PlainMatch | undefined {
+): TypographicMatch | undefined {
   const haystack = toPlainForms(content);
   const needle = toPlainForms(oldText);
   const variants = new Set<string>();
@@ -32,7 +32,7 @@ export function findTypographicMatch(
 }
 
 /** Keeps the file's characters in the common start and end of the old and new text. */
-function keepCharacters({ actual, oldText, newText }: PlainMatch & { actual: string }): string {
+function keepCharacters({ actual, oldText, newText }: TypographicMatch & { actual: string }): string {
   const before = toPlainForms(oldText);
   const after = toPlainForms(newText);
   const max = Math.min(before.length, after.length);
@@ -57,7 +57,7 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 export function findFoldedMatch(
   content: string,
   { oldText, newText }: { oldText: string; newText: string },
-): PlainMatch | undefined {
+): TypographicMatch | undefined {
   if (content.length > MAX_FOLDED) return undefined;
   const clusters = fold(content);
   const target = fold(oldText);
@@ -135,7 +135,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212',
   ' ': '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
 };
-const PLAIN = new Map(
+const ASCII_FORMS = new Map(
   Object.entries(FORMS).flatMap(([plain, forms]) => Array.from(forms, (form) => [form, plain] as const)),
 );
 const TYPOGRAPHIC = new RegExp(`[${Object.values(FORMS).join('')}]`, 'g');

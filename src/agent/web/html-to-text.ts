@@ -31,19 +31,30 @@ export function htmlToText(html: string, address: URL): HtmlText | undefined {
       if (!state.isTooDeep) writer.close(name);
     },
   });
-  for (let at = 0; at < html.length && !state.isTooDeep; at += PIECE) parser.write(html.slice(at, at + PIECE));
+  for (let at = 0; at < html.length && !state.isTooDeep; at += CHUNK_LENGTH)
+    parser.write(html.slice(at, at + CHUNK_LENGTH));
   if (state.isTooDeep) return undefined;
   parser.end();
   return writer.end();
 }
 
 /** Number of characters to parse before checking the depth. */
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 /** Elements that are never shown, or are useless in text. */
-const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'select', 'button']);
+const SKIPPED_TAGS = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'iframe',
+  'object',
+  'select',
+  'button',
+]);
 /** Elements around the text of a page. */
-const AROUND = new Set(['nav', 'footer', 'aside']);
+const PAGE_FRAME_TAGS = new Set(['nav', 'footer', 'aside']);
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
@@ -105,7 +116,7 @@ function createWriter(address: URL) {
 
   return {
     open(name: string, { href = '', src = '', alt = '' }: Record<string, string>): void {
-      if (HIDDEN.has(name) || AROUND.has(name)) hidden += 1;
+      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hidden += 1;
       isTitle = name === 'title' && title === '' && hidden === 0;
       if (hidden > 0 || name === 'title') return;
       if (!INLINE.has(name)) openBlock(name);
@@ -130,8 +141,8 @@ function createWriter(address: URL) {
     },
     close(name: string): void {
       if (name === 'title') isTitle = false;
-      if (HIDDEN.has(name) || AROUND.has(name)) hidden = Math.max(0, hidden - 1);
-      if (hidden > 0 || name === 'title' || HIDDEN.has(name) || AROUND.has(name)) return;
+      if (SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) hidden = Math.max(0, hidden - 1);
+      if (hidden > 0 || name === 'title' || SKIPPED_TAGS.has(name) || PAGE_FRAME_TAGS.has(name)) return;
       if (!INLINE.has(name)) closeBlock(name);
       else if (name === 'code' && pre === 0) line += '`';
       else if (name === 'a') {

@@ -4,7 +4,7 @@ import type { WebAccess, WebPage } from '../types.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Options that tests set to reach their own server. */
-type Reach = Pick<GuardedFetchOptions, 'isAllowedAddress' | 'protocols' | 'resolve'>;
+type NetworkOptions = Pick<GuardedFetchOptions, 'isAllowedAddress' | 'protocols' | 'resolve'>;
 
 const MAX_BYTES = 2_000_000;
 const MAX_MS = 20_000;
@@ -15,7 +15,7 @@ const MAX_REQUESTS = 50;
  * Opens the web for one turn. Pages are cached for the turn, so that the model can read them in parts. Redirects can't
  * leave the allowed hosts. Reading throws `GuardedFetchError`, or the signal's reason.
  */
-export function openWeb(hosts: readonly string[], reach: Reach = {}): WebAccess {
+export function openWeb(hosts: readonly string[], reach: NetworkOptions = {}): WebAccess {
   const pages = new Map<string, WebPage>();
   let requests = 0;
   return {
@@ -34,7 +34,7 @@ export function openWeb(hosts: readonly string[], reach: Reach = {}): WebAccess 
 
 async function fetchPage(
   address: string,
-  { hosts, reach, signal }: { hosts: readonly string[]; reach: Reach; signal: AbortSignal },
+  { hosts, reach, signal }: { hosts: readonly string[]; reach: NetworkOptions; signal: AbortSignal },
 ): Promise<WebPage> {
   try {
     const { url, status, headers, body } = await guardedFetch(address, {

@@ -61,8 +61,8 @@ export function compareNames(a: string, b: string): number {
 
 /** Hashes a file like Git. The hash is cached by the file's metadata, so that a large site is read only once. */
 async function hashFile(workspace: Workspace, name: string): Promise<string> {
-  const known = KNOWN.get(workspace) ?? new Map<string, { stamp: string; id: string }>();
-  KNOWN.set(workspace, known);
+  const known = HASHED_FILES.get(workspace) ?? new Map<string, { stamp: string; id: string }>();
+  HASHED_FILES.set(workspace, known);
   const file = path.join(workspace.folder, workspace.docsFolder, name);
   const stat = await fs.lstat(file, { bigint: true });
   const stamp = `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
@@ -78,7 +78,7 @@ async function hashFile(workspace: Workspace, name: string): Promise<string> {
   return id;
 }
 
-const KNOWN = new WeakMap<Workspace, Map<string, { stamp: string; id: string }>>();
+const HASHED_FILES = new WeakMap<Workspace, Map<string, { stamp: string; id: string }>>();
 
 /** File system clocks are coarse, so a file that was just written could change again without a new timestamp. */
 function isSettled({ ctimeMs }: BigIntStats): boolean {

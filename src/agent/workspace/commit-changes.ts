@@ -48,24 +48,24 @@ export async function storeChangesTree(workspace: Workspace, signal?: AbortSigna
   for (const { kind, path: name } of changes) if (kind !== 'deleted') modes.set(name, await findMode(workspace, name));
   // Work is reviewed and then published, so the tree of the review is reused.
   const key = JSON.stringify([workspace.baseCommit, changes, [...modes]]);
-  const known = STORED.get(workspace);
+  const known = STORED_TREES.get(workspace);
   if (known?.key === key) return known.tree;
   const tree = await storeTree(workspace, { changes, modes, git: { gitDir: workspace.gitDir, signal } });
-  STORED.set(workspace, { key, tree });
+  STORED_TREES.set(workspace, { key, tree });
   return tree;
 }
 
 /** The last tree of each workspace, with the changes that it was created from. */
-const STORED = new WeakMap<Workspace, { key: string; tree: string }>();
+const STORED_TREES = new WeakMap<Workspace, { key: string; tree: string }>();
 
-interface Storing {
+interface StoreInput {
   changes: readonly FileChange[];
   /** File modes of the changed files that still exist. */
   modes: ReadonlyMap<string, string>;
   git: GitOptions;
 }
 
-async function storeTree(workspace: Workspace, storing: Storing): Promise<string> {
+async function storeTree(workspace: Workspace, storing: StoreInput): Promise<string> {
   const { changes, git } = storing;
   const tree = await writeTree(workspace, storing);
   const paths = changes.map((change) => path.posix.join(workspace.docsFolder, change.path));
@@ -80,7 +80,7 @@ async function storeTree(workspace: Workspace, storing: Storing): Promise<string
 }
 
 /** Writes the base's tree with the changes, using only Git's index, because Git must not access the work tree. */
-async function writeTree(workspace: Workspace, { changes, modes, git }: Storing): Promise<string> {
+async function writeTree(workspace: Workspace, { changes, modes, git }: StoreInput): Promise<string> {
   await readTree(workspace.baseCommit, git);
   const files = [...modes];
   const ids = await storeFiles(workspace, { paths: [...modes.keys()], git });

@@ -7,13 +7,13 @@ import { isProtectedPath, isSafePath } from './path-policy.ts';
  * Leaves out the files that the agent must not see. The list is cached per workspace.
  */
 export function listRepository(workspace: Workspace, signal: AbortSignal): Promise<readonly string[]> {
-  const known = KNOWN.get(workspace.baseFiles) ?? read(workspace, signal);
-  KNOWN.set(workspace.baseFiles, known);
-  known.catch(() => KNOWN.delete(workspace.baseFiles));
+  const known = LISTINGS.get(workspace.baseFiles) ?? read(workspace, signal);
+  LISTINGS.set(workspace.baseFiles, known);
+  known.catch(() => LISTINGS.delete(workspace.baseFiles));
   return known;
 }
 
-const KNOWN = new WeakMap<Workspace['baseFiles'], Promise<readonly string[]>>();
+const LISTINGS = new WeakMap<Workspace['baseFiles'], Promise<readonly string[]>>();
 
 async function read({ gitDir, baseCommit }: Workspace, signal: AbortSignal): Promise<string[]> {
   const listed = await runGit(['ls-tree', '-r', '-z', '--full-tree', baseCommit], { gitDir, signal });

@@ -22,9 +22,9 @@ export interface MergedTrees {
  */
 export async function mergeTrees({ base, ours, theirs }: MergeSides, git: GitOptions): Promise<MergedTrees> {
   const root = await writeCommit(base, [], git);
-  await name(OURS, await writeCommit(ours, ['-p', root], git), git);
-  await name(THEIRS, await writeCommit(theirs, ['-p', root], git), git);
-  const args = ['merge-tree', '--write-tree', '-z', '--no-messages', OURS, THEIRS];
+  await name(OUR_SIDE, await writeCommit(ours, ['-p', root], git), git);
+  await name(THEIR_SIDE, await writeCommit(theirs, ['-p', root], git), git);
+  const args = ['merge-tree', '--write-tree', '-z', '--no-messages', OUR_SIDE, THEIR_SIDE];
   const output = await runGit(args, git).then(
     (stdout) => stdout.toString('utf8'),
     (error: unknown) => {
@@ -44,8 +44,8 @@ export async function mergeTrees({ base, ours, theirs }: MergeSides, git: GitOpt
 }
 
 const SIDES = ['base', 'ours', 'theirs'] as const;
-const OURS = 'this-branch';
-const THEIRS = 'base-branch';
+const OUR_SIDE = 'this-branch';
+const THEIR_SIDE = 'base-branch';
 
 function name(branch: string, commit: string, git: GitOptions): Promise<Buffer> {
   return runGit(['update-ref', `refs/heads/${branch}`, commit], git);

@@ -47,8 +47,9 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
-    if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return rejectMoved(options.branch);
-    if (FULL.test(error.stderr)) throw describeGitFailure(error, remote);
+    if (reason !== undefined && BRANCH_MOVED.test(reason) && !BLOCKED.test(error.stderr))
+      return rejectMoved(options.branch);
+    if (DISK_FULL.test(error.stderr)) throw describeGitFailure(error, remote);
     const message = describeRefusal(error, { reason, remote, branch: options.branch });
     if (message === undefined) throw describeGitFailure(error, remote);
     return { outcome: 'rejected', reason: 'refused', message };
@@ -57,9 +58,9 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
 
 const PUSH_TIMEOUT_MS = 5 * 60 * 1000;
 /** The server's disk or this machine's disk is full. That is an error, not a refusal. */
-const FULL = /No space left on device/i;
+const DISK_FULL = /No space left on device/i;
 /** The lease failed, or the server received another push at the same moment. */
-const MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
+const BRANCH_MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
 
 async function isContinuation(
   { gitDir }: Workspace,

@@ -65,10 +65,10 @@ async function rewriteCommit(
 }
 
 function createConflict(branch: string, files: string[]): RebaseResult {
-  const names = files.slice(0, NAMED_AT_MOST).join(', ');
-  const suffix = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  const names = files.slice(0, MAX_LISTED).join(', ');
+  const suffix = files.length > MAX_LISTED ? ` and ${files.length - MAX_LISTED} more` : '';
   const message = `Someone else has pushed to ${JSON.stringify(branch)} and changed the same places in ${names}${suffix}. Merge or undo one of the changes, then send the message again.`;
   return { outcome: 'conflict', files, message };
 }
 
-const NAMED_AT_MOST = 10;
+const MAX_LISTED = 10;

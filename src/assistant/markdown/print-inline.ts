@@ -33,13 +33,13 @@ interface Position {
   inside: 'block' | 'emphasis' | 'link';
 }
 
-interface Printed {
+interface PrintedText {
   text: string;
   /** Index after the token that ended it. */
   next: number;
 }
 
-function printUntil(tokens: readonly Token[], { at, end, options, inside }: Position): Printed {
+function printUntil(tokens: readonly Token[], { at, end, options, inside }: Position): PrintedText {
   let out = '';
   let words = '';
   const flush = (before: 'link' | 'other' = 'other'): void => {

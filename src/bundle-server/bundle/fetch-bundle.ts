@@ -9,8 +9,8 @@ import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeNetworkProblem } from '../../lib/network-problem.ts';
 import { describeSystemProblem } from '../../lib/system-problem.ts';
 import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
-import { PATIENCE, watchTransfer } from './watch-transfer.ts';
-import type { Patience } from './watch-transfer.ts';
+import { TRANSFER_LIMITS, watchTransfer } from './watch-transfer.ts';
+import type { TransferLimits } from './watch-transfer.ts';
 
 export interface FetchRequest {
   /** A file path, or a `file:`, `http:` or `https:` URL. */
@@ -19,7 +19,7 @@ export interface FetchRequest {
   target: string;
   maxBytes: number;
   /** Limits on a slow server. @defaultValue a minute until it responds, and 64 KiB in each minute after that */
-  patience?: Patience | undefined;
+  patience?: TransferLimits | undefined;
   signal?: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
   }
 }
 
-async function copyBundle({ source, patience = PATIENCE, ...rest }: FetchRequest): Promise<string> {
+async function copyBundle({ source, patience = TRANSFER_LIMITS, ...rest }: FetchRequest): Promise<string> {
   if (!isUrl(source)) return writeBundle({ ...rest, bytes: await openFile(source) });
   const url = URL.parse(source);
   if (url?.protocol === 'file:') return writeBundle({ ...rest, bytes: await openFile(fileURLToPath(url)) });
@@ -58,7 +58,12 @@ export interface WatchedCopy extends Omit<FetchRequest, 'source'> {
  * Copies a bundle from a source that may stall, and returns the SHA-256 of its bytes, in hex. Throws
  * `source_unavailable` when the patience is exhausted, whatever the other side does.
  */
-export async function copyWatched({ open, patience = PATIENCE, signal: outer, ...rest }: WatchedCopy): Promise<string> {
+export async function copyWatched({
+  open,
+  patience = TRANSFER_LIMITS,
+  signal: outer,
+  ...rest
+}: WatchedCopy): Promise<string> {
   const watch = watchTransfer(patience, outer);
   const { signal } = watch;
   const count = async function* (chunks: AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 
 /** How slow a server can be. */
-export interface Patience {
+export interface TransferLimits {
   /** Milliseconds until it starts to respond. */
   responseMs: number;
   /** Milliseconds in which it has to send `leastBytes`, repeatedly until the end. */
@@ -9,7 +9,7 @@ export interface Patience {
   leastBytes: number;
 }
 
-export const PATIENCE: Patience = { responseMs: 60_000, windowMs: 60_000, leastBytes: 65_536 };
+export const TRANSFER_LIMITS: TransferLimits = { responseMs: 60_000, windowMs: 60_000, leastBytes: 65_536 };
 
 export interface TransferWatch {
   /** Aborts with the reason once the patience is exhausted, or when the caller's signal aborts. */
@@ -25,7 +25,7 @@ export interface TransferWatch {
  * start forever.
  */
 export function watchTransfer(
-  { responseMs, windowMs, leastBytes }: Patience,
+  { responseMs, windowMs, leastBytes }: TransferLimits,
   outer: AbortSignal | undefined,
 ): TransferWatch {
   const stop = new AbortController();

@@ -15,7 +15,7 @@ export interface ListenOptions {
   limits?: Partial<ServerLimits> | undefined;
 }
 
-export interface Listening {
+export interface ListeningServer {
   /** `http://host:port`, with the actual port. */
   url: string;
   /**
@@ -28,7 +28,7 @@ export interface Listening {
  * Listens for requests. Throws `conflict` for a port that is in use, `invalid_config` for an address that is not
  * available.
  */
-export async function listen({ handle, host, port, limits }: ListenOptions): Promise<Listening> {
+export async function listen({ handle, host, port, limits }: ListenOptions): Promise<ListeningServer> {
   // A GET has no body. Node 24.12 and later create no stream for it, so its request emits no `close`; use the response
   // instead.
   const server = createLimitedServer(handle, { optimizeEmptyRequests: true, limits });

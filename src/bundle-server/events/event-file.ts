@@ -41,17 +41,20 @@ function writeEvents(db: DatabaseSync, events: readonly KeptEvent[]): void {
 }
 
 /** The first request of a day also aggregates previous days, and deletes expired data. */
-function getSalt(db: DatabaseSync, { day, days, keptNames = 1_000 }: EventFileOptions & { day: string }): Buffer {
+function getSalt(
+  db: DatabaseSync,
+  { day, days, keptNames: maxNames = 1_000 }: EventFileOptions & { day: string },
+): Buffer {
   runInTransaction(db, () => {
     db.prepare('delete from salts where day < ?').run(day);
     db.prepare('insert into salts (day, salt) values (?, ?) on conflict do nothing').run(day, randomBytes(32));
-    rollUp(db, day, keptNames);
+    rollUp(db, day, maxNames);
     if (days > 0) db.prepare('delete from days where day < date(?, ?)').run(day, `-${days} days`);
   });
   return Buffer.from(db.prepare('select salt from salts where day = ?').get(day)?.['salt'] as Uint8Array);
 }
 
-function rollUp(db: DatabaseSync, before: string, keptNames: number): void {
+function rollUp(db: DatabaseSync, before: string, maxNames: number): void {
   db.prepare(
     `insert into days
      select day, kind, kept_name, kept_target, sum(count), sum(visitors), sum(empty)
@@ -67,7 +70,7 @@ function rollUp(db: DatabaseSync, before: string, keptNames: number): void {
      where true group by day, kind, kept_name, kept_target
      on conflict do update set
        count = count + excluded.count, visitors = visitors + excluded.visitors, empty = empty + excluded.empty`,
-  ).run(before, keptNames);
+  ).run(before, maxNames);
   db.prepare('delete from events where day < ?').run(before);
 }
 

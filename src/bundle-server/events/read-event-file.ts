@@ -1,14 +1,14 @@
 import { readAnalyticsFile, readVersion } from './analytics-file.ts';
 
 /** Days in UTC, both inclusive, as `2026-11-22`. */
-export interface FigureQuery {
+export interface ActivityQuery {
   from: string;
   to: string;
   /** Number of rows in each list. */
   limit: number;
 }
 
-export interface Figures {
+export interface SiteActivity {
   /** Days with activity. */
   days: { day: string; views: number; visitors: number }[];
   pages: { name: string; views: number; visitors: number }[];
@@ -22,7 +22,7 @@ export interface Figures {
 }
 
 /** Reads the activity of a served site's readers. Works while the server is running. */
-export async function readEventFile(folder: string, { from, to, limit }: FigureQuery): Promise<Figures> {
+export async function readEventFile(folder: string, { from, to, limit }: ActivityQuery): Promise<SiteActivity> {
   const db = await readAnalyticsFile(folder);
   try {
     if (!db || readVersion(db) < 2) return { days: [], pages: [], referrers: [], searches: [] };
@@ -32,13 +32,13 @@ export async function readEventFile(folder: string, { from, to, limit }: FigureQ
         .all(from, to, ...values)
         .map((row) => ({ ...row })) as unknown as Row[];
     const queryNames = (kind: string) =>
-      queryRows<Figures['pages'][number]>(
+      queryRows<SiteActivity['pages'][number]>(
         `select name, sum(count) as views, sum(visitors) as visitors from figures
          where day between ? and ? and kind = ? group by name order by views desc, name limit ?`,
         kind,
         limit,
       );
-    const searches = queryRows<Omit<Figures['searches'][number], 'clicked'>>(
+    const searches = queryRows<Omit<SiteActivity['searches'][number], 'clicked'>>(
       `select name as query, sum(count) as searches, sum(empty) as withoutResults from figures
        where day between ? and ? and kind = 'search' group by name order by searches desc, name limit ?`,
       limit,

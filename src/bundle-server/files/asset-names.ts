@@ -24,7 +24,7 @@ export function createAssetNames(files: FileTable): AssetNames {
   const set = hashSet(files);
   const getDigest = (file: string) => files.get(file)?.sha256.slice(0, DIGEST_LENGTH);
   const find = (file: string) => {
-    if (!files.has(file) || UNNAMED.test(file) || hasDigest(file)) return undefined;
+    if (!files.has(file) || UNHASHED_FILE.test(file) || hasDigest(file)) return undefined;
     return file.endsWith('.css') ? set : getDigest(file);
   };
   return {
@@ -37,16 +37,16 @@ export function createAssetNames(files: FileTable): AssetNames {
 const DIGEST_LENGTH = 16;
 
 /** Documents, which readers and clients request directly. */
-const UNNAMED = /\.(?:html|md|txt|xml|json|conf)$|^_redirects$/;
+const UNHASHED_FILE = /\.(?:html|md|txt|xml|json|conf)$|^_redirects$/;
 
 /**
  * Files that change with every page and that no style sheet loads. Their individual names keep the shared digest
  * stable.
  */
-const OWN_NAMES = /^_docs\/(?:nav|previews|search-[^/]*)\//;
+const VARYING_FILES = /^_docs\/(?:nav|previews|search-[^/]*)\//;
 
 function isInSet(file: string): boolean {
-  return !UNNAMED.test(file) && !OWN_NAMES.test(file) && !hasDigest(file);
+  return !UNHASHED_FILE.test(file) && !VARYING_FILES.test(file) && !hasDigest(file);
 }
 
 function hashSet(files: FileTable): string {

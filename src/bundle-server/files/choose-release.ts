@@ -32,12 +32,12 @@ export function chooseRelease(request: ChoiceRequest): Choice | undefined | Prom
   return findOne(request, isWanted);
 }
 
-interface Wanted {
+interface ReleaseTest {
   test(site: Site): boolean | Promise<boolean>;
   isFixed: boolean;
 }
 
-function findTest({ target, resolution }: ChoiceRequest): Wanted | undefined {
+function findTest({ target, resolution }: ChoiceRequest): ReleaseTest | undefined {
   if (resolution.kind !== 'file' && resolution.kind !== 'missing') return undefined;
   const name = target.includes('?') ? findReleaseName(target) : undefined;
   if (name === undefined)
@@ -59,7 +59,7 @@ function findFileName(site: Site, target: string): string | undefined {
   return resolution.kind === 'file' ? resolution.path : undefined;
 }
 
-async function findOne({ site, target }: ChoiceRequest, { test, isFixed }: Wanted): Promise<Choice | undefined> {
+async function findOne({ site, target }: ChoiceRequest, { test, isFixed }: ReleaseTest): Promise<Choice | undefined> {
   const match = (await test(site)) ? site : await site.findOther(test);
   const file = match && findFileName(match, target);
   return match && file !== undefined ? { site: match, file, isFixed } : undefined;

@@ -4,7 +4,7 @@ import { lookup } from 'mime-types';
 /** Returns a file's Content-Type by its extension. Text types declare UTF-8. */
 export function getContentType(file: string): string {
   const extension = path.extname(file).toLowerCase();
-  const type = OWN_TYPES[extension] ?? (extension === '' ? false : lookup(extension));
+  const type = CUSTOM_TYPES[extension] ?? (extension === '' ? false : lookup(extension));
   if (type === false) return 'application/octet-stream';
   return isText(type) ? `${type}; charset=utf-8` : type;
 }
@@ -28,7 +28,7 @@ const COMPRESSIBLE = new Set([
 ]);
 
 /** Types that are missing in the table of registered types, or that have a less widely known name there. */
-const OWN_TYPES: Record<string, string> = {
+const CUSTOM_TYPES: Record<string, string> = {
   '.mdx': 'text/markdown',
   '.yaml': 'application/yaml',
   '.yml': 'application/yaml',

@@ -66,13 +66,15 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   const entry = release.files.get(file);
   if (!entry) throw new AppError('internal', `${file} is not in the manifest`);
   const { sha256 } = entry;
-  const named = await readNamed(request, entry.size);
-  const variant = named
+  const namedRepresentation = await readNamed(request, entry.size);
+  const variant = namedRepresentation
     ? `-${names.set}${thirdParties ? hash('sha256', JSON.stringify(thirdParties)).slice(0, 8) : ''}`
     : '';
-  const read = async () => named ?? readReleaseFile(release, file);
+  const read = async () => namedRepresentation ?? readReleaseFile(release, file);
   const encoded = encoding && { folder: release.encodedFolder, name: `${sha256}${variant}`, encoding, maxBytes };
-  const content = encoded ? await findEncoded({ ...encoded, read }) : await readContent(request, { named, read });
+  const content = encoded
+    ? await findEncoded({ ...encoded, read })
+    : await readContent(request, { named: namedRepresentation, read });
   if (!content) return undefined;
   const etag = `"${sha256.slice(0, 32)}${variant}${encoding ? `-${encoding}` : ''}"`;
   const { metadata, headers } = listHeaders(request, etag);
@@ -103,11 +105,11 @@ type Read = () => Promise<Buffer>;
 
 async function readContent(
   { release, file, maxBytes }: RepresentationRequest,
-  { named, read }: { named: Buffer | undefined; read: Read },
+  { named: namedRepresentation, read }: { named: Buffer | undefined; read: Read },
 ): Promise<Content> {
   const source = release.locate(file);
   const size = release.files.get(file)?.size ?? 0;
-  if (size > maxBytes && !named)
+  if (size > maxBytes && !namedRepresentation)
     return { source, stamp: await checkReleaseFile(release, file), offset: 0, size, body: undefined };
   const body = await read();
   return { source, stamp: '', offset: 0, size: body.length, body };

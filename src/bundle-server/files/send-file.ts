@@ -27,17 +27,18 @@ export function sendFile({ site, file, isFixed, request, response }: FileRequest
   const wantsRange = method === 'GET' && headers.range !== undefined;
   const accepted = wantsRange ? undefined : headers['accept-encoding'];
   const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
-  const found = site.find(file, encoding, isFixed);
-  if (!(found instanceof Promise) && found.body) return sendRepresentation({ found, request, response });
-  return sendChecked(found, { request, response, readAgain: () => site.read(file, encoding, isFixed) });
+  const representation = site.find(file, encoding, isFixed);
+  if (!(representation instanceof Promise) && representation.body)
+    return sendRepresentation({ found: representation, request, response });
+  return sendChecked(representation, { request, response, readAgain: () => site.read(file, encoding, isFixed) });
 }
 
 /** Checks a file on disk again if it changed since the last check. */
 async function sendChecked(
-  found: Representation | Promise<Representation>,
+  representation: Representation | Promise<Representation>,
   { readAgain, ...exchange }: Pick<Reply, 'request' | 'response'> & { readAgain: () => Promise<Representation> },
 ): Promise<void> {
-  const known = await found;
+  const known = await representation;
   const isSame = known.body !== undefined || (await hasStamp(known));
   await sendRepresentation({ ...exchange, found: isSame ? known : await readAgain() });
 }
@@ -55,9 +56,9 @@ interface Reply {
 
 /** Evaluates conditions first (RFC 9110 section 13.2.2), then sends a range or the whole body. */
 function sendRepresentation(reply: Reply): void | Promise<void> {
-  const { found, request, response } = reply;
+  const { found: representation, request, response } = reply;
   const { headers, method } = request;
-  const { etag, metadata, size } = found;
+  const { etag, metadata, size } = representation;
   if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], etag, 'strong'))
     return sendNothing({ response, status: 412, headers: metadata });
   const known = headers['if-none-match'];
@@ -65,14 +66,21 @@ function sendRepresentation(reply: Reply): void | Promise<void> {
     response.writeHead(304, metadata as string[]).end();
     return undefined;
   }
-  const rangeHeader = method === 'GET' && found.hasRanges ? findRangeHeader(headers, etag) : undefined;
+  const rangeHeader = method === 'GET' && representation.hasRanges ? findRangeHeader(headers, etag) : undefined;
   const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, size);
-  if (range === undefined) return sendBytes(reply, { status: 200, start: 0, end: size - 1, headers: found.whole });
+  if (range === undefined)
+    return sendBytes(reply, { status: 200, start: 0, end: size - 1, headers: representation.whole });
   if (range === 'unsatisfiable')
     return sendNothing({ response, status: 416, headers: [...metadata, 'Content-Range', `bytes */${size}`] });
   const { start, end } = range;
   const contentRange = `bytes ${start}-${end}/${size}`;
-  const partHeaders = [...found.headers, 'Content-Range', contentRange, 'Content-Length', String(end - start + 1)];
+  const partHeaders = [
+    ...representation.headers,
+    'Content-Range',
+    contentRange,
+    'Content-Length',
+    String(end - start + 1),
+  ];
   return sendBytes(reply, { status: 206, start, end, headers: partHeaders });
 }
 
@@ -84,24 +92,28 @@ interface Part {
   headers: HeaderList;
 }
 
-function sendBytes({ found, request, response }: Reply, part: Part): void | Promise<void> {
+function sendBytes({ found: representation, request, response }: Reply, part: Part): void | Promise<void> {
   const { status, start, end, headers } = part;
   const length = end - start + 1;
-  const { body } = found;
-  if (request.method !== 'HEAD' && length > 0 && !body) return streamPart({ found, response, part });
+  const { body } = representation;
+  if (request.method !== 'HEAD' && length > 0 && !body) return streamPart({ found: representation, response, part });
   response.writeHead(status, headers as string[]);
   if (request.method === 'HEAD' || !body) response.end();
   else response.end(length === body.length ? body : body.subarray(start, end + 1));
   return undefined;
 }
 
-async function streamPart({ found, response, part }: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
+async function streamPart({
+  found: representation,
+  response,
+  part,
+}: Omit<Reply, 'request'> & { part: Part }): Promise<void> {
   const { status, start, end, headers } = part;
-  const { offset } = found;
-  const handle = await fs.open(found.source);
+  const { offset } = representation;
+  const handle = await fs.open(representation.source);
   try {
-    if (getStamp(await handle.stat()) !== found.stamp)
-      throw new AppError('unavailable', `${found.source} changed on disk after it was checked`);
+    if (getStamp(await handle.stat()) !== representation.stamp)
+      throw new AppError('unavailable', `${representation.source} changed on disk after it was checked`);
     response.writeHead(status, headers as string[]);
     await pipeline(handle.createReadStream({ start: start + offset, end: end + offset, autoClose: false }), response);
   } finally {

@@ -84,7 +84,7 @@ export function openSite(options: SiteOptions): Site {
   const names = createAssetNames(release.files);
   let versions: Promise<Set<string>> | undefined;
 
-  const load = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
+  const load = async (name: string, [file, encoding, isFixed]: FileKey): Promise<Representation> => {
     const request = { release, file, common, base, names, isFixed, thirdParties, maxBytes: MAX_FILE_BYTES };
     const representation = await readRepresentation({ ...request, encoding });
     if (!representation) return find(file, undefined, isFixed);
@@ -102,7 +102,7 @@ export function openSite(options: SiteOptions): Site {
     underWay.set(name, reading);
     return reading;
   };
-  const getCacheKey = (...[file, encoding, isFixed]: Wanted) =>
+  const getCacheKey = (...[file, encoding, isFixed]: FileKey) =>
     `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
@@ -119,7 +119,7 @@ export function openSite(options: SiteOptions): Site {
   return { release, common, base, isHidden, resolve, names, indexVersions, findOther, compressible, find, read };
 }
 
-type Wanted = [file: string, encoding: Encoding | undefined, isFixed: boolean];
+type FileKey = [file: string, encoding: Encoding | undefined, isFixed: boolean];
 
 /** Number of sites opened so far, which keeps their names in a shared cache distinct. */
 let opened = 0;

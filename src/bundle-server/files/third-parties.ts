@@ -6,11 +6,11 @@ import { THIRD_PARTIES_SCRIPT } from '../../lib/third-parties.ts';
 import type { ThirdParties, ThirdPartyName } from '../../lib/third-parties.ts';
 import type { Release } from '../release/release.ts';
 
-type Served = Pick<Release, 'features' | 'files' | 'thirdParties'>;
+type ServedRelease = Pick<Release, 'features' | 'files' | 'thirdParties'>;
 
 /** Returns a release's allowed analytics, with the consent that they require; undefined for none. */
 export function allowThirdParties(
-  { features, files, thirdParties }: Served,
+  { features, files, thirdParties }: ServedRelease,
   allowed: readonly ThirdPartyName[],
 ): ThirdParties | undefined {
   if (!features?.analytics || isAirGapped(features) || !files.has(THIRD_PARTIES_SCRIPT)) return undefined;

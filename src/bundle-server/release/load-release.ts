@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeSource, fetchBundle } from '../bundle/fetch-bundle.ts';
 import type { BundleLimits } from '../bundle/bundle-limits.ts';
-import type { Patience } from '../bundle/watch-transfer.ts';
+import type { TransferLimits } from '../bundle/watch-transfer.ts';
 import { openRelease, getSiteFolder, writeManifestSum } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
@@ -19,7 +19,7 @@ export interface LoadRequest {
   log: (line: string) => void;
   signal?: AbortSignal;
   /** Limits on the server that the bundle is fetched from. */
-  patience?: Patience;
+  patience?: TransferLimits;
   /** Called for each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
   /** Throws for an intact bundle that should not be served. @defaultValue accepts any bundle */

@@ -8,7 +8,7 @@ export interface PruneRequest {
   folder: string;
   maxBytes: number;
   /** Releases that this process serves. */
-  kept: ReadonlySet<string>;
+  protectedIds: ReadonlySet<string>;
   /** @defaultValue the system clock */
   now?: number;
 }
@@ -17,7 +17,7 @@ export interface PruneRequest {
  * Removes the least recently used releases, and files that no other release has, until the rest is within the limit.
  * Anything that a process used or wrote in the last ten minutes stays, and so do releases being served.
  */
-export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: PruneRequest): Promise<void> {
+export async function prunePool({ folder, maxBytes, protectedIds, now = Date.now() }: PruneRequest): Promise<void> {
   const isOld = ({ usedAt }: Entry) => now - usedAt > QUIET_MS;
   await removeAbandoned(folder, isOld);
   let files = await listContents(folder);
@@ -25,7 +25,7 @@ export async function prunePool({ folder, maxBytes, kept, now = Date.now() }: Pr
   if (total <= maxBytes) return;
   const releases = await listEntries(path.join(folder, 'releases'));
   const removable = releases
-    .filter((entry) => isOld(entry) && !kept.has(path.basename(entry.file, '.json')))
+    .filter((entry) => isOld(entry) && !protectedIds.has(path.basename(entry.file, '.json')))
     .sort((left, right) => left.usedAt - right.usedAt);
   for (const release of removable) {
     await fs.rm(release.file, { force: true });

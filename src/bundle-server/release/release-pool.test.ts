@@ -123,7 +123,7 @@ test('deletes the least recently used releases and their exclusive files beyond 
   }
   const [one, two, three] = bundles;
   const now = Date.now() + HOUR;
-  await prunePool({ folder, maxBytes: 810, kept: new Set([one?.id ?? '']), now });
+  await prunePool({ folder, maxBytes: 810, protectedIds: new Set([one?.id ?? '']), now });
   expect(listContents().sort()).toEqual([one?.file, three?.file, one?.same].sort());
   expect(fs.readdirSync(path.join(folder, 'releases')).sort()).toEqual([`${one?.id}.json`, `${three?.id}.json`].sort());
   expect(two?.count()).toBe(1);
@@ -132,7 +132,7 @@ test('deletes the least recently used releases and their exclusive files beyond 
 test('keeps recently used releases even beyond the limit, because another process may serve them', async () => {
   const bundle = await pack({ 'index.html': 'x'.repeat(500) });
   await createPool(1).open(bundle.id, bundle.fetch);
-  await prunePool({ folder, maxBytes: 1, kept: new Set() });
+  await prunePool({ folder, maxBytes: 1, protectedIds: new Set() });
   expect(listContents()).toHaveLength(1);
 });
 

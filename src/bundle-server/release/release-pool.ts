@@ -23,7 +23,7 @@ import { prunePool } from './prune-pool.ts';
 import { hashFiles, openRelease, readRelease, getSiteFolder } from './release.ts';
 import type { Release } from './release.ts';
 import { createRepair, type Damage } from './repairs.ts';
-import type { Patience } from '../bundle/watch-transfer.ts';
+import type { TransferLimits } from '../bundle/watch-transfer.ts';
 import { unpackArchive } from '../bundle/unpack.ts';
 
 export interface ReleasePoolOptions {
@@ -34,7 +34,7 @@ export interface ReleasePoolOptions {
   /** Called for each file that was found damaged while it was served. @defaultValue nothing */
   onDamage?: ((damage: Damage) => void) | undefined;
   /** Limits on a slow store. @defaultValue a minute until it responds, and 64 KiB per minute after that */
-  patience?: Patience | undefined;
+  patience?: TransferLimits | undefined;
 }
 
 export interface ReleasePool {
@@ -67,7 +67,7 @@ export function createReleasePool({ folder, limits, maxBytes, onDamage, patience
     end.signal.throwIfAborted();
     await addRelease({ folder, id, limits, fetch, checked, patience, signal: end.signal });
     const release = await openPooled({ folder, id, checked });
-    await prunePool({ folder, maxBytes, kept: new Set([...protectedIds, ...underWay.keys()]) });
+    await prunePool({ folder, maxBytes, protectedIds: new Set([...protectedIds, ...underWay.keys()]) });
     return addRepair(release, fetch);
   };
   return {
@@ -113,7 +113,7 @@ async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
 }
 
 interface Addition extends Pooled {
-  patience?: Patience | undefined;
+  patience?: TransferLimits | undefined;
   limits: BundleLimits;
   fetch: () => Promise<Readable>;
   /** Aborts the fetch. */

@@ -63,7 +63,7 @@ export function getSiteFolder(root: string): string {
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const locate = (file: string) => path.join(getSiteFolder(root), file);
-  const maxBytes = found === undefined ? MAX_BYTES : LEAST_BYTES + found.size * BYTES_OF_FILE;
+  const maxBytes = found === undefined ? MAX_BYTES : MIN_BYTES + found.size * BYTES_PER_FILE;
   const text = await readText(locate, MANIFEST_PATH, maxBytes);
   if (found === undefined) await checkManifest(root, text);
   const manifest = parseManifest(text);
@@ -133,8 +133,8 @@ interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
 
 /** Size limits of a settings file and, per file of an archive, of its manifest. More would fill the memory. */
 const MAX_BYTES = 256 * 1024 ** 2;
-const LEAST_BYTES = 1024 ** 2;
-const BYTES_OF_FILE = 1024;
+const MIN_BYTES = 1024 ** 2;
+const BYTES_PER_FILE = 1024;
 
 async function readText(locate: Release['locate'], name: string, maxBytes = MAX_BYTES): Promise<string> {
   const { size = 0 } = await fs.stat(locate(name)).catch(() => ({ size: undefined }));

@@ -25,7 +25,7 @@ export function resolveRequest(release: Release, target: string): Resolution {
   if (redirect) return { kind: 'redirect', ...redirect };
   const file = findFile(files, pathname.slice(1)) ?? findRespelled(files, pathname.slice(1));
   if (!file) return resolveIndex(release, pathname, query);
-  if (UNSERVED.has(file.path)) return { kind: 'missing' };
+  if (PRIVATE_FILES.has(file.path)) return { kind: 'missing' };
   if (file.canonical === pathname) return { kind: 'file', path: file.path };
   return { kind: 'redirect', location: encodePath(file.canonical) + query, status: 308 };
 }
@@ -64,7 +64,7 @@ function resolveIndex(release: Release, pathname: string, query: string): Resolu
 }
 
 /** Instructions to servers, not content. */
-const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH, THIRD_PARTIES_PATH]);
+const PRIVATE_FILES = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH, THIRD_PARTIES_PATH]);
 
 /** Returns the file that a path refers to, and the canonical URL for its relative links. */
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {

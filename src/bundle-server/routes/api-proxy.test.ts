@@ -93,7 +93,7 @@ async function startSite(
   return server.url;
 }
 
-interface Sent {
+interface ProxiedRequest {
   url: string;
   method?: string;
   headers?: [string, string][];
@@ -103,7 +103,7 @@ interface Sent {
   outer?: Record<string, string>;
 }
 
-async function post(site: string, sent: Sent) {
+async function post(site: string, sent: ProxiedRequest) {
   const { url, method = 'POST', headers = [], cookies = [], body = new Uint8Array(), outer } = sent;
   const head = Buffer.from(`${JSON.stringify({ method, url, headers, cookies })}\n`);
   const response = await fetch(`${site}/${PROXY_PATH}`, {
@@ -151,7 +151,7 @@ describe('an allowed request', () => {
 
   test('keeps its credentials on a redirect within the same server, and loses all of them otherwise', async () => {
     const site = await startSite();
-    const headers: Sent['headers'] = [
+    const headers: ProxiedRequest['headers'] = [
       ['X-Api-Key', 'k'],
       ['Accept', 'text/plain'],
     ];

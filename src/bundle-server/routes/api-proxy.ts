@@ -54,7 +54,7 @@ export function isProxyRequest({ method, path }: { method: string | undefined; p
 }
 
 /** Maximum number of concurrent requests. Each may hold twenty megabytes. */
-const MAX_UNDER_WAY = 32;
+const MAX_ACTIVE_REQUESTS = 32;
 /** Space for URLs and headers besides the body. */
 const HEAD_BYTES = 100_000;
 
@@ -67,7 +67,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     findCaller = findPeer,
   } = options;
   const allowance = createRateLimit(rate);
-  const slots = createSharedSlots(MAX_UNDER_WAY);
+  const slots = createSharedSlots(MAX_ACTIVE_REQUESTS);
 
   const forward = async ({ request, response, site }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
     checkCaller(request);

@@ -72,14 +72,14 @@ export async function changeProject(
   return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }
 
-interface Place extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check'> {
+interface RepositorySettings extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check'> {
   repositoryUrl: string;
 }
 
 async function findPlace(
-  { repositoryUrl, branch, docsFolder, check }: Place,
+  { repositoryUrl, branch, docsFolder, check }: RepositorySettings,
   { config, credentials }: { config: Config; credentials: string | undefined },
-): Promise<Pick<Place, 'branch' | 'docsFolder'>> {
+): Promise<Pick<RepositorySettings, 'branch' | 'docsFolder'>> {
   if (repositoryUrl.startsWith('http:') && credentials !== undefined)
     process.stderr.write('warning: http:// sends the token unencrypted. Use https:// if the server supports it.\n');
   if (check === false) return { branch, docsFolder };

@@ -20,7 +20,7 @@ interface OrganizationOptions extends CommonOptions {
 
 const PLAN_HELP = PLANS.join(', ');
 /** Self-hosted installations get every feature; operators with customers choose. */
-export const USUAL_PLAN = 'enterprise';
+export const DEFAULT_PLAN = 'enterprise';
 
 /** `bindery admin organization`. */
 export function createOrganizationCommand(): Command {
@@ -30,11 +30,11 @@ export function createOrganizationCommand(): Command {
     .addCommand(
       createSubcommand('create', 'create an organization')
         .argument('<name>', 'name for the organization')
-        .option('--plan <plan>', `${PLAN_HELP} (default: ${USUAL_PLAN})`)
+        .option('--plan <plan>', `${PLAN_HELP} (default: ${DEFAULT_PLAN})`)
         .action((name: string, options: OrganizationOptions) =>
           runTask(options, {
             mayBeFirst: true,
-            perform: (db) => addOrganization(db, OPERATOR, { name, plan: options.plan ?? USUAL_PLAN }),
+            perform: (db) => addOrganization(db, OPERATOR, { name, plan: options.plan ?? DEFAULT_PLAN }),
             print: printOne,
           }),
         ),

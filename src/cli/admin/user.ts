@@ -6,7 +6,7 @@ import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ROLES } from '../../accounts/policy.ts';
 import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
 import { listUsers } from '../../accounts/members/users.ts';
-import type { UserFacts } from '../../accounts/members/users.ts';
+import type { UserDetails } from '../../accounts/members/users.ts';
 import type { Config } from '../../config/config.ts';
 import type { Role } from '../../db/tables/accounts.ts';
 import { AppError } from '../../errors.ts';
@@ -110,7 +110,7 @@ function parseLifetime(text: string): number {
 
 const MAX_SECONDS = 30 * 86_400;
 
-const COLUMNS: Columns<UserFacts> = {
+const COLUMNS: Columns<UserDetails> = {
   ID: (row) => row.id,
   NAME: (row) => row.name,
   EMAIL: (row) => row.email,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
 import { followAgentJob } from './follow-agent-job.ts';
 
@@ -56,7 +56,7 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
     return 0;
   }
   const ended = await followAgentJob(client, started, { json: json === true, after: before.at(-1)?.id ?? 0 });
-  return ended.status === 'completed' ? 0 : FOUND;
+  return ended.status === 'completed' ? 0 : ERRORS_FOUND;
 }
 
 function printLine(text: string): void {

@@ -31,7 +31,7 @@ function choose(event: PublicEvent): { label: string; text: string } {
       return { label: 'says', text: event.text };
     case 'tool':
       // A separate event with the title follows.
-      if (event.tool === 'finish' && event.ok === true) return NOTHING;
+      if (event.tool === 'finish' && event.ok === true) return EMPTY_EVENT;
       return { label: event.tool ?? 'tool', text: describeTool(event) };
     case 'finished':
       return { label: 'finished', text: event.text.split('\n', 1)[0] ?? '' };
@@ -41,23 +41,23 @@ function choose(event: PublicEvent): { label: string; text: string } {
     case 'pull-request':
       return { label: 'pull request', text: `${event.text.split(' ', 1)[0]}.` };
     case 'completed':
-      return NOTHING;
+      return EMPTY_EVENT;
     default:
       return { label: event.type, text: event.text };
   }
 }
 
-const NOTHING = { label: '', text: '' };
+const EMPTY_EVENT = { label: '', text: '' };
 
 /** Shows only the path of what the agent read, because the start of the text doesn't help the user. */
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
-  if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
+  if (ok === true && QUIET_TOOLS.has(tool ?? '') && path !== '') return path;
   const message = path === '' || text.includes(path) ? text : `${path}: ${text}`;
   // The text that it announces isn't shown.
   return message.replace(/:\s*$/, '');
 }
 
-const QUIET: ReadonlySet<string> = new Set(['read', 'ls']);
+const QUIET_TOOLS: ReadonlySet<string> = new Set(['read', 'ls']);
 
 function listFiles(files: readonly string[]): string {
   const list = files.slice(0, 5).join(', ');

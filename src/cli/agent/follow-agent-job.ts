@@ -3,7 +3,7 @@ import type { AgentEvent, AgentJob, AgentJobRef, BinderyClient } from '../../cli
 import { toOneLine } from '../one-line.ts';
 import { describeEvent } from './describe-event.ts';
 
-export interface AgentFollowing {
+export interface FollowOptions {
   /** Prints only the job, as JSON, once it has ended. */
   json: boolean;
   /** Id of the last event to skip. @defaultValue 0 */
@@ -14,7 +14,7 @@ export interface AgentFollowing {
 export async function followAgentJob(
   client: BinderyClient,
   job: AgentJobRef,
-  { json, after = 0 }: AgentFollowing,
+  { json, after = 0 }: FollowOptions,
 ): Promise<AgentJob> {
   const print = json ? () => undefined : printLine;
   print('Press Ctrl-C to stop watching. The job continues.\n');

@@ -6,7 +6,7 @@ import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/m
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { withFeatureOptions } from '../feature-options.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
@@ -113,7 +113,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   print({ pageCount, diagnostics, folder: toPrefix(root) }, options.json ? 'json' : options.format);
   if (compared) process.stderr.write(describeBaseline(compared));
   const failing: Severity[] = strict ? ['error', 'warning'] : ['error'];
-  if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = FOUND;
+  if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = ERRORS_FOUND;
 }
 
 /** Reads the site. Errors are thrown before anything is printed, so that stdout has a complete report or nothing. */

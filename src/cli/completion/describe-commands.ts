@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
 
 /** The words that can follow one command. */
-export interface CommandWords {
+export interface CommandCompletions {
   /** The words after `bindery`; empty for the program itself. */
   path: readonly string[];
-  commands: readonly Word[];
-  options: readonly Word[];
+  commands: readonly Completion[];
+  options: readonly Completion[];
 }
 
-export interface Word {
+export interface Completion {
   name: string;
   description: string;
 }
 
 /** Lists every command with the words that can follow it, outer ones first. */
-export function describeCommands(command: Command, path: readonly string[] = []): CommandWords[] {
+export function describeCommands(command: Command, path: readonly string[] = []): CommandCompletions[] {
   const visible = command.createHelp().visibleCommands(command);
   const commands = visible.flatMap((each) =>
     [each.name(), ...each.aliases()].map((name) => ({ name, description: each.description() })),

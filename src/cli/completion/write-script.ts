@@ -1,10 +1,10 @@
-import type { CommandWords, Word } from './describe-commands.ts';
+import type { CommandCompletions, Completion } from './describe-commands.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** Writes the script for a shell. Files are completed where no word matches. */
-export function writeScript(shell: Shell, commands: readonly CommandWords[]): string {
+export function writeScript(shell: Shell, commands: readonly CommandCompletions[]): string {
   if (shell === 'fish') return writeFish(commands);
   const body = writeBash(commands);
   if (shell === 'bash') return `${body}complete -o default -F _bindery bindery\n`;
@@ -12,7 +12,7 @@ export function writeScript(shell: Shell, commands: readonly CommandWords[]): st
 }
 
 /** The command is determined by the words before the cursor that aren't options; unknown words are arguments. */
-function writeBash(commands: readonly CommandWords[]): string {
+function writeBash(commands: readonly CommandCompletions[]): string {
   const cases = commands.map(({ path, commands: below, options }) => {
     const words = [...below, ...options].map(({ name }) => name).join(' ');
     return `    '${path.join(' ')}') words='${words}' ;;`;
@@ -34,7 +34,7 @@ ${cases.join('\n')}
 `;
 }
 
-function writeFish(commands: readonly CommandWords[]): string {
+function writeFish(commands: readonly CommandCompletions[]): string {
   const lines = commands.flatMap(({ path, commands: below, options }) => {
     const siblings = below.map(({ name }) => name).join(' ');
     const here = path.length === 0 ? [] : path.map((name) => `__fish_seen_subcommand_from ${name}`);
@@ -49,6 +49,6 @@ function writeFish(commands: readonly CommandWords[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function quote({ description }: Word): string {
+function quote({ description }: Completion): string {
   return `'${description.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }

@@ -37,16 +37,16 @@ export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<F
 }
 
 const ADVICE = 'Set DATABASE_URL to use your own PostgreSQL.';
-const LEAST_VERSION = 14;
+const MIN_VERSION = 14;
 
 async function ask(url: string, { what, advice }: { what: string; advice: string }): Promise<Finding> {
   const db = connect({ url, max: 1 });
   try {
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
     const version = rows[0]?.server_version ?? '';
-    if (Number.parseInt(version, 10) >= LEAST_VERSION)
+    if (Number.parseInt(version, 10) >= MIN_VERSION)
       return { check: 'database', level: 'ok', message: `${what} responds: version ${version}.` };
-    return createProblem(`${what} is version ${version}. Bindery needs ${LEAST_VERSION} or newer.`);
+    return createProblem(`${what} is version ${version}. Bindery needs ${MIN_VERSION} or newer.`);
   } catch (error) {
     return createProblem(
       `Can't use ${what.replace(/^The/, 'the')}: ${getErrorMessage(error) || 'no response'}. ${advice}`,

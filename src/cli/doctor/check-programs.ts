@@ -3,17 +3,17 @@ import type { Finding } from './finding.ts';
 
 /** Checks the Node.js version that runs this. */
 export function checkNode(version = process.versions.node): Finding {
-  const isEnough = Number(version.split('.')[0]) >= LEAST_NODE;
+  const isEnough = Number(version.split('.')[0]) >= MIN_NODE_VERSION;
   return isEnough
     ? { check: 'node', level: 'ok', message: `Node ${version} is supported.` }
     : {
         check: 'node',
         level: 'error',
-        message: `Bindery needs Node ${LEAST_NODE} or newer, but this is ${version}. Install a newer version.`,
+        message: `Bindery needs Node ${MIN_NODE_VERSION} or newer, but this is ${version}. Install a newer version.`,
       };
 }
 
-const LEAST_NODE = 24;
+const MIN_NODE_VERSION = 24;
 
 /** Checks the Git program, which exports of repositories and agent jobs need. */
 export async function checkGit(): Promise<Finding> {

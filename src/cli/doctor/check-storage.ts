@@ -21,7 +21,7 @@ export async function checkStorage(dataDir: string): Promise<Finding> {
   }
   const { bavail, bsize } = await fs.statfs(folder);
   const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
-  if (megabytes >= LEAST_MEGABYTES) return { check: 'storage', level: 'ok', message: `${dataDir} is writable.` };
+  if (megabytes >= MIN_FREE_MEGABYTES) return { check: 'storage', level: 'ok', message: `${dataDir} is writable.` };
   return {
     check: 'storage',
     level: 'warning',
@@ -29,7 +29,7 @@ export async function checkStorage(dataDir: string): Promise<Finding> {
   };
 }
 
-const LEAST_MEGABYTES = 1_024;
+const MIN_FREE_MEGABYTES = 1_024;
 
 /** Returns the data directory or, before the first start, the existing folder in which it will be created. */
 async function findExisting(folder: string): Promise<string> {

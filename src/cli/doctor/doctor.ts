@@ -4,7 +4,7 @@ import { readConfig } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { getErrorMessage } from '../../errors.ts';
 import { withExamples } from '../examples.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { checkAgentModel } from './check-agent-model.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
@@ -51,7 +51,7 @@ export function createDoctorCommand(): Command {
         process.stdout.write(
           ok ? '\nNo errors found.\n' : '\nFix the problems marked ✗, then run this command again.\n',
         );
-      if (!ok) process.exitCode = FOUND;
+      if (!ok) process.exitCode = ERRORS_FOUND;
     });
   return withExamples(command, [
     'doctor',

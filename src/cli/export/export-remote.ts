@@ -3,7 +3,7 @@ import { fetchBundle } from '../../bundle-server/bundle/fetch-bundle.ts';
 import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, getErrorMessage } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
@@ -35,13 +35,13 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
   const job = await followExport(client, jobId, options);
   if (job.status === 'failed') {
     process.stderr.write(`error: The export ${jobId} failed: ${toOneLine(job.error ?? '')}\n`);
-    return FOUND;
+    return ERRORS_FOUND;
   }
   const diagnostics = await client.listDiagnostics(jobId);
   const bundle = await client.createBundleLink(jobId);
   await download(bundle, out);
   print({ job, bundle, diagnostics }, options);
-  return options.strict && diagnostics.some(({ severity }) => severity !== 'info') ? FOUND : 0;
+  return options.strict && diagnostics.some(({ severity }) => severity !== 'info') ? ERRORS_FOUND : 0;
 }
 
 /** The file appears only once it is complete and matches the service's record. */

@@ -14,7 +14,7 @@ import { withFeatureOptions } from '../feature-options.ts';
 import { checkOutput } from '../check-output.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { withLocalCache } from '../local-cache.ts';
 import { createProgress } from '../progress.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
@@ -25,7 +25,7 @@ import type { SiteOptions } from '../site-options.ts';
 import { createThreadsOption } from '../threads-option.ts';
 import { checkTarget } from './check-targets.ts';
 import { readLabel, readOrigin } from './read-texts.ts';
-import { DEFAULT_OUT, writeResult, type Targets, type Written } from './write-result.ts';
+import { DEFAULT_OUT, writeResult, type Targets, type WrittenFile } from './write-result.ts';
 
 interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
@@ -61,7 +61,7 @@ export function exportCommand(overrides: Pick<BuildOptions, 'createPool'> = {}):
     .addHelpText('after', `${HELP}\n\nCache folder: ${USER_CACHE_FOLDER}`)
     .action(async (folder: string | undefined, options: ExportOptions) => {
       const { remote } = options;
-      if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);
+      if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', SOURCE_USAGE);
       if (folder !== undefined) return runExport(folder, { ...options, ...overrides });
       return runRemotely({ ...options, remote: remote ?? '' });
     });
@@ -79,7 +79,7 @@ const EXAMPLES = [
   'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
 
-const ONE_SOURCE = 'Expected either a folder that contains docs.json, or --remote with a domain.';
+const SOURCE_USAGE = 'Expected either a folder that contains docs.json, or --remote with a domain.';
 
 async function runRemotely(options: ExportOptions & { remote: string }): Promise<void> {
   if (options.dir !== undefined)
@@ -131,7 +131,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       buildAndUse({ ...build, ...cacheOptions }, write),
     ).finally(progress.stop);
     print({ ...result, seconds: (performance.now() - started) / 1000 }, options);
-    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
+    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info'))
+      process.exitCode = ERRORS_FOUND;
   } finally {
     unwatch();
     rmSync(work, { recursive: true, force: true });
@@ -139,7 +140,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
 }
 
 function print(
-  { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly Written[]; seconds: number },
+  { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly WrittenFile[]; seconds: number },
   { json, quiet }: ExportOptions,
 ): void {
   if (json) {

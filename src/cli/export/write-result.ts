@@ -17,7 +17,7 @@ export interface Targets {
 }
 
 /** A file or folder that was written. A folder has no size. */
-export interface Written {
+export interface WrittenFile {
   path: string;
   sizeBytes?: number;
 }
@@ -26,8 +26,8 @@ export interface Written {
 export async function writeResult(
   result: BuildResult,
   { segments, work, ...options }: Targets & { segments: SegmentSink; work: string },
-): Promise<Written[]> {
-  const written: Written[] = [];
+): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = [];
   const out = path.resolve(options.out ?? (options.dir === undefined ? DEFAULT_OUT : path.join(work, 'bundle.tar.gz')));
   const createdFolder = await createFolders(path.dirname(out));
   if (createdFolder !== undefined) process.stderr.write(`Created the folder ${formatPath(createdFolder)}.\n`);

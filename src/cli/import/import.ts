@@ -13,7 +13,7 @@ import { checkFolder } from '../site-options.ts';
 import { detectFormat } from './detect.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';
-import type { AddNote, Format, Imported, Note } from './imported.ts';
+import type { AddNote, Format, Imported, ImportNote } from './imported.ts';
 import { importMarkdown } from './import-markdown.ts';
 import { readPath } from '../read-path.ts';
 
@@ -62,7 +62,7 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
   const format = options.from ?? detectFormat(source);
   if (format === undefined)
     throw new AppError('invalid_request', `${folder} has no pages. Expected .md or .mdx files.`);
-  const notes: Note[] = [];
+  const notes: ImportNote[] = [];
   const imported = IMPORTERS[format](source, (note) => notes.push(note));
   if (imported.pageCount === 0)
     throw new AppError(

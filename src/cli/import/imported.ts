@@ -9,13 +9,13 @@ export interface Imported {
 }
 
 /** Something that was changed or not imported. `file` is a source file. */
-export interface Note {
+export interface ImportNote {
   file: string;
   line?: number;
   what: string;
 }
 
-export type AddNote = (note: Note) => void;
+export type AddNote = (note: ImportNote) => void;
 
 /** An entry of `pages` in docs.json. */
 export type PageEntry = string | { group: string; pages: PageEntry[]; [field: string]: unknown };

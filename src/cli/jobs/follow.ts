@@ -3,7 +3,7 @@ import type { BinderyClient, ExportJob } from '../../client/index.ts';
 import { printJson, printLine } from '../admin/output.ts';
 import { followAgentJob } from '../agent/follow-agent-job.ts';
 import { formatCount } from '../format-count.ts';
-import { FOUND } from '../exit-codes.ts';
+import { ERRORS_FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
 import { followExport } from '../follow-export.ts';
@@ -17,7 +17,7 @@ export function followCommand(): Command {
     .action(async (id: string, { json = false, ...service }: JobOptions) => {
       const client = connectService(service);
       const status = await (getJobKind(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
-      if (status !== 'completed') process.exitCode = FOUND;
+      if (status !== 'completed') process.exitCode = ERRORS_FOUND;
     });
 }
 

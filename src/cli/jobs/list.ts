@@ -47,7 +47,7 @@ export function listCommand(): Command {
     });
 }
 
-const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
+const LIST_FORMAT = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Returns the types of jobs that match the options. Throws `invalid_request` if none do. */
 function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
@@ -60,7 +60,7 @@ function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
   if (kinds.length > 0) return kinds;
   throw new AppError(
     'invalid_request',
-    `These filters can't match any job. Only exports have a domain. Exports are ${CHOICE.format(STATUSES.export)}. Agent jobs are ${CHOICE.format(STATUSES.agent)}.`,
+    `These filters can't match any job. Only exports have a domain. Exports are ${LIST_FORMAT.format(STATUSES.export)}. Agent jobs are ${LIST_FORMAT.format(STATUSES.agent)}.`,
   );
 }
 

@@ -13,7 +13,7 @@ export interface RunningPostgres {
 }
 
 /** Time for a server to start or stop, even if it recovers from a crash or has much to write. */
-const PATIENCE_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 
 /**
  * Finds the PostgreSQL of a data directory, such as one that outlived a killed Bindery. Waits for one that is starting
@@ -28,7 +28,7 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
     else if (await isFolderInUse(layout.cluster, entry.pid)) return false;
     else await rm(getPidFile(layout), { force: true });
     return true;
-  }, PATIENCE_MILLISECONDS);
+  }, TIMEOUT_MILLISECONDS);
   if (settled) return running;
   throw new AppError(
     'unavailable',

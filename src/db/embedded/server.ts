@@ -25,7 +25,7 @@ const FAST_STOP_MILLISECONDS = 30_000;
 const RETRY_MILLISECONDS = 200;
 
 /** Transient errors: processes of a killed server that are still running, or a port in use. */
-const PASSING_PROBLEM =
+const TRANSIENT_ERROR =
   /lock file ".*" already exists|shared memory block .* still in use|could not bind|could not create any TCP/;
 
 /** Starts PostgreSQL and waits until it accepts connections, on a free port or on the previous server's. */
@@ -43,7 +43,7 @@ export async function startServer(options: ServerOptions, port?: number): Promis
     if (started && !hasEnded(child) && child.pid !== undefined) return { pid: child.pid, port: chosen };
     if (!hasEnded(child)) child.kill('SIGQUIT');
     problem = await readProblem(layout);
-    if (!PASSING_PROBLEM.test(problem)) break;
+    if (!TRANSIENT_ERROR.test(problem)) break;
     await sleep(RETRY_MILLISECONDS);
   }
   throw new AppError('unavailable', `The embedded PostgreSQL didn't start: ${problem}. See its log at ${layout.log}.`);

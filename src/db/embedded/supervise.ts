@@ -1,7 +1,7 @@
 import { isAlive } from './processes.ts';
 import type { RunningPostgres } from './running.ts';
 
-const LOOK_MILLISECONDS = 500;
+const CHECK_MILLISECONDS = 500;
 
 /**
  * Watches a server and restarts it on its port when it is gone; connection pools recover automatically. The returned
@@ -21,7 +21,7 @@ export function supervise(
     look = restartIfDead().finally(() => {
       busy = false;
     });
-  }, LOOK_MILLISECONDS);
+  }, CHECK_MILLISECONDS);
   timer.unref();
 
   async function restartIfDead(): Promise<void> {

@@ -49,7 +49,7 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
       ...build,
       async finish(onProgress) {
         const result = await build.finish(onProgress);
-        const segmentPlaces = build.findKept();
+        const segmentPlaces = build.findCachedSegments();
         if (segmentPlaces) await whole.keep(result, segmentPlaces);
         return result;
       },
@@ -69,7 +69,7 @@ function createFinishedBuild(result: BuildResult, closed: Promise<void>): OpenBu
       onProgress?.({ progress: 100, pageCount, totalPages: pageCount });
       return Promise.resolve(result);
     },
-    findKept: () => undefined,
+    findCachedSegments: () => undefined,
     close: () => closed,
   };
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { seal } from '../../lib/sealed.ts';
@@ -82,7 +82,7 @@ async function findResult(cache: ObjectCache, key: string): Promise<CheckResult 
 /** Reads the pages that can't be reused. `isPure` is true if no other host contributed to the result. */
 async function readPages(
   options: CheckOptions,
-  leftOut: readonly LeftOut[],
+  leftOut: readonly Omission[],
 ): Promise<{ result: CheckResult; isPure: boolean }> {
   const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
   const pool = createPool({ ...renderer, threads, purpose: 'check', signal });

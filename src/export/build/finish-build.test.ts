@@ -46,7 +46,7 @@ async function finish(makeManifest: () => Promise<unknown>): Promise<string> {
     puts,
     metaFiles,
     common: undefined,
-    keptAs: '',
+    cacheId: '',
     onLast: () => undefined,
   });
   return (await segments.read(done.segments.at(-1) ?? '')).toString();

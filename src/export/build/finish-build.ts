@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { Puts } from './cache/background-writer.ts';
+import type { BackgroundWriter } from './cache/background-writer.ts';
 import { assembleText } from './long-text.ts';
 import type { PackedFile } from './messages.ts';
 import type { MetaFile, MetaFiles } from './meta-files.ts';
@@ -17,12 +17,12 @@ interface FinishInput {
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
-  puts: Puts;
+  puts: BackgroundWriter;
   metaFiles: Pick<MetaFiles, 'nameFile'>;
   /** The same value as in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
   /** Suffix of the keys under which the files beside the pages and the search indexes are cached. */
-  keptAs: string;
+  cacheId: string;
   /** Called when the last task starts, which reads no sources. */
   onLast(): void;
 }
@@ -30,21 +30,21 @@ interface FinishInput {
 /** Creates everything that needs all pages, in parallel. Returns the segments that end the bundle. */
 export async function finishBuild(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, puts, metaFiles, common, keptAs, onLast }: FinishInput,
+  { metas, parts, planDiagnostics, options, puts, metaFiles, common, cacheId, onLast }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
   const { cache } = options;
-  const findKept = async (key: string) =>
+  const findCached = async (key: string) =>
     cache && { part: await cache.locateLatest(key), next: metaFiles.nameFile(key) };
   const keep = (key: string, file: string) => puts.put(key, fs.readFile(file));
   const indexTar = metaFiles.nameFile('index-tar');
   const restTar = metaFiles.nameFile('rest-tar');
   const entries = metaFiles.nameFile('entries');
-  const [indexKey, restKey] = [`index-${keptAs}`, `rest-${keptAs}`];
-  const [keptIndex, keptRest] = [await findKept(indexKey), await findKept(restKey)];
-  const cacheKeys = common === undefined || !keptRest ? undefined : { common, ...keptRest };
+  const [indexKey, restKey] = [`index-${cacheId}`, `rest-${cacheId}`];
+  const [cachedIndex, cachedRest] = [await findCached(indexKey), await findCached(restKey)];
+  const cacheKeys = common === undefined || !cachedRest ? undefined : { common, ...cachedRest };
   const [indexes, rest, text] = await Promise.all([
-    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, kept: keptIndex }),
+    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, cached: cachedIndex }),
     pool.run({
       type: 'finish',
       facts: metas.map(({ facts }) => facts),
@@ -52,14 +52,14 @@ export async function finishBuild(
       entries,
       planDiagnostics,
       whole,
-      kept: cacheKeys,
+      cached: cacheKeys,
     }),
     assembleText(parts, options.segments, { signal: options.signal }),
   ]);
   if (indexes.isDamaged) await cache?.reject(indexKey);
   if (rest.isDamaged) await cache?.reject(restKey);
-  if (keptIndex && indexes.isKept) keep(indexKey, keptIndex.next);
-  if (keptRest && rest.isKept) keep(restKey, keptRest.next);
+  if (cachedIndex && indexes.isKept) keep(indexKey, cachedIndex.next);
+  if (cachedRest && rest.isKept) keep(restKey, cachedRest.next);
   const last = pool.run({
     type: 'manifest',
     entries,

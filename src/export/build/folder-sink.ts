@@ -5,7 +5,7 @@ import { addFilePath } from '../../lib/system-problem.ts';
 import type { SegmentSink } from './types.ts';
 
 /** Maximum bytes of segments in memory. Later ones are written to the folder. */
-const HELD_BYTES = 64_000_000;
+const MAX_MEMORY_BYTES = 64_000_000;
 
 /** Stores segments in memory and, beyond a limit, as files in one folder, for builds without a service. */
 export function createFolderSink(folder: string): SegmentSink {
@@ -18,7 +18,7 @@ export function createFolderSink(folder: string): SegmentSink {
       return buffers.get(name) ?? fs.readFileSync(getPath(name));
     },
     async put(name, { tar }) {
-      if (size + tar.length > HELD_BYTES) {
+      if (size + tar.length > MAX_MEMORY_BYTES) {
         buffers.delete(name);
         fs.writeFileSync(getPath(name), tar);
         return;

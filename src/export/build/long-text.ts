@@ -19,15 +19,15 @@ export interface LongText {
 
 /** Name of the segment that holds the part of a segment of pages. */
 export function getTextPartName(pages: string): string {
-  return `${TEXT_OF}${pages}`;
+  return `${TEXT_KEY_PREFIX}${pages}`;
 }
 
 /** Finds the segment of pages that a part was rendered with; undefined for any other segment. */
 export function findTextPartOwner(name: string): string | undefined {
-  return name.startsWith(TEXT_OF) ? name.slice(TEXT_OF.length) : undefined;
+  return name.startsWith(TEXT_KEY_PREFIX) ? name.slice(TEXT_KEY_PREFIX.length) : undefined;
 }
 
-const TEXT_OF = 'text-of-';
+const TEXT_KEY_PREFIX = 'text-of-';
 
 /** The largest size that the header of a tar entry can hold (POSIX, ustar). */
 const MAX_FILE_BYTES = 0o77777777777;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart, SummedPart } from './meta-files.ts';
@@ -15,17 +15,20 @@ export interface Tasks {
   /** Loads the modules for page tasks on a thread that is waiting for the plan. */
   warm: { input: { purpose: Purpose }; output: void };
   /**
-   * Returns URLs of API descriptions that the site refers to. `kept` is the `pack` of an earlier plan; without it, none
-   * is cached. With `sums`, files whose bytes are known to give the same result are not read.
+   * Returns URLs of API descriptions that the site refers to. `cached` is the `pack` of an earlier plan; without it,
+   * none is cached. With `sums`, files whose bytes are known to give the same result are not read.
    */
-  remotes: { input: { folder: string; kept?: Kept | undefined; sums?: FileSums | undefined }; output: string[] };
+  remotes: {
+    input: { folder: string; cached?: CachedPart | undefined; sums?: FileSums | undefined };
+    output: string[];
+  };
   plan: {
     input: {
       folder: string;
       settings: SiteSettings;
       purpose: Purpose;
       modified?: Readonly<Record<string, string>> | undefined;
-      leftOut?: readonly LeftOut[] | undefined;
+      leftOut?: readonly Omission[] | undefined;
       remote?: Remote | undefined;
     };
     /** `pack` replaces the cached plan. Here and below, `isDamaged` is true if the cached object's seal is broken. */
@@ -38,17 +41,17 @@ export interface Tasks {
   /** Computes the cache keys of segments from all their inputs. `version` is the renderer's version. */
   keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
   /**
-   * Renders pages. `kept` contains bodies from an earlier build; without it, nothing is cached. `text` is the pages'
+   * Renders pages. `cached` contains bodies from an earlier build; without it, nothing is cached. `text` is the pages'
    * packed part of llms-full.txt, `shared` lists page files that are included in these pages, and `bodies` replaces the
    * cached bodies.
    */
   pages: {
-    input: { urls: string[]; stopped?: StoppedPage[]; kept?: Kept };
+    input: { urls: string[]; stopped?: StoppedPage[]; cached?: CachedPart };
     output: {
       tar: Uint8Array;
       text: Uint8Array;
       meta: Uint8Array;
-      reuse: Reuse;
+      reuse: ReusePolicy;
       shared: string[];
       bodies: Uint8Array | undefined;
       isDamaged: boolean;
@@ -57,16 +60,16 @@ export interface Tasks {
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /**
    * Creates the search indexes from the index halves of the segments' metas and writes them one after another to the
-   * file `tar`. `kept` contains the indexes of an earlier build. `isKept` is true if their replacement was written.
+   * file `tar`. `cached` contains the indexes of an earlier build. `isKept` is true if their replacement was written.
    */
   indexes: {
-    input: { parts: SummedPart[]; tar: string; kept?: Replaceable | undefined };
+    input: { parts: SummedPart[]; tar: string; cached?: Replaceable | undefined };
     output: { files: PackedFile[]; isKept: boolean; isDamaged: boolean };
   };
   /**
    * Creates the files that need all pages from the other halves of the metas. They are written to the file `tar`, and
-   * the manifest entries for them and for the pages to the file `entries`, for `manifest`. `kept` contains the files of
-   * an earlier build, and `common` comes from `keys`.
+   * the manifest entries for them and for the pages to the file `entries`, for `manifest`. `cached` contains the files
+   * of an earlier build, and `common` comes from `keys`.
    */
   finish: {
     input: {
@@ -75,7 +78,7 @@ export interface Tasks {
       entries: string;
       planDiagnostics: Diagnostic[];
       whole: boolean;
-      kept?: (Replaceable & { common: string }) | undefined;
+      cached?: (Replaceable & { common: string }) | undefined;
     };
     output: { diagnostics: Diagnostic[]; isKept: boolean; isDamaged: boolean };
   };
@@ -90,9 +93,9 @@ export interface Tasks {
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
   /** Returns the page in a file as readers see it; undefined if the file isn't a page of the site. */
-  show: { input: { file: string }; output: ShownPage | undefined };
+  show: { input: { file: string }; output: RenderedText | undefined };
   /** Returns the pages of an earlier check that would give the same result. */
-  kept: { input: { table: FactTable }; output: string[] };
+  kept: { input: { table: ReadTable }; output: string[] };
   /**
    * Returns every diagnostic of a site whose pages were checked, sorted, and every link to another host, each location
    * once.
@@ -114,10 +117,10 @@ export interface SharedSite {
 }
 
 /** The queries that a page sent to the site (`site/tracked-reads/`), with their replies. */
-export type PageFacts = [question: string, reply: string][];
+export type PageReads = [question: string, reply: string][];
 
 /** The text of a page after rendering. */
-export interface ShownPage {
+export interface RenderedText {
   url: string;
   title: string;
   description: string;
@@ -126,24 +129,24 @@ export interface ShownPage {
 }
 
 /** The queries of pages, each query once. */
-export interface FactTable {
-  facts: PageFacts;
+export interface ReadTable {
+  facts: PageReads;
   /** Pages, with indexes into `facts`. */
   pages: { url: string; facts: number[] }[];
 }
 
 /** `facts` is absent for a page that has to be checked each time. */
 export interface RecheckablePage extends CheckedPage {
-  facts?: PageFacts;
+  facts?: PageReads;
 }
 
 /**
  * Which later builds can reuse a rendered segment: builds of the same sources, only of the same commit, or none.
  */
-export type Reuse = 'same-sources' | 'same-time' | 'never';
+export type ReusePolicy = 'same-sources' | 'same-time' | 'never';
 
 /** An object on this machine that an earlier build cached. It is read where it is needed. */
-export interface Kept {
+export interface CachedPart {
   /** Undefined when there is none. */
   part: FilePart | undefined;
 }
@@ -152,7 +155,7 @@ export interface Kept {
  * A cached object, with the name of the file for its replacement. The replacement is megabytes long and not urgent, so
  * it isn't sent in a message.
  */
-export interface Replaceable extends Kept {
+export interface Replaceable extends CachedPart {
   next: string;
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { asBuffer } from '../../lib/as-buffer.ts';
 import { createCachedRender } from './cache/cached-render.ts';
 import { seal } from '../../lib/sealed.ts';
-import type { SegmentPlace } from './cache/segment-cache.ts';
+import type { SegmentLocation } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
 import { finishBuild } from './finish-build.ts';
 import { getTextPartName } from './long-text.ts';
@@ -18,7 +18,7 @@ import type { OpenBuild, OpenOptions, SegmentRange } from './types.ts';
  * From this number of pages on, one thread creates the end of the bundle instead of two, which is slightly slower and
  * needs less memory.
  */
-const LARGE = 5_000;
+const LARGE_SITE_PAGES = 5_000;
 
 /**
  * Starts a build.
@@ -66,8 +66,8 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
     if (pack) puts.put(planKey, asBuffer(pack));
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
-    const kept = new Map<string, SegmentPlace>();
-    const site = { segments, metaFiles, options, kept };
+    const cachedSegments = new Map<string, SegmentLocation>();
+    const site = { segments, metaFiles, options, cachedSegments };
     let cached: ReturnType<typeof createCachedRender> | undefined;
     const render = async (range: SegmentRange, count: (pages: number) => void) =>
       renderSegments(site, {
@@ -83,7 +83,7 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
       },
       async finish(onProgress) {
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
-        pool.shrink(pages.length > LARGE ? 1 : 2);
+        pool.shrink(pages.length > LARGE_SITE_PAGES ? 1 : 2);
         let isUnchanged: Promise<boolean> | undefined;
         const last = await finishBuild(pool, {
           metas,
@@ -93,14 +93,14 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           puts,
           metaFiles: site.metaFiles,
           common: (await cached)?.common,
-          keptAs: hash('sha256', built),
+          cacheId: hash('sha256', built),
           onLast: () => void (isUnchanged = started.isUnchanged()),
         });
         // The process ends while the result is written.
         void pool.close();
         const stays = await (settled ??= settle(isUnchanged ?? started.isUnchanged()));
         if (stays && !lean) await cache?.put(built, seal());
-        if (!stays) kept.clear();
+        if (!stays) cachedSegments.clear();
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,
@@ -108,7 +108,10 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
           diagnostics: last.diagnostics,
         };
       },
-      findKept: () => (remote === undefined && kept.size === segments.length && kept.size > 0 ? kept : undefined),
+      findCachedSegments: () =>
+        remote === undefined && cachedSegments.size === segments.length && cachedSegments.size > 0
+          ? cachedSegments
+          : undefined,
       close,
     };
   } catch (error) {

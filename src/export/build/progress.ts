@@ -1,8 +1,8 @@
 import type { BuildProgress } from './types.ts';
 
 /** Percentage at which planning ends, and at which rendering ends. */
-const PLANNED = 4;
-const RENDERED = 92;
+const PLANNED_PERCENT = 4;
+const RENDERED_PERCENT = 92;
 
 /** Reports progress as pages are done. */
 export function countPages(
@@ -20,5 +20,5 @@ export function countPages(
 
 /** Returns the progress of a build, from 0 to 100, after `pageCount` pages are rendered. */
 export function computeProgress(pageCount: number, totalPages: number): number {
-  return PLANNED + Math.floor(((RENDERED - PLANNED) * pageCount) / Math.max(1, totalPages));
+  return PLANNED_PERCENT + Math.floor(((RENDERED_PERCENT - PLANNED_PERCENT) * pageCount) / Math.max(1, totalPages));
 }

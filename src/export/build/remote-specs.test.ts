@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
-import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteKeeper } from './remote-specs.ts';
+import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteFileStore } from './remote-specs.ts';
 
 const A = 'https://a.example/openapi.json';
 const B = 'https://b.example/__proto__';
@@ -45,8 +45,8 @@ test('packs the same bytes in any fetch order', async () => {
   expect({ ...(await unpack(packed)) }).toEqual(a);
 });
 
-describe('RemoteKeeper', () => {
-  const createKeeper = (archives: Buffer[]): RemoteKeeper => ({
+describe('RemoteFileStore', () => {
+  const createKeeper = (archives: Buffer[]): RemoteFileStore => ({
     find: () => Promise.resolve(archives[0]),
     keep: (packed) => {
       archives.push(packed);
@@ -72,7 +72,7 @@ describe('RemoteKeeper', () => {
 
   test('lets the first of two workers win', async () => {
     const archives: Buffer[] = [];
-    const late: RemoteKeeper = { ...createKeeper(archives), find: () => Promise.resolve(undefined) };
+    const late: RemoteFileStore = { ...createKeeper(archives), find: () => Promise.resolve(undefined) };
     archives.push(await pack({ [A]: { content: Buffer.from('other') } }));
     const specs = await getRemoteSpecs([A], { keeper: late, fetch: () => Promise.resolve(Buffer.from('mine')) });
     expect(openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A)).toEqual({ content: Buffer.from('other') });

@@ -16,7 +16,7 @@ export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
 
 /** Stores fetched files with a job, so that a retry builds from the same bytes. */
-export interface RemoteKeeper {
+export interface RemoteFileStore {
   /** Finds what an earlier attempt stored. */
   find(): Promise<Buffer | undefined>;
   /** Stores the bytes and returns the effective ones: another worker's, if it stored them first. */
@@ -24,7 +24,7 @@ export interface RemoteKeeper {
 }
 
 export interface RemoteOptions {
-  keeper?: RemoteKeeper | undefined;
+  keeper?: RemoteFileStore | undefined;
   /** @defaultValue `fetchSpec` */
   fetch?: FetchSpec | undefined;
   /** Existing folder for the files. @defaultValue the system's folder for temporary files */
@@ -37,7 +37,7 @@ const MAX_BYTES = 50_000_000;
 /** Maximum size of all files together in bytes. They are held in memory at once. */
 const MAX_BYTES_TOGETHER = 150_000_000;
 const MAX_MS = 30_000;
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Allows only public hosts over https. See `guardedFetch`, which is loaded only for sites that need it. */
 export const fetchSpec: FetchSpec = async (url, signal) => {
@@ -80,16 +80,16 @@ async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: 
   let bytes = 0;
   const fetchQueued = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-      const response = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
+      const response = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_LARGE_PROBLEM;
       bytes += 'content' in response ? response.content.length : 0;
-      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_MUCH;
+      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? response : TOO_LARGE_PROBLEM;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchQueued));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchQueued));
   return fetched;
 }
 
-const TOO_MUCH = {
+const TOO_LARGE_PROBLEM = {
   problem: `the remote descriptions of the site are larger than ${MAX_BYTES_TOGETHER / 1_000_000} MB in total, the maximum`,
 };
 

@@ -1,5 +1,5 @@
 import type { createCachedRender } from './cache/cached-render.ts';
-import type { SegmentPlace } from './cache/segment-cache.ts';
+import type { SegmentLocation } from './cache/segment-cache.ts';
 import { getTextPartName } from './long-text.ts';
 import type { MetaFile, MetaFiles } from './meta-files.ts';
 import type { Segment } from './split-work.ts';
@@ -10,7 +10,7 @@ interface Site {
   metaFiles: MetaFiles;
   options: OpenOptions;
   /** Segments that are in the cache. */
-  kept: Map<string, SegmentPlace>;
+  cachedSegments: Map<string, SegmentLocation>;
 }
 
 interface RenderOptions {
@@ -22,7 +22,7 @@ interface RenderOptions {
 
 /** Renders the missing segments and returns the metas of all in bundle order. */
 export async function renderSegments(
-  { segments, metaFiles, options, kept }: Site,
+  { segments, metaFiles, options, cachedSegments }: Site,
   { range, count, open }: RenderOptions,
 ): Promise<MetaFile[]> {
   return Promise.all(
@@ -35,7 +35,7 @@ export async function renderSegments(
       }
       const { render } = await open();
       const { tar, meta, text, place } = await render(range.start + offset, count);
-      if (place) kept.set(name, place);
+      if (place) cachedSegments.set(name, place);
       // The text part comes first, so that an existing segment always has its part.
       if (text) await options.segments.put(getTextPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });

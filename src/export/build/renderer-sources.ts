@@ -16,7 +16,7 @@ export const RENDERER_SOURCES = [
 /** npm's record of the installed version of each library. */
 export const LIBRARIES = 'node_modules/.package-lock.json';
 /** The same record for the npm package, whose libraries are installed beside it. */
-export const LIBRARIES_AROUND = path.resolve(ROOT, '../.package-lock.json');
+export const PARENT_LOCK_FILE = path.resolve(ROOT, '../.package-lock.json');
 
 /** Returns the files of `RENDERER_SOURCES` and `LIBRARIES` in the installation at `root`, in a stable order. */
 export function listSources(root: string): string[] {

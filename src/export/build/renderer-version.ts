@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findBundled } from './find-bundled.ts';
-import { CODE, LIBRARIES, LIBRARIES_AROUND, listSources, ROOT } from './renderer-sources.ts';
+import { CODE, LIBRARIES, PARENT_LOCK_FILE, listSources, ROOT } from './renderer-sources.ts';
 
 let versions: Versions | undefined;
 
@@ -68,7 +68,7 @@ export function hashSources(root: string): Versions {
  */
 function withPlatform({ renderer, bodies }: Versions): Versions {
   const { zlib, unicode, icu } = process.versions;
-  const around = fs.existsSync(LIBRARIES_AROUND) ? hash('sha256', fs.readFileSync(LIBRARIES_AROUND)) : '';
+  const around = fs.existsSync(PARENT_LOCK_FILE) ? hash('sha256', fs.readFileSync(PARENT_LOCK_FILE)) : '';
   const computeVersion = (sources: string) =>
     hash('sha256', JSON.stringify([zlib, unicode, icu, around, sources])).slice(0, 16);
   return { renderer: computeVersion(renderer), bodies: computeVersion(bodies) };

@@ -21,11 +21,11 @@ export function readEntries(entries: Uint8Array): ManifestEntry[] {
 }
 
 export interface SegmentMeta {
-  facts: SegmentFacts;
+  facts: SegmentInfo;
   indexes: SegmentIndexes;
 }
 
-export interface SegmentFacts {
+export interface SegmentInfo {
   files: ManifestEntry[];
   anchors: PageAnchors[];
   diagnostics: Diagnostic[];
@@ -33,7 +33,7 @@ export interface SegmentFacts {
 }
 
 /** Returns the facts of a segment without pages and files. */
-export function createEmptyFacts(): SegmentFacts {
+export function createEmptyFacts(): SegmentInfo {
   return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
 }
 
@@ -53,8 +53,8 @@ export function splitMeta(meta: Uint8Array): { facts: Uint8Array; indexes: Uint8
 
 const NEW_LINE = 0x0a;
 
-export function readFacts(facts: Uint8Array): SegmentFacts {
-  return JSON.parse(asBuffer(facts).toString('utf8')) as SegmentFacts;
+export function readFacts(facts: Uint8Array): SegmentInfo {
+  return JSON.parse(asBuffer(facts).toString('utf8')) as SegmentInfo;
 }
 
 export function readIndexes(indexes: Uint8Array): SegmentIndexes {

@@ -1,4 +1,4 @@
-import type { ShownPage } from './messages.ts';
+import type { RenderedText } from './messages.ts';
 import { createRenderPool } from './process/render-pool.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import type { BuildOptions } from './types.ts';
@@ -16,7 +16,7 @@ export type ShowOptions = Pick<
  *
  * @throws AppError `invalid_site` if docs.json is missing or unusable, or if the page stops the renderer.
  */
-export async function showPage(options: ShowOptions): Promise<ShownPage | undefined> {
+export async function showPage(options: ShowOptions): Promise<RenderedText | undefined> {
   const { folder, settings, file, signal, fetchSpec, renderer, createPool = createRenderPool } = options;
   const pool = createPool({ ...renderer, threads: 1, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { createBackgroundWriter, type Puts } from './cache/background-writer.ts';
+import { createBackgroundWriter, type BackgroundWriter } from './cache/background-writer.ts';
 import { stampFolder, sumFiles, type SummedFolder } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { getBodyVersion, getRendererVersion } from './renderer-version.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { OpenOptions } from './types.ts';
 
@@ -21,12 +21,12 @@ export interface StartedBuild {
   lean: boolean;
   /** Empty without a cache. */
   sums: Promise<FileSums>;
-  puts: Puts;
+  puts: BackgroundWriter;
   /** Whether everything read until now matches the checksums. Some folders are edited during a build. */
   isUnchanged(): Promise<boolean>;
   remotes: Promise<string[]>;
   modified: Promise<Readonly<Record<string, string>> | undefined>;
-  leftOut: readonly LeftOut[];
+  leftOut: readonly Omission[];
 }
 
 /** Starts the rendering process, and everything that is read from the sources before planning. */
@@ -47,7 +47,7 @@ export async function startBuild(options: OpenOptions): Promise<StartedBuild> {
     : Promise.resolve({ sums: new Map<string, string>(), stamps: '' });
   const sums = summed.then((summary) => summary.sums);
   const remotes = cache
-    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, kept: cachedPlan, sums: fileSums }))
+    ? sums.then((fileSums) => pool.run({ type: 'remotes', folder, cached: cachedPlan, sums: fileSums }))
     : pool.run({ type: 'remotes', folder });
   const modified = Promise.resolve(options.readModified?.());
   // The code that awaits these promises gets the error.

@@ -1,10 +1,10 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
-import type { KeptSegments } from './cache/segment-cache.ts';
+import type { CachedSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
-import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { FetchSpec, RemoteFileStore } from './remote-specs.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {
@@ -28,7 +28,7 @@ export interface BuildOptions {
    * Entries of its repository that aren't files of the folder. @defaultValue symlinks in the folder that can't be
    * followed
    */
-  leftOut?: readonly LeftOut[];
+  leftOut?: readonly Omission[];
   /** Exports only these site URLs and what they need. @defaultValue every page */
   paths?: readonly string[];
   /** Exports only pages of this version of the site, and pages without a version. @defaultValue every page */
@@ -41,7 +41,7 @@ export interface BuildOptions {
   /** Label of the bundle, in its manifest. @defaultValue none */
   label?: string;
   /** Stores API descriptions from other hosts for retries. @defaultValue they are fetched again */
-  remoteKeeper?: RemoteKeeper;
+  remoteKeeper?: RemoteFileStore;
   /** Existing folder for fetched files. @defaultValue the system's folder for temporary files */
   scratch?: string;
   /** Fetches an API description that the site refers to by URL. @defaultValue fetches from public hosts over https */
@@ -95,7 +95,7 @@ export interface OpenBuild {
   /**
    * Returns the cache places of all segments; undefined if one is missing or if other hosts contributed to the build.
    */
-  findKept(): KeptSegments | undefined;
+  findCachedSegments(): CachedSegments | undefined;
   close(): Promise<void>;
 }
 

@@ -4,17 +4,20 @@ import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { openFolder } from '../../site/model/source.ts';
 
 /** A stored diagnostic, with the source line that it refers to if there is one to show. */
-export interface KeptDiagnostic extends Diagnostic {
+export interface DiagnosticWithSource extends Diagnostic {
   /** Cut to the part around the column if it is long. */
   source?: string;
 }
 
 /** Adds the source line to each diagnostic, except in files that are missing, binary or too large. */
-export async function addSourceLines(diagnostics: readonly Diagnostic[], folder: string): Promise<KeptDiagnostic[]> {
+export async function addSourceLines(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+): Promise<DiagnosticWithSource[]> {
   if (diagnostics.length === 0) return [];
   const files = openFolder(folder);
   const read = new Map<string, string[]>();
-  const diagnosticsWithLines: KeptDiagnostic[] = [];
+  const diagnosticsWithLines: DiagnosticWithSource[] = [];
   for (const diagnostic of diagnostics) {
     const { file, line, column } = diagnostic;
     // Diagnostics are sorted by file, so only one file is held in memory at a time.

@@ -38,13 +38,13 @@ export interface ExportDeps {
   /** Creates the render pool. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Called with the outcome of each job that this process has finished. */
-  onEnd?(end: ExportEnd): void;
+  onEnd?(end: ExportOutcome): void;
   /** Called for each stored object of a job whose bytes changed after it was stored. It is created again. */
   onDamaged?(damage: DamagedStorage): void;
   /** Called for each use of the cache of rendered pages. */
   onCacheUse?(use: CacheUse): void;
   /** Distributes large exports across workers. @defaultValue one worker runs each export */
-  spread?: Spread;
+  spread?: ShardingOptions;
   /** Called with a line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
 }
@@ -55,7 +55,7 @@ export interface DamagedStorage {
   key: string;
 }
 
-export interface ExportEnd {
+export interface ExportOutcome {
   outcome: 'completed' | 'failed';
   /** Time since the job was requested. */
   seconds: number;
@@ -71,7 +71,7 @@ export interface OpenExport extends OpenBuild {
 }
 
 /** Queue and limits of exports that are distributed across workers. */
-export interface Spread {
+export interface ShardingOptions {
   queue: Pick<Queue, 'enqueue'>;
   /** Maximum number of pages that one worker renders alone; 0 means no limit. */
   abovePages: number;

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Store } from '../../store/adapter.ts';
-import type { KeptDiagnostic } from './add-source-lines.ts';
+import type { DiagnosticWithSource } from './add-source-lines.ts';
 import { getDiagnosticsKey } from './keys.ts';
 
 /** Returns a job's stored diagnostics; undefined if it ended before it had any. Throws `gone` if they are damaged. */
-export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<KeptDiagnostic[] | undefined> {
+export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<DiagnosticWithSource[] | undefined> {
   if (job.commit_id === null) return undefined;
   const key = getDiagnosticsKey({ jobId: job.id, commit: job.commit_id });
   if (!(await store.find(key))) return undefined;
@@ -18,5 +18,5 @@ export async function findDiagnostics(store: Store, job: ExportJobRow): Promise<
       'gone',
       'The stored diagnostics of this export are damaged. Start a new export to get them again.',
     );
-  return JSON.parse(bytes.toString('utf8')) as KeptDiagnostic[];
+  return JSON.parse(bytes.toString('utf8')) as DiagnosticWithSource[];
 }

@@ -21,7 +21,7 @@ export async function getExportJob(
 }
 
 /** Columns of a job that the API returns. */
-const SHOWN = [
+const PUBLIC_COLUMNS = [
   'id',
   'status',
   'version',
@@ -34,13 +34,13 @@ const SHOWN = [
   'waiting',
 ] as const;
 
-export type ShownExportJob = Pick<ExportJobRow, (typeof SHOWN)[number]>;
+export type PublicExportJob = Pick<ExportJobRow, (typeof PUBLIC_COLUMNS)[number]>;
 
 /** Reads a job for the API in one query with the caller's key. Pass an id from `toExportJobId`. */
 export const SHOW_EXPORT_JOB = createReadWithKey({
   name: 'show-export-job',
   table: 'export_jobs',
-  columns: SHOWN,
+  columns: PUBLIC_COLUMNS,
   match: ['id'],
 });
 

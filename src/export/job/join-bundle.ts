@@ -6,7 +6,7 @@ import { rejectSegment } from './segment-sink.ts';
 import { deleteSegmentRecords } from './stored-sums.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-interface Joining {
+interface JoinInput {
   commit: JobCommit;
   /** Names of the segments, in bundle order. */
   names: readonly string[];
@@ -20,7 +20,7 @@ interface Joining {
  */
 export async function joinBundle(
   deps: ExportDeps,
-  { commit, names, signal }: Joining,
+  { commit, names, signal }: JoinInput,
 ): Promise<Pick<Completion, 'bundleKey' | 'sizeBytes' | 'sha256' | 'etag'>> {
   const { db, store, onDamaged } = deps;
   const target = getBundleKey(commit);

@@ -9,12 +9,12 @@ import { openCachedBuild } from '../build/build-site.ts';
 import type { OpenBuild } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
 import { withoutReads } from '../build/cache/without-reads.ts';
-import type { RemoteKeeper } from '../build/remote-specs.ts';
+import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
-import { PREPARED } from './job-progress.ts';
+import { PREPARED_PERCENT } from './job-progress.ts';
 import { getCacheBanKey } from './keys.ts';
 import { advanceJob, pinCommit, repinCommit } from './job-state.ts';
 import { withMirrorLock } from './mirror-lock.ts';
@@ -25,13 +25,13 @@ import type { JobSegments, SegmentDeps } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
 import { loadSources } from './shards/stored-sources.ts';
 
-interface Opening {
+interface OpenInput {
   job: ExportJobRow;
   signal: AbortSignal;
 }
 
 /** Fetches a job's sources, pins the job to their commit, and creates the plan. */
-export async function openExport(deps: ExportDeps, { job, signal }: Opening): Promise<OpenExport> {
+export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): Promise<OpenExport> {
   const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, createPool, onRestart } = deps;
   const source = await prepare(deps, { job, signal });
   let scratch: string | undefined;
@@ -55,7 +55,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     });
   try {
     const commit = { jobId: job.id, commit: source.commit };
-    await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
+    await advanceJob(db, { id: job.id, progress: PREPARED_PERCENT, pageCount: 0 });
     const { folder, time, modified, leftOut } = source;
     scratch = await createWorkFolder(dataFolder);
     const isBanned = maxCacheBytes > 0 && (await store.find(getCacheBanKey(commit))) !== undefined;
@@ -89,7 +89,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
   }
 }
 
-async function prepare(deps: ExportDeps, { job, signal }: Opening): Promise<FetchedSource> {
+async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<FetchedSource> {
   const { db, store, dataFolder, getSecretKey, maxRepositoryBytes, onDamaged, gitReach: reach } = deps;
   const { lendSlot = (task) => task(), fetchLimitMs = FETCH_LIMIT_MS } = deps;
   if (job.commit_id !== null) {
@@ -159,7 +159,7 @@ async function fetchInTime(
 /** Uses the dates that the first attempt found, so that all pages of a bundle are dated by the same history. */
 async function keepDates(
   dates: Readonly<Record<string, string>>,
-  keeper: RemoteKeeper,
+  keeper: RemoteFileStore,
 ): Promise<Readonly<Record<string, string>>> {
   const stored = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(dates))));
   return JSON.parse(stored.toString('utf8')) as Record<string, string>;

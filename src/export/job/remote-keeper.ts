@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RemoteKeeper } from '../build/remote-specs.ts';
+import type { RemoteFileStore } from '../build/remote-specs.ts';
 import { getSegmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import type { SegmentDeps } from './segment-sink.ts';
@@ -10,16 +10,16 @@ import { findIntact, deleteSegmentRecords, recordSegment } from './stored-sums.t
  * recorded first are used by all, so that every attempt and every worker builds from the same bytes. If they are
  * damaged, all of the job's segments are forgotten, because the bytes they were built from no longer exist.
  */
-export function createRemoteKeeper(job: JobCommit, deps: SegmentDeps): RemoteKeeper {
+export function createRemoteKeeper(job: JobCommit, deps: SegmentDeps): RemoteFileStore {
   return createKeeper('remote-', job, deps);
 }
 
 /** Stores the files' modification dates. Dates that one attempt couldn't find must not appear in another. */
-export function createDatesKeeper(job: JobCommit, deps: SegmentDeps): RemoteKeeper {
+export function createDatesKeeper(job: JobCommit, deps: SegmentDeps): RemoteFileStore {
   return createKeeper('dates-', job, deps);
 }
 
-function createKeeper(prefix: string, job: JobCommit, { db, store, onDamaged }: SegmentDeps): RemoteKeeper {
+function createKeeper(prefix: string, job: JobCommit, { db, store, onDamaged }: SegmentDeps): RemoteFileStore {
   const find = async () => {
     const row = await db
       .selectFrom('export_segments')

@@ -100,12 +100,12 @@ async function postpone(
 
 /** Returns the message for a user error; rethrows anything else. */
 function getOwnersSentence(error: unknown): string {
-  if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return error.message;
+  if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) return error.message;
   throw error;
 }
 
 /** Errors that a retry can't fix. */
-const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
+const USER_ERROR_CODES: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
 
 interface ExportWork {
   job: ExportJobRow;

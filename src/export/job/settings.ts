@@ -27,13 +27,13 @@ const JobSettings = Type.Object({
 });
 
 /** Settings requested for one export. The domain's settings apply otherwise. */
-export interface AskedSettings {
+export interface RequestedSettings {
   features?: FeatureSwitches | undefined;
   groups?: readonly string[] | undefined;
 }
 
 /** The fields of a project that links to its repository are built from. */
-export type ProjectPlace = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolder' | 'host' | 'hostApiUrl'>;
+export type ProjectSource = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolder' | 'host' | 'hostApiUrl'>;
 
 /**
  * Returns the settings for rendering an export of a domain. Stored when a job is created, so that its settings never
@@ -41,8 +41,8 @@ export type ProjectPlace = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolde
  */
 export function readSettings(
   domain: Domain,
-  { features: asked = {}, groups: wanted }: AskedSettings = {},
-  project?: ProjectPlace,
+  { features: asked = {}, groups: wanted }: RequestedSettings = {},
+  project?: ProjectSource,
 ): SiteSettings {
   const page = project && findWebRepository(project);
   const { host, base } = domain;

@@ -14,7 +14,7 @@ export interface FollowedPullRequest {
 }
 
 /** `none`: the project has no site hosted by Bindery, or its plan doesn't include exports. */
-export type Followed = 'started' | 'known' | 'removed' | 'none';
+export type FollowOutcome = 'started' | 'known' | 'removed' | 'none';
 
 /**
  * Shows a pull request's branch in a preview, once for each commit, and removes the preview when the pull request is
@@ -24,7 +24,7 @@ export async function followPullRequest(
   db: Database,
   deps: PreviewDeps,
   { projectId, state, ...asked }: FollowedPullRequest,
-): Promise<Followed> {
+): Promise<FollowOutcome> {
   const branch = parseBranch(asked.branch);
   if (state === 'closed') {
     const hosts = (await listDomains(db, { projectId })).map(({ host }) => host);

@@ -13,9 +13,9 @@ import type { GitReach } from '../../lib/git/pin-remote.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { createExportJob } from '../job/create-export-job.ts';
 import { findHead } from '../source/find-head.ts';
-import type { LookReason } from './request-check.ts';
+import type { CheckReason } from './request-check.ts';
 
-export interface LookDeps {
+export interface CheckDeps {
   db: Database;
   queue: Pick<Queue, 'enqueue'>;
   dataFolder: string;
@@ -24,7 +24,7 @@ export interface LookDeps {
   gitReach?: GitReach | undefined;
 }
 
-export interface LookOutcome {
+export interface CheckOutcome {
   /** Export jobs that were started. */
   jobs: string[];
   /** Reason why the repository couldn't be read, unless it is transient. */
@@ -37,9 +37,9 @@ export interface LookOutcome {
  * or failed to be, is not exported again. Throws transient errors.
  */
 export async function checkForCommits(
-  deps: LookDeps,
+  deps: CheckDeps,
   { projectId, signal }: { projectId: string; signal: AbortSignal },
-): Promise<LookOutcome> {
+): Promise<CheckOutcome> {
   const { db } = deps;
   const reason = await takeUp(db, projectId);
   if (!reason) return { jobs: [] };
@@ -48,7 +48,7 @@ export async function checkForCommits(
     const head = await readHead(deps, { project, signal });
     return { jobs: await startExports(deps, { project, head, reason }) };
   } catch (error) {
-    if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return { jobs: [], problem: error.message };
+    if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) return { jobs: [], problem: error.message };
     // Keeps the reason for the retry, unless another request came in the meantime.
     await db
       .updateTable('repository_heads')
@@ -60,10 +60,10 @@ export async function checkForCommits(
   }
 }
 
-const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['source_unavailable', 'invalid_request', 'not_found']);
+const USER_ERROR_CODES: ReadonlySet<string> = new Set(['source_unavailable', 'invalid_request', 'not_found']);
 
 /** A request from now on gets its own check, because this one may be over before that push. */
-async function takeUp(db: Database, projectId: string): Promise<LookReason | undefined> {
+async function takeUp(db: Database, projectId: string): Promise<CheckReason | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('repository_heads')
@@ -77,7 +77,7 @@ async function takeUp(db: Database, projectId: string): Promise<LookReason | und
 }
 
 async function readHead(
-  { db, dataFolder, getSecretKey, gitReach: reach }: LookDeps,
+  { db, dataFolder, getSecretKey, gitReach: reach }: CheckDeps,
   { project, signal }: { project: Project; signal: AbortSignal },
 ): Promise<string | undefined> {
   const credentials = project.hasCredentials
@@ -90,10 +90,10 @@ async function readHead(
 interface Start {
   project: Project;
   head: string | undefined;
-  reason: LookReason;
+  reason: CheckReason;
 }
 
-async function startExports({ db, queue }: LookDeps, { project, head, reason }: Start): Promise<string[]> {
+async function startExports({ db, queue }: CheckDeps, { project, head, reason }: Start): Promise<string[]> {
   if (head === undefined) return [];
   const { plan } = await getOrganization(db, project.organizationId);
   return db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** Reason for checking a repository: a push was reported, or its polling interval is over. */
-export type LookReason = 'push' | 'poll';
+export type CheckReason = 'push' | 'poll';
 
 /**
  * Queues a check of a project's repository, in the caller's transaction. While one is waiting, no other is added: any
@@ -10,7 +10,7 @@ export type LookReason = 'push' | 'poll';
  */
 export async function requestCheck(
   trx: Database,
-  { queue, projectId, reason }: { queue: Pick<Queue, 'enqueue'>; projectId: string; reason: LookReason },
+  { queue, projectId, reason }: { queue: Pick<Queue, 'enqueue'>; projectId: string; reason: CheckReason },
 ): Promise<void> {
   await trx
     .insertInto('repository_heads')

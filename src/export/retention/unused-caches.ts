@@ -19,10 +19,10 @@ async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
       if (info && info.modifiedAt.getTime() < before) unused.push(key);
     }
   };
-  await Promise.all(Array.from({ length: LOOKS }, checkKeys));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, checkKeys));
   return unused;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Number of concurrent requests. */
-const LOOKS = 8;
+const CONCURRENT_REQUESTS = 8;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepository, git } from '../../../test/helpers/git-repository.ts';
 import { checkRepository } from './check-repository.ts';
-import type { LookRequest } from './check-repository.ts';
+import type { RepositoryCheckRequest } from './check-repository.ts';
 
 let folder: string;
 let repository: string;
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-function check(change: Partial<LookRequest> = {}) {
+function check(change: Partial<RepositoryCheckRequest> = {}) {
   return checkRepository({ repositoryUrl: repository, ...change }, { maxRepositoryBytes: 2 ** 30 });
 }
 
@@ -24,7 +24,7 @@ test("uses the repository's default branch and docs folder if none are set", asy
   expect((await check()).commit).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test.each<[string, Partial<LookRequest>, RegExp]>([
+test.each<[string, Partial<RepositoryCheckRequest>, RegExp]>([
   ['a branch', { branch: 'main' }, /have a branch "main": it has "trunk"/],
   [
     'a docs folder',

@@ -15,7 +15,7 @@ import { chooseDocsFolder, describeMissingDocs, listDocsFolders, toDocsFolders }
 import { isPlainFolder } from './fetch-source.ts';
 import { getMirrorFolder, updateMirror } from './mirror.ts';
 
-export interface LookRequest {
+export interface RepositoryCheckRequest {
   repositoryUrl: string;
   /** @defaultValue the repository's default branch */
   branch?: string | undefined;
@@ -25,7 +25,7 @@ export interface LookRequest {
 }
 
 /** Result of checking a repository. */
-export interface RepositoryLook {
+export interface RepositoryCheck {
   /** The problem and how to fix it; null if a project can be created from it. */
   problem: string | null;
   branches: string[];
@@ -45,46 +45,46 @@ export interface RepositoryLook {
  * that the user has to fix is returned as `problem`; only problems of this machine are thrown. Leaves nothing behind.
  */
 export async function checkRepository(
-  request: LookRequest,
+  request: RepositoryCheckRequest,
   {
     maxRepositoryBytes,
     signal,
     reach,
   }: { maxRepositoryBytes: number; signal?: AbortSignal; reach?: GitReach | undefined },
-): Promise<RepositoryLook> {
-  const found: RepositoryLook = { ...NOTHING, branches: [], docsFolders: [] };
+): Promise<RepositoryCheck> {
+  const check: RepositoryCheck = { ...EMPTY_CHECK, branches: [], docsFolders: [] };
   const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-look-'));
   const url = parseRemoteUrl(request.repositoryUrl);
   try {
     const docsFolder = request.docsFolder === undefined ? undefined : parseDocsFolder(request.docsFolder);
-    if (await isPlainFolder(url)) found.docsFolders = await listDocsFolders(fileURLToPath(url));
+    if (await isPlainFolder(url)) check.docsFolders = await listDocsFolders(fileURLToPath(url));
     else {
       const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
       const remote = { url, address, credentials: request.credentials, reach };
       const checkOpened = (opened: GitRemote) =>
-        checkRemote(opened, { request, found, dataFolder, maxRepositoryBytes, signal });
+        checkRemote(opened, { request, found: check, dataFolder, maxRepositoryBytes, signal });
       await withSshKey(remote, { dataFolder, keyFolder: path.join(dataFolder, 'look'), task: checkOpened });
     }
-    found.docsFolder = chooseDocsFolder(found.docsFolders, docsFolder) ?? null;
-    if (found.docsFolder === null)
-      found.problem = describeMissingDocs(found.docsFolders, { wanted: docsFolder, branch: found.branch });
-    return found;
+    check.docsFolder = chooseDocsFolder(check.docsFolders, docsFolder) ?? null;
+    if (check.docsFolder === null)
+      check.problem = describeMissingDocs(check.docsFolders, { wanted: docsFolder, branch: check.branch });
+    return check;
   } catch (error) {
     const described = describeGitFailure(error, { url, credentials: request.credentials });
     if (!(described instanceof AppError) || (described.status >= 500 && described.code !== 'source_unreachable'))
       throw described;
-    return { ...found, problem: described.message };
+    return { ...check, problem: described.message };
   } finally {
     await fs.rm(dataFolder, { recursive: true, force: true });
   }
 }
 
-const NOTHING = { problem: null, defaultBranch: null, branch: null, commit: null, docsFolder: null };
+const EMPTY_CHECK = { problem: null, defaultBranch: null, branch: null, commit: null, docsFolder: null };
 
-interface RemoteLook {
-  request: LookRequest;
+interface RemoteCheck {
+  request: RepositoryCheckRequest;
   /** Receives partial results, even if a later step fails. */
-  found: RepositoryLook;
+  found: RepositoryCheck;
   dataFolder: string;
   maxRepositoryBytes: number;
   signal: AbortSignal | undefined;
@@ -92,26 +92,26 @@ interface RemoteLook {
 
 async function checkRemote(
   remote: GitRemote,
-  { request, found, dataFolder, maxRepositoryBytes: maxBytes, signal }: RemoteLook,
+  { request, found: check, dataFolder, maxRepositoryBytes: maxBytes, signal }: RemoteCheck,
 ): Promise<void> {
   const { heads, defaultBranch } = await listRemoteBranches(remote, signal);
-  found.branches = [...heads.keys()];
-  found.defaultBranch = defaultBranch ?? null;
+  check.branches = [...heads.keys()];
+  check.defaultBranch = defaultBranch ?? null;
   const branch = parseBranch(
-    request.branch ?? defaultBranch ?? (heads.has('main') ? 'main' : (found.branches[0] ?? 'main')),
+    request.branch ?? defaultBranch ?? (heads.has('main') ? 'main' : (check.branches[0] ?? 'main')),
   );
   const commit = heads.get(branch);
   if (commit === undefined)
     throw new AppError(
       'source_unavailable',
-      found.branches.length === 0
+      check.branches.length === 0
         ? 'The repository is empty. Push a first commit, then check again.'
-        : `The repository doesn't have a branch ${JSON.stringify(branch)}: ${describeBranches(found.branches)}.`,
+        : `The repository doesn't have a branch ${JSON.stringify(branch)}: ${describeBranches(check.branches)}.`,
     );
-  found.branch = branch;
-  found.commit = commit;
+  check.branch = branch;
+  check.commit = commit;
   const mirror = getMirrorFolder(dataFolder, remote.url);
   await updateMirror({ mirror, remote, branch, commit, maxBytes, signal });
   const listed = await runGit(['ls-tree', '-r', '--name-only', '-z', commit], { gitDir: mirror, signal });
-  found.docsFolders = toDocsFolders(listed.toString('utf8').split('\0'));
+  check.docsFolders = toDocsFolders(listed.toString('utf8').split('\0'));
 }

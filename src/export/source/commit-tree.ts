@@ -12,7 +12,7 @@ export interface TreeEntry {
   size: number;
 }
 
-export interface TreePlace {
+export interface TreeLocation {
   mirror: string;
   /** A commit, or `<commit>:<folder>`. */
   tree: string;
@@ -23,7 +23,7 @@ export interface TreePlace {
  * Lists everything in and below a tree, except names that are unsafe on a file system. Throws `GitFailure` if it isn't
  * a tree.
  */
-export async function listTree({ mirror, tree, signal }: TreePlace): Promise<TreeEntry[]> {
+export async function listTree({ mirror, tree, signal }: TreeLocation): Promise<TreeEntry[]> {
   const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal });
   return listed
     .toString('utf8')
@@ -67,7 +67,7 @@ const MAX_PART_BYTES = 255;
 /** Reads link targets: blob id → its text. Targets longer than any path are left out. */
 export async function readLinks(
   entries: readonly TreeEntry[],
-  { mirror, signal }: Pick<TreePlace, 'mirror' | 'signal'>,
+  { mirror, signal }: Pick<TreeLocation, 'mirror' | 'signal'>,
 ): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const links = entries.filter(({ kind, size }) => kind === 'link' && size <= MAX_NAME);

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { walkFolder } from '../../site/model/walk-folder.ts';
 import type { SourceLimits } from './source-limits.ts';
 
@@ -20,7 +20,7 @@ export interface CopyFolderOptions {
  * files in place of a commit id. Symlinks are followed as `walkFolder` does; hidden version-control folders are left
  * out.
  */
-export async function copyFolder(options: CopyFolderOptions): Promise<{ commit: string; leftOut: LeftOut[] }> {
+export async function copyFolder(options: CopyFolderOptions): Promise<{ commit: string; leftOut: Omission[] }> {
   const { folder, target, limits, signal } = options;
   const { files, leftOut } = await listFiles(folder);
   checkFolder(files, limits);
@@ -36,13 +36,13 @@ export async function copyFolder(options: CopyFolderOptions): Promise<{ commit: 
   return { commit: `folder-${hash.digest('hex').slice(0, 40)}`, leftOut };
 }
 
-const SKIPPED = /(?:^|\/)\.bindery\//;
+const SKIPPED_PATH = /(?:^|\/)\.bindery\//;
 
-async function listFiles(root: string): Promise<{ files: { name: string; size: number }[]; leftOut: LeftOut[] }> {
+async function listFiles(root: string): Promise<{ files: { name: string; size: number }[]; leftOut: Omission[] }> {
   try {
     const { files, leftOut } = walkFolder(root);
     const sized = files
-      .filter((name) => !SKIPPED.test(name))
+      .filter((name) => !SKIPPED_PATH.test(name))
       .map(async (name) => ({ name, size: (await fs.stat(path.join(root, name))).size }));
     return { files: await Promise.all(sized), leftOut };
   } catch (error) {

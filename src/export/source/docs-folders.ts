@@ -25,12 +25,12 @@ export function describeMissingDocs(
   return `${place} doesn't contain a docs.json${on}, but ${nameFolders(folders)} ${folders.length === 1 ? 'does' : 'do'}. Choose that as the docs folder.`;
 }
 
-const MAX_NAMED = 5;
+const MAX_LISTED = 5;
 
 /** Lists the first folders, for messages. */
 export function nameFolders(folders: readonly string[]): string {
-  const examples = folders.slice(0, MAX_NAMED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
-  const suffix = folders.length > MAX_NAMED ? ` and ${folders.length - MAX_NAMED} more` : '';
+  const examples = folders.slice(0, MAX_LISTED).map((folder) => (folder === '' ? 'the root' : JSON.stringify(folder)));
+  const suffix = folders.length > MAX_LISTED ? ` and ${folders.length - MAX_LISTED} more` : '';
   return `${examples.join(', ')}${suffix}`;
 }
 

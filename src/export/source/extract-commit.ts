@@ -5,7 +5,7 @@ import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
 import { followLinks, type LinkedFolder } from './follow-links.ts';
 import type { LargeFile } from './large-files/fetch-large-files.ts';
@@ -26,7 +26,7 @@ export interface ExtractOptions {
 /** A docs folder that was written to disk. */
 export interface ExtractedFolder {
   /** Submodules, and symlinks whose targets a site can't contain. */
-  leftOut: LeftOut[];
+  leftOut: Omission[];
   /** Files that are Git LFS pointers. */
   largeFiles: LargeFile[];
   /** Total size of all files in bytes. */
@@ -103,7 +103,7 @@ async function writeFiles(
 }
 
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && TAKEN.has(error.code);
+  return error instanceof Error && 'code' in error && NAME_TAKEN_CODES.has(error.code);
 }
 
-const TAKEN: ReadonlySet<unknown> = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);
+const NAME_TAKEN_CODES: ReadonlySet<unknown> = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);

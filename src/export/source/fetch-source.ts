@@ -8,7 +8,7 @@ import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, getHistoryFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { fetchLargeFiles, getLargeFilesFolder } from './large-files/fetch-large-files.ts';
 import { withRepair } from './repair-mirror.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
@@ -52,7 +52,7 @@ export interface FetchedSource {
   /** When its files last changed: file → RFC 3339 in UTC. Empty without a history. */
   modified: Readonly<Record<string, string>>;
   /** Links and submodules of the folder whose files are not included. */
-  leftOut: readonly LeftOut[];
+  leftOut: readonly Omission[];
   remove(): Promise<void>;
 }
 
@@ -76,20 +76,20 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   }
 }
 
-type Found = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'leftOut'>;
+type SourceVersion = Pick<FetchedSource, 'commit' | 'time' | 'modified' | 'leftOut'>;
 
 async function copyPlain(
   folder: string,
   target: string,
   { limits = SOURCE_LIMITS, signal }: FetchContext,
-): Promise<Found> {
+): Promise<SourceVersion> {
   return { ...(await copyFolder({ folder, target, limits, signal })), modified: {} };
 }
 
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
   { dataFolder, withLock, signal, limits = SOURCE_LIMITS, wait, reach }: FetchContext,
-): Promise<Found> {
+): Promise<SourceVersion> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
   return withSshKey(
@@ -112,23 +112,23 @@ async function fetchCommit(
           withRepair({ folder: mirror, remote, task: read, cleanUp, signal }),
         );
         const { largeFiles, bytes, time } = extraction;
-        const kept = getLargeFilesFolder(mirror);
+        const cacheFolder = getLargeFilesFolder(mirror);
         const large = {
           files: largeFiles,
           remote: { url, credentials, reach },
           target,
-          kept,
+          cacheFolder,
           limits,
           bytes,
           signal,
           wait,
         };
         const missing =
-          largeFiles.length === 0 ? [] : await withLock(path.basename(kept), () => fetchLargeFiles(large));
+          largeFiles.length === 0 ? [] : await withLock(path.basename(cacheFolder), () => fetchLargeFiles(large));
         const { dates, problem } = await withLock(path.basename(history), () =>
           fetchModifiedDates({ folder: history, docsFolder, wait, ...fetched }),
         );
-        const undated: LeftOut[] =
+        const undated: Omission[] =
           problem === undefined ? [] : [{ file: 'docs.json', reason: 'history', detail: problem }];
         return { commit, time, modified: dates, leftOut: [...extraction.leftOut, ...missing, ...undated] };
       },

@@ -1,12 +1,12 @@
 /** The docs folder of a commit with its symlinks followed, as its files would appear on disk. */
 import type { FolderLimits } from '../../lib/folder-limits.ts';
-import type { LeftOut } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/model/omissions.ts';
 import { MAX_NAME, type TreeEntry } from './commit-tree.ts';
 
 export interface LinkedFolder {
   /** Names are relative to the docs folder. A file that links lead to has several. */
   files: TreeEntry[];
-  leftOut: LeftOut[];
+  leftOut: Omission[];
 }
 
 export interface FollowInput {
@@ -28,7 +28,7 @@ export function followLinks({ entries, targets, docsFolder, limits }: FollowInpu
   const docs = resolve(docsFolder, makeTree(entries));
   if (typeof docs === 'string' || docs.entry) return undefined;
   const linked: LinkedFolder = { files: [], leftOut: [] };
-  const omit = (file: string, reason: LeftOut['reason']) => {
+  const omit = (file: string, reason: Omission['reason']) => {
     if (linked.leftOut.length < MAX_LEFT_OUT) linked.leftOut.push({ file, reason });
   };
   const followed = new Map<Node, Node | Failure>();
@@ -104,7 +104,7 @@ function makeTree(entries: readonly TreeEntry[]): Node {
   return root;
 }
 
-type Failure = Exclude<LeftOut['reason'], 'submodule'>;
+type Failure = Exclude<Omission['reason'], 'submodule'>;
 
 /** Returns a function that resolves a path as a file system does, component by component. */
 function createResolve(targets: ReadonlyMap<string, string>) {

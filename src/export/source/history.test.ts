@@ -50,17 +50,17 @@ function change(file: string, date: string): void {
   dateHead(date);
 }
 
-interface Asking {
+interface HistoryInput {
   address?: string;
   docsFolder?: string;
   wait?: Wait;
 }
 
-async function fetchDatesAt(commit: string, asking: Asking = {}) {
+async function fetchDatesAt(commit: string, asking: HistoryInput = {}) {
   return (await fetchDates(commit, asking)).dates;
 }
 
-function fetchDates(commit: string, asking: Asking = {}) {
+function fetchDates(commit: string, asking: HistoryInput = {}) {
   const { address = `${server.origin}/site/.git`, docsFolder = 'docs', wait } = asking;
   const remote = { url: new URL(address), address };
   const folder = path.join(root, 'history');

@@ -4,7 +4,7 @@ import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
 
 /** Identifies a docs folder at one commit of a bare repository, or of the repository that contains a folder. */
-export type HistoryPlace = ({ gitDir: string } | { folder: string }) & {
+export type HistoryLocation = ({ gitDir: string } | { folder: string }) & {
   /** Commit at which the walk back starts. @defaultValue the one that is checked out */
   commit?: string;
   /** Result of `parseDocsFolder`. @defaultValue the folder itself */
@@ -29,7 +29,7 @@ export async function readModifiedDates(folder: string, signal?: AbortSignal): P
  * Does the same for one commit of any repository. Where a history is cut off, its oldest commits would date everything
  * older, so files that no later commit changed have no date. Throws `GitFailure`.
  */
-export async function readHistory(place: HistoryPlace, signal?: AbortSignal): Promise<Record<string, string>> {
+export async function readHistory(place: HistoryLocation, signal?: AbortSignal): Promise<Record<string, string>> {
   const { commit = 'HEAD', docsFolder } = place;
   const where = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
   const run = async (args: readonly string[]) =>

@@ -2,7 +2,7 @@
 import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { findPages } from '../../site/search-terms/find-pages.ts';
-import type { FoundPage } from '../../site/search-terms/find-pages.ts';
+import type { PageMatch } from '../../site/search-terms/find-pages.ts';
 import { getTextPath } from '../../site/search-terms/index-format.ts';
 import type { PageSection } from '../../site/search-terms/index-format.ts';
 import { keepLast } from '../../site/search-terms/read-index.ts';
@@ -54,7 +54,7 @@ async function search({ indexes, readText }: ReleaseSearch, question: SearchQues
   return { total, sections, terms, results: pages.map(toHit) };
 }
 
-function toHit({ path, title, trail, section, snippet, sections }: FoundPage): SearchHit {
+function toHit({ path, title, trail, section, snippet, sections }: PageMatch): SearchHit {
   const url = toPageUrl(path);
   return {
     title,

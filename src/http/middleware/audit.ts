@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/audit/caller.ts';
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
-import type { AuditFact } from '../../accounts/audit/record-audit.ts';
+import type { AuditEvent } from '../../accounts/audit/record-audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { getActor } from './authenticate.ts';
 
@@ -14,7 +14,7 @@ export function getCaller(request: FastifyRequest): Caller {
 export async function auditRequest(
   trx: Database,
   request: FastifyRequest,
-  fact: Pick<AuditFact, 'subject' | 'details'>,
+  fact: Pick<AuditEvent, 'subject' | 'details'>,
 ): Promise<void> {
   const { organizationId } = getActor(request);
   const { action } = request.routeOptions.config;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../accounts/actor.ts';
-import type { FoundSession, SignIn } from '../../accounts/sign-in/types.ts';
+import type { UserSession, SignIn } from '../../accounts/sign-in/types.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
@@ -29,7 +29,7 @@ export function hasSession({ headers, server }: FastifyRequest): boolean {
  * Returns the session of a request. Throws `unauthorized` if there is none, and `forbidden` if another site sent a
  * request that changes something.
  */
-export async function getSession(request: FastifyRequest, options?: { prolong?: boolean }): Promise<FoundSession> {
+export async function getSession(request: FastifyRequest, options?: { prolong?: boolean }): Promise<UserSession> {
   if (!SAFE_METHODS.has(request.method)) requireSameOrigin(request);
   const session = await request.server.signIn?.findSession(request.headers.cookie, options);
   if (session) return session;
@@ -69,7 +69,7 @@ export function requireUser(app: App): void {
 }
 
 /** Returns the session of the signed-in user. Throws on a route without `requireUser`. */
-export function getUser(request: FastifyRequest): FoundSession {
+export function getUser(request: FastifyRequest): UserSession {
   const user = users.get(request);
   if (!user) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireUser.`);
   return user;
@@ -77,7 +77,7 @@ export function getUser(request: FastifyRequest): FoundSession {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-const users = new WeakMap<FastifyRequest, FoundSession>();
+const users = new WeakMap<FastifyRequest, UserSession>();
 
 function choose<Membership extends { organizationId: string }>(
   memberships: readonly Membership[],

@@ -40,7 +40,7 @@ export async function sendRequest(request: ProxyRequest, options: SendOptions): 
       protocols: ['https:', 'http:'],
       isAllowedUrl: (url) => matchesServer(url, servers),
       isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
-      isCredential: (name) => !HARMLESS.has(name),
+      isCredential: (name) => !FORWARDED_HEADERS.has(name),
       ...(resolve && { resolve }),
       ...(signal && { signal }),
     });
@@ -77,7 +77,7 @@ const PER_HOP = new Set(
 );
 
 /** Headers that are still sent after a redirect to another origin. Any other header may be a key. */
-const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
+const FORWARDED_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
 function createRequestHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
   const sent: Record<string, string> = { 'user-agent': 'Bindery' };

@@ -73,11 +73,11 @@ export async function runGit(args: readonly string[], callerOptions: GitOptions 
   signal?.throwIfAborted();
   const { exitCode, killedBy, stopped, error: cause, stdout, isOutputTooLarge } = end;
   if (stopped === 'too-many-messages') throw new AppError('source_unavailable', 'The Git host sent too many messages.');
-  if (CRASHES.has(killedBy)) throw new GitCrash(cause);
-  if (isOutputTooLarge) throw new AppError('source_unavailable', BEYOND_GIT, { cause });
+  if (CRASH_SIGNALS.has(killedBy)) throw new GitCrash(cause);
+  if (isOutputTooLarge) throw new AppError('source_unavailable', TOO_LARGE_FOR_GIT, { cause });
   if (exitCode === 0 && !stopped) return stdout;
   const stderr = end.stderr.toString('utf8');
-  if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', BEYOND_MEMORY);
+  if (remote && OUT_OF_MEMORY.test(stderr)) throw new AppError('source_unavailable', OUT_OF_MEMORY_MESSAGE);
   throw new GitFailure(`git ${args[0] ?? ''} failed`, {
     stdout: stdout.toString('utf8'),
     stderr,
@@ -99,16 +99,16 @@ async function withPinnedRemote(options: GitOptions, remote: GitRemote): Promise
  */
 export class GitCrash extends AppError {
   constructor(cause: unknown) {
-    super('source_unavailable', BEYOND_GIT, { cause });
+    super('source_unavailable', TOO_LARGE_FOR_GIT, { cause });
   }
 }
 
-const CRASHES: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
-const BEYOND_GIT =
+const CRASH_SIGNALS: ReadonlySet<unknown> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT']);
+const TOO_LARGE_FOR_GIT =
   'The repository has too many files or too deeply nested folders for Git to list. Move the documentation to ' +
   'its own repository.';
 const OUT_OF_MEMORY = /^(?!remote:).*(?:out of memory|Cannot allocate memory)/im;
-const BEYOND_MEMORY =
+const OUT_OF_MEMORY_MESSAGE =
   'The repository needs more memory than Git can use here. Move the documentation to its own repository.';
 
 /** Starts a local Git command whose output is read while it runs. Ends when the signal aborts. */
@@ -158,7 +158,7 @@ function createGitEnvironment({ remote, identity, config: extraConfig = [] }: Gi
     ...(identity && createIdentityEnvironment(identity)),
   };
   if (remote?.sshCommand) env['GIT_SSH_COMMAND'] = remote.sshCommand;
-  for (const name of PASSED_ON) {
+  for (const name of INHERITED_VARIABLES) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
   }
@@ -212,7 +212,7 @@ const REMOTE_CONFIG: readonly (readonly [string, string])[] = [
 ];
 
 /** Variables that Git needs to reach its server in a closed network: search path, proxies, certificate authorities. */
-const PASSED_ON = [
+const INHERITED_VARIABLES = [
   'PATH',
   'HTTPS_PROXY',
   'https_proxy',

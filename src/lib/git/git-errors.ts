@@ -24,14 +24,14 @@ export function describeGitFailure(
 
 /** Returns whether the remote, rather than data on this machine, explains why Git failed. */
 export function isRemoteFailure(error: unknown, { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>): boolean {
-  if (!(error instanceof GitFailure) || DAMAGED.test(error.stderr)) return false;
+  if (!(error instanceof GitFailure) || DAMAGE_PATTERN.test(error.stderr)) return false;
   const hasCredentials = Boolean(credentials?.trim());
   const [, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) }, { url, hasCredentials });
-  return sentence !== UNEXPLAINED;
+  return sentence !== UNKNOWN_ERROR;
 }
 
 /** Git read damaged objects on this machine, which can also end its connection to the remote. */
-const DAMAGED =
+const DAMAGE_PATTERN =
   /^(?!remote:).*(?:inflate: data stream error|\bis corrupt\b|does not match index|checksum mismatch|failed to read delta base)/im;
 
 /** Returns whether Git reports that a commit has no such folder. */
@@ -41,10 +41,10 @@ export function isMissingTree(error: unknown): boolean {
 
 /** Returns whether a server only serves the heads of branches, or no longer has the commit that was requested by id. */
 export function isRefusedById(error: unknown): boolean {
-  return error instanceof GitFailure && NOT_BY_ID.test(error.stderr);
+  return error instanceof GitFailure && FETCH_BY_ID_REFUSED.test(error.stderr);
 }
 
-const NOT_BY_ID = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
+const FETCH_BY_ID_REFUSED = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
 
 /** Killed, not installed, or out of space, memory, processes or files: nothing that the repository caused. */
 function isLocal(error: GitFailure): boolean {
@@ -69,21 +69,23 @@ function findSentence(
 ): Finding {
   if (timedOut) return ['source_unreachable', "The repository didn't respond in time"];
   const isOpen = url.protocol.startsWith('http') && !hasCredentials;
-  const lasting = [...(isOpen ? WITHOUT_TOKEN : []), ...(url.protocol === 'file:' ? OF_FOLDERS : []), ...LASTING].find(
-    ([pattern]) => pattern.test(stderr),
-  );
+  const lasting = [
+    ...(isOpen ? WITHOUT_TOKEN : []),
+    ...(url.protocol === 'file:' ? FOLDER_ERRORS : []),
+    ...PERMANENT_ERRORS,
+  ].find(([pattern]) => pattern.test(stderr));
   if (lasting) return ['source_unavailable', lasting[1]];
-  const passing = PASSING.find(([pattern]) => pattern.test(stderr));
+  const passing = TRANSIENT_ERRORS.find(([pattern]) => pattern.test(stderr));
   if (passing) return ['source_unreachable', passing[1]];
-  return ['source_unavailable', UNEXPLAINED];
+  return ['source_unavailable', UNKNOWN_ERROR];
 }
 
-const UNEXPLAINED = "Git couldn't read the repository";
+const UNKNOWN_ERROR = "Git couldn't read the repository";
 
-type Sentence = readonly [pattern: RegExp, sentence: string];
+type ErrorMessage = readonly [pattern: RegExp, sentence: string];
 
 /** Git servers give the same response for a private repository as for a missing one. */
-const WITHOUT_TOKEN: readonly Sentence[] = [
+const WITHOUT_TOKEN: readonly ErrorMessage[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
     "The repository is private or doesn't exist, and the project doesn't have a token. Check the URL, and store a token that can read the repository, with --credentials-stdin",
@@ -94,14 +96,14 @@ const WITHOUT_TOKEN: readonly Sentence[] = [
   ],
 ];
 
-const OF_FOLDERS: readonly Sentence[] = [
+const FOLDER_ERRORS: readonly ErrorMessage[] = [
   [/not found|does not appear to be a git repository/i, "There's no Git repository at this path. Check the path"],
 ];
 
 /**
  * Errors that persist until someone fixes them. The first match wins. Git runs with LC_ALL=C, so its wording is fixed.
  */
-const LASTING: readonly Sentence[] = [
+const PERMANENT_ERRORS: readonly ErrorMessage[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
     "The repository refused access. Check that the project's token is valid and can read the repository",
@@ -138,7 +140,7 @@ const LASTING: readonly Sentence[] = [
 ];
 
 /** Errors that may be transient, and that the repository's owner didn't cause. */
-const PASSING: readonly Sentence[] = [
+const TRANSIENT_ERRORS: readonly ErrorMessage[] = [
   [
     /Could not resolve|name resolution|Name or service not known/i,
     "The Git host's name couldn't be resolved. Check the URL and your DNS",

@@ -3,7 +3,7 @@ import { createByteReader } from '../byte-reader.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import { startGit } from './git-command.ts';
 
-export interface BlobsRequest<T extends BlobPlace> {
+export interface BlobsRequest<T extends BlobReference> {
   gitDir: string;
   blobs: readonly T[];
   /** Called one after another, in the order of `blobs`. */
@@ -11,7 +11,7 @@ export interface BlobsRequest<T extends BlobPlace> {
   signal?: AbortSignal | undefined;
 }
 
-export interface BlobPlace {
+export interface BlobReference {
   id: string;
   /** Size in bytes, as reported by `ls-tree -l`. @defaultValue any size up to 64 MiB */
   size?: number;
@@ -20,7 +20,7 @@ export interface BlobPlace {
 const MAX_UNKNOWN = 64 * 1024 * 1024;
 
 /** Reads file contents as they are stored: no filters, attributes or hooks apply. */
-export async function readBlobs<T extends BlobPlace>({
+export async function readBlobs<T extends BlobReference>({
   gitDir,
   blobs,
   onBlob,
@@ -52,7 +52,7 @@ function hashBlob(content: Buffer, idLength: number): string {
 }
 
 /** Reads one reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
-async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
+async function readBlob(reader: ByteReader, { id, size }: BlobReference): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
   const actualSize = header.startsWith(`${id} blob `) ? Number(header.slice(id.length + ' blob '.length)) : NaN;
   if (!(size === undefined ? actualSize <= MAX_UNKNOWN : actualSize === size))

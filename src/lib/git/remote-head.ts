@@ -61,13 +61,13 @@ function readHeads(listed: string): Map<string, string> {
 
 /** A list of branches is short. A server that takes longer is down or hostile. */
 const LIST_TIMEOUT_MS = 30_000;
-const NAMED_AT_MOST = 10;
+const MAX_LISTED = 10;
 
 /** Lists the first branches, for messages. */
 export function describeBranches(branches: readonly string[]): string {
   if (branches.length === 0) return 'it is empty. Push a first commit to it';
-  const examples = branches.slice(0, NAMED_AT_MOST).map(quote).join(', ');
-  const suffix = branches.length > NAMED_AT_MOST ? ` and ${branches.length - NAMED_AT_MOST} more` : '';
+  const examples = branches.slice(0, MAX_LISTED).map(quote).join(', ');
+  const suffix = branches.length > MAX_LISTED ? ` and ${branches.length - MAX_LISTED} more` : '';
   return `it has ${examples}${suffix}`;
 }
 

@@ -41,10 +41,10 @@ export function findWebRepository({
 /** Returns the kind of a well-known host by its name. */
 export function findKnownHost(hostname: string): WebHostKind | undefined {
   const name = toWebHost(hostname);
-  return KNOWN[name] ?? (name.endsWith('.ghe.com') ? 'github' : undefined);
+  return WEB_HOSTS[name] ?? (name.endsWith('.ghe.com') ? 'github' : undefined);
 }
 
-const KNOWN: Readonly<Record<string, WebHostKind>> = {
+const WEB_HOSTS: Readonly<Record<string, WebHostKind>> = {
   'github.com': 'github',
   'gitlab.com': 'gitlab',
   'bitbucket.org': 'bitbucket',

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-interface Place {
+interface ListenAddress {
   host: string;
   port: number;
   /** Variable that sets the port, such as `BINDERY_WORKER_PORT`. */
@@ -11,7 +11,7 @@ interface Place {
  * Returns the error to show when listening fails: `conflict` for a port that is in use, `invalid_config` for an address
  * that is not available.
  */
-export function explainListening(error: unknown, { host, port, variable }: Place): unknown {
+export function explainListening(error: unknown, { host, port, variable }: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
     return new AppError('conflict', `Port ${port} is already in use. Choose another port with ${variable}.`);

@@ -49,11 +49,11 @@ async function exchange(sent: Promise<Response>, maxBytes: number): Promise<Resp
   const response = await sent;
   const { status, statusText, headers } = response;
   const body = await readResponse(response, maxBytes);
-  return new Response(WITHOUT_BODY.has(status) ? null : body, { status, statusText, headers });
+  return new Response(BODYLESS_STATUSES.has(status) ? null : body, { status, statusText, headers });
 }
 
 /** Statuses whose responses have no body (Fetch Standard, null body status). */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+const BODYLESS_STATUSES: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /** Reads the body of a response. Throws `BodyTooLarge` above the limit. Only the request's signal limits the time. */
 export async function readResponse({ body }: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {

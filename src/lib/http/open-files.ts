@@ -4,10 +4,10 @@ import fs from 'node:fs';
 export function countOpenFiles(file = '/proc/self/limits'): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(fs.readFileSync(file, 'utf8')) ?? [];
-    return soft === undefined ? USUAL : Number(soft);
+    return soft === undefined ? DEFAULT_OPEN_FILES : Number(soft);
   } catch {
-    return USUAL;
+    return DEFAULT_OPEN_FILES;
   }
 }
 
-const USUAL = 1_024;
+const DEFAULT_OPEN_FILES = 1_024;

@@ -23,7 +23,7 @@ export interface AdmissionLimits {
   underWay: number;
 }
 
-export interface Asker {
+export interface Requester {
   /** IP address. */
   caller: string;
   /** Any unique name of the site. */
@@ -37,7 +37,7 @@ export interface Admission {
    * Counts a request and returns the function that ends it. Throws `LimitReached` if the caller, the site or the
    * organization has used up its share, and `unavailable` if the whole process is busy.
    */
-  enter(asker: Asker): () => void;
+  enter(asker: Requester): () => void;
 }
 
 /** Creates the limits. `now` returns milliseconds of any monotonic clock. */
@@ -54,7 +54,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
         throw new LimitReached(`You sent too many requests. Try again in ${wait} seconds.`, { retryAfter: wait });
       const slot = slots.take({ organization, caller: key });
       if (slot === 'all') throw new AppError('unavailable', 'The server is busy. Try again in a second.');
-      if (typeof slot === 'string') throw new LimitReached(BUSY[slot], { retryAfter: 1 });
+      if (typeof slot === 'string') throw new LimitReached(BUSY_MESSAGES[slot], { retryAfter: 1 });
       // Only callers within their own limit count against the site.
       const siteWait = sites.take(site, now());
       if (siteWait === undefined) return slot;
@@ -66,7 +66,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   };
 }
 
-const BUSY = {
+const BUSY_MESSAGES = {
   caller: 'Your earlier requests are still running. Try again in a second.',
   organization: 'This site is busy. Try again in a second.',
 };

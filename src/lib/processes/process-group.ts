@@ -13,11 +13,11 @@ export function signalGroup(leader: number | undefined, signal: NodeJS.Signals):
     process.kill(-leader, signal);
   } catch (error) {
     // The group is empty, or its remaining processes belong to another user.
-    if (!GONE.has((error as NodeJS.ErrnoException).code)) throw error;
+    if (!NO_PROCESS_CODES.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
 
-const GONE: ReadonlySet<string | undefined> = new Set(['ESRCH', 'EPERM']);
+const NO_PROCESS_CODES: ReadonlySet<string | undefined> = new Set(['ESRCH', 'EPERM']);
 
 /** Milliseconds between checks of a group that was killed. */
 const POLL_MS = 5;

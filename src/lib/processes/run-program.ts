@@ -1,12 +1,12 @@
 import { collectOutput } from './collect-output.ts';
-import { startProgram, type ProgramEnd, type ProgramOptions } from './start-program.ts';
+import { startProgram, type ProgramExit, type ProgramOptions } from './start-program.ts';
 
 export interface RunOptions extends ProgramOptions {
   /** The program is stopped once it writes more to standard output. @defaultValue 64 MiB */
   maxOutputBytes?: number;
 }
 
-export interface ProgramResult extends ProgramEnd {
+export interface ProgramResult extends ProgramExit {
   stdout: Buffer;
   /** Whether it was stopped because it wrote too much to standard output. */
   isOutputTooLarge: boolean;

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { collectOutput } from './collect-output.ts';
 import { signalGroup, waitUntilGroupIsEmpty } from './process-group.ts';
-import { LIFELINE, wrapCommand, type Wrapping } from './wrap-command.ts';
+import { LIFELINE, wrapCommand, type WrapResult } from './wrap-command.ts';
 
-export interface ProgramOptions extends Wrapping {
+export interface ProgramOptions extends WrapResult {
   /** The program's complete environment. It inherits nothing. */
   env: Readonly<Record<string, string>>;
   cwd?: string;
@@ -23,7 +23,7 @@ export interface ProgramOptions extends Wrapping {
 /** Why Bindery stopped a program; undefined if it ended on its own. */
 export type StopReason = 'timeout' | 'aborted' | 'too-many-messages' | 'stopped';
 
-export interface ProgramEnd {
+export interface ProgramExit {
   /** Undefined if a signal ended it, or if it never started. */
   exitCode: number | undefined;
   killedBy: NodeJS.Signals | undefined;
@@ -36,12 +36,12 @@ export interface ProgramEnd {
 export interface RunningProgram {
   stdout: Readable;
   /** Ends the whole process group and closes the pipes. Resolves once it is over. */
-  stop(): Promise<ProgramEnd>;
+  stop(): Promise<ProgramExit>;
   /**
    * Never rejects. Settles soon after the program exits, is stopped or exceeds its deadline, even if a process holds
    * its pipes.
    */
-  ended: Promise<ProgramEnd>;
+  ended: Promise<ProgramExit>;
 }
 
 const GRACE_MS = 2_000;
@@ -66,7 +66,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     maxBytes: maxErrorBytes,
     onTooMuch: () => stop('too-many-messages'),
   });
-  const { promise: ended, resolve } = Promise.withResolvers<ProgramEnd>();
+  const { promise: ended, resolve } = Promise.withResolvers<ProgramExit>();
   const timers: NodeJS.Timeout[] = [];
   let stopped: StopReason | undefined;
   let isOver = false;
@@ -107,7 +107,7 @@ export function startProgram(command: readonly string[], options: ProgramOptions
     });
   }
 
-  function finish(end: Partial<Pick<ProgramEnd, 'exitCode' | 'killedBy' | 'error'>>): void {
+  function finish(end: Partial<Pick<ProgramExit, 'exitCode' | 'killedBy' | 'error'>>): void {
     if (isOver) return;
     isOver = true;
     for (const timer of timers) clearTimeout(timer);

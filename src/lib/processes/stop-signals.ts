@@ -8,7 +8,7 @@ export interface StopSignalOptions {
 }
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const SAME_WITHIN_MS = 500;
+const REPEAT_WINDOW_MS = 500;
 const FAILED = 1;
 
 /**
@@ -20,7 +20,7 @@ export function watchStopSignals(
   onStop: (signal: NodeJS.Signals) => void,
   options: StopSignalOptions = {},
 ): () => void {
-  const { signals = STOP_SIGNALS, onAgain = () => process.exit(FAILED), sameWithinMs = SAME_WITHIN_MS } = options;
+  const { signals = STOP_SIGNALS, onAgain = () => process.exit(FAILED), sameWithinMs = REPEAT_WINDOW_MS } = options;
   let firstAt: number | undefined;
   const handle = (signal: NodeJS.Signals) => {
     if (firstAt === undefined) {

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-export interface Wrapping {
+export interface WrapResult {
   /** Maximum address space of each process of the program, in bytes. @defaultValue no limit */
   maxMemoryBytes?: number | undefined;
 }
 
-export interface WrapOptions extends Wrapping {
+export interface WrapOptions extends WrapResult {
   /** File descriptor of the lifeline in the program, one digit. @defaultValue `LIFELINE` */
   lifeline?: number;
   /** Other file descriptors above 2 that the program receives, one digit each. @defaultValue none */

@@ -16,14 +16,14 @@ export interface DevTools {
   next(method: string): Promise<void>;
 }
 
-interface Waiting {
+interface PendingCommand {
   resolve(result: Record<string, unknown>): void;
   reject(error: Error): void;
 }
 
 export function openDevTools({ input, output }: { input: Writable; output: Readable }): DevTools {
-  const replies = new Map<number, Waiting>();
-  const events = new Map<string, Waiting[]>();
+  const replies = new Map<number, PendingCommand>();
+  const events = new Map<string, PendingCommand[]>();
   let lastId = 0;
   let pending: Buffer[] = [];
   let isClosed = false;
@@ -56,7 +56,7 @@ export function openDevTools({ input, output }: { input: Writable; output: Reada
   output.on('close', close);
   for (const stream of [input, output]) stream.on('error', close);
 
-  const wait = (keep: (waiting: Waiting) => void): Promise<Record<string, unknown>> =>
+  const wait = (keep: (waiting: PendingCommand) => void): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
       if (isClosed) reject(createGoneError());
       else keep({ resolve, reject });

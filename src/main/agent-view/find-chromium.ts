@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 
 /** Common locations of Chromium and Chrome. */
-const USUAL = [
+const COMMON_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +14,8 @@ const USUAL = [
 /** Finds the browser that takes screenshots of pages: the configured one, or an installed one. */
 export async function findChromium(setting: string | undefined): Promise<{ program: string } | { missing: string }> {
   if (setting === 'off') return { missing: 'screenshots are turned off here' };
-  for (const program of setting === undefined ? USUAL : [setting]) if (await isProgram(program)) return { program };
+  for (const program of setting === undefined ? COMMON_PATHS : [setting])
+    if (await isProgram(program)) return { program };
   const missing =
     setting === undefined ? "Chromium isn't installed on the worker" : "the Chromium in AGENT_CHROMIUM doesn't exist";
   return { missing };

@@ -11,7 +11,7 @@ import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
 import { openDevTools, type DevTools } from './devtools-pipe.ts';
 import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
 
-export interface PictureRequest {
+export interface ScreenshotRequest {
   /** Path of Chromium or Chrome. */
   chromium: string;
   release: Pick<Release, 'files' | 'redirects' | 'locate'>;
@@ -31,7 +31,7 @@ export interface PictureRequest {
  * resolves no hostnames and runs no scripts, so that a page can't access the network. Throws `unavailable` if the browser
  * fails.
  */
-export async function takeScreenshot(request: PictureRequest): Promise<Buffer> {
+export async function takeScreenshot(request: ScreenshotRequest): Promise<Buffer> {
   const { chromium, release, url, scratch, size = DESKTOP, env = {} } = request;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const folder = await fs.mkdtemp(path.join(scratch, 'picture-'));
@@ -111,11 +111,11 @@ function getBrowserArguments({
     `--user-data-dir=${path.join(folder, 'profile')}`,
     // Chromium's sandbox doesn't start for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...PLAIN,
+    ...CHROMIUM_FLAGS,
   ];
 }
 
-const PLAIN = [
+const CHROMIUM_FLAGS = [
   '--hide-scrollbars',
   '--disable-gpu',
   '--disable-dev-shm-usage',

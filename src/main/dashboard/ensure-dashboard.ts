@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../../lib/processes/run-program.ts';
-import { BUILT_FROM, hashDashboardSources } from './hash-sources.ts';
+import { SOURCES_HASH_FILE, hashDashboardSources } from './hash-sources.ts';
 
 /** The clone or the package. Both contain `dist/dashboard`. */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-interface Ensuring {
+interface EnsureOptions {
   /** Reports what takes time to a waiting user. */
   say: (line: string) => void;
   /** @defaultValue the program's root */
@@ -17,7 +17,7 @@ interface Ensuring {
  * Returns the folder of the built dashboard; undefined if it can't be built. In a clone, it is built in a separate
  * process if its sources have changed; the npm package contains it.
  */
-export async function ensureDashboard({ say, root = ROOT }: Ensuring): Promise<string | undefined> {
+export async function ensureDashboard({ say, root = ROOT }: EnsureOptions): Promise<string | undefined> {
   const folder = path.join(root, 'dist/dashboard');
   const script = path.join(root, 'scripts/dashboard/build-dashboard.ts');
   if (!fs.existsSync(script)) return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
@@ -42,7 +42,7 @@ const BUILD_LIMIT_MS = 10 * 60 * 1000;
 
 function readHash(folder: string): string | undefined {
   try {
-    return fs.readFileSync(path.join(folder, BUILT_FROM), 'utf8').trim();
+    return fs.readFileSync(path.join(folder, SOURCES_HASH_FILE), 'utf8').trim();
   } catch {
     return undefined;
   }

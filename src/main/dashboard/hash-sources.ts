@@ -16,4 +16,4 @@ export function hashDashboardSources(root: string): string {
 }
 
 /** Name of the file in the built folder that contains the hash. */
-export const BUILT_FROM = 'built-from.txt';
+export const SOURCES_HASH_FILE = 'built-from.txt';

@@ -1,7 +1,7 @@
 /** Finds URLs in a style sheet: of the site's files, and on other hosts. */
 import type { CssToken } from './tokens.ts';
 
-export interface CssAddress {
+export interface CssUrl {
   address: string;
   /** The token that contains it: a string, or an unquoted `url(…)`. */
   value: CssToken;
@@ -15,8 +15,8 @@ export interface CssAddress {
  * Finds the URLs of `@import` rules, `url()`s and strings in `image-set()`. `@namespace` is an identifier and loads
  * nothing.
  */
-export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
-  const addresses: CssAddress[] = [];
+export function findAddresses(tokens: readonly CssToken[]): CssUrl[] {
+  const addresses: CssUrl[] = [];
   let rule = '';
   let setEnd = 0;
   for (let index = 0; index < tokens.length; index++) {

@@ -6,7 +6,7 @@
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-urls.ts';
 import { isHook } from './hooks.ts';
@@ -16,7 +16,7 @@ import { tokenizeCss, type CssToken } from './tokens.ts';
 export interface RewriteCss {
   css: string;
   /** Place of the first character. */
-  at: Place;
+  at: SourcePosition;
   features: Pick<Features, 'deployment'>;
   /** Returns the relative URL of the site file that a URL refers to. @defaultValue URLs stay unchanged */
   resolve?: (address: string) => string | undefined;
@@ -48,7 +48,7 @@ export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): 
 }
 
 /** Returns a function for the place of an offset; call it with ascending offsets. */
-function createPlaces(css: string, { file, line, column }: Place): (offset: number) => Place {
+function createPlaces(css: string, { file, line, column }: SourcePosition): (offset: number) => SourcePosition {
   let lines = 0;
   let start = 0;
   const findLineEnd = () => (css.indexOf('\n', start) + 1 || css.length + 1) - 1;

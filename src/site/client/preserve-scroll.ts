@@ -1,4 +1,4 @@
-const READ = '#content-area :is(h1, h2, h3, h4, p, li, pre, tr)';
+const SCROLL_ANCHORS = '#content-area :is(h1, h2, h3, h4, p, li, pre, tr)';
 
 /**
  * Runs a change to the page's width, and keeps the reader's current position on the screen. Browsers do so for other
@@ -15,7 +15,7 @@ export function preserveScroll(change: () => void): void {
 /** Returns the first element that starts below the header, where a heading is scrolled to. */
 function findPlace(): Element | undefined {
   const start = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) - 1;
-  return [...document.querySelectorAll(READ)].find((element) => {
+  return [...document.querySelectorAll(SCROLL_ANCHORS)].find((element) => {
     const { top, height } = element.getBoundingClientRect();
     return height > 0 && top >= start && top < innerHeight;
   });

@@ -1,5 +1,5 @@
 import { REVIEW_FRAME } from '../../lib/review-frame.ts';
-import type { ReviewPlace } from '../../lib/review-frame.ts';
+import type { ReviewPosition } from '../../lib/review-frame.ts';
 
 /** Whether the page is shown beside another version of itself in the dashboard, for review rather than for readers. */
 export function isReviewed(): boolean {
@@ -19,7 +19,7 @@ export function setupReview(): void {
     },
     { passive: true },
   );
-  addEventListener('message', ({ source, data }: MessageEvent<ReviewPlace>) => {
+  addEventListener('message', ({ source, data }: MessageEvent<ReviewPosition>) => {
     if (source !== top || data?.type !== REVIEW_FRAME) return;
     scrollTo({ top: findTop(data), behavior: 'instant' });
     reached = scrollY;
@@ -32,7 +32,7 @@ function listHeadings(): { id: string; at: number }[] {
   return all.map((heading) => ({ id: heading.id, at: heading.getBoundingClientRect().top + scrollY }));
 }
 
-function readPlace(): ReviewPlace {
+function readPlace(): ReviewPosition {
   const above = listHeadings().filter(({ at }) => at <= scrollY);
   const headings = above.reverse().map(({ id, at }): [string, number] => [id, scrollY - at]);
   return { type: REVIEW_FRAME, top: scrollY, headings };
@@ -42,7 +42,7 @@ function readPlace(): ReviewPlace {
  * Returns the same distance below the nearest heading that both versions have, without reaching the next section;
  * without a common heading, the same distance from the top.
  */
-function findTop({ top: fallback, headings }: ReviewPlace): number {
+function findTop({ top: fallback, headings }: ReviewPosition): number {
   const pageHeadings = listHeadings();
   for (const [id, distance] of headings) {
     const index = pageHeadings.findIndex((heading) => heading.id === id);

@@ -1,4 +1,4 @@
-import type { FoundPages } from '../search-terms/find-pages.ts';
+import type { SearchMatches } from '../search-terms/find-pages.ts';
 import { createFilters, type Filters } from './search-filters.ts';
 import { highlightHits, keepHits } from './search-highlight.ts';
 import { findPlace, searchPages, summarize } from './search-index.ts';
@@ -130,7 +130,7 @@ interface Search {
 }
 
 /** Milliseconds before a search that is still loading shows a message. */
-const PATIENCE = 250;
+const LOADING_DELAY_MS = 250;
 /** Milliseconds that results wait for their texts, to avoid showing them twice. */
 const TEXTS_PATIENCE = 120;
 
@@ -138,7 +138,7 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
   let turn = 0;
   let terms: string[] = [];
   let displayedQuery = '';
-  const show = (query: string, matches: FoundPages): void => {
+  const show = (query: string, matches: SearchMatches): void => {
     const isAgain = query === displayedQuery;
     displayedQuery = query;
     terms = matches.terms;
@@ -161,7 +161,10 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
     const mine = turn;
     const isLate = (): boolean => mine !== turn;
     if (query === '') return showStart();
-    const waiting = window.setTimeout(() => !isLate() && results.show([renderMessage(text('loading'))]), PATIENCE);
+    const waiting = window.setTimeout(
+      () => !isLate() && results.show([renderMessage(text('loading'))]),
+      LOADING_DELAY_MS,
+    );
     const request = { query: input.value, ...filters.chosen() };
     try {
       await filters.load();

@@ -1,5 +1,5 @@
 /** The search engine, independent of the page: it runs in a worker, or in a page that can't start one. */
-import { findPages, type FoundPages } from '../search-terms/find-pages.ts';
+import { findPages, type SearchMatches } from '../search-terms/find-pages.ts';
 import { getTextPath, type OtherIndex, type PageSection } from '../search-terms/index-format.ts';
 import { createIndexReader, keepLast, type IndexReader } from '../search-terms/read-index.ts';
 
@@ -27,7 +27,7 @@ export interface IndexSummary {
 export interface SearchEngine {
   summarize: (index: string) => Promise<IndexSummary>;
   /** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
-  search: (request: SearchRequest) => Promise<FoundPages>;
+  search: (request: SearchRequest) => Promise<SearchMatches>;
 }
 
 export interface EngineOptions {

@@ -5,7 +5,7 @@ import { findPlace } from './search-index.ts';
 import { readTexts } from './search-texts.ts';
 import { element } from './search-view.ts';
 
-interface Kept {
+interface StoredHighlight {
   /** Path of the page in the bundle. */
   page: string;
   query: string;
@@ -17,7 +17,7 @@ const MAX_TERMS = 100;
 const MAX_MARKS = 400;
 
 /** Called when a result is followed. */
-export function keepHits({ page, query, terms }: Kept): void {
+export function keepHits({ page, query, terms }: StoredHighlight): void {
   remember(KEY, JSON.stringify({ page, query, terms: terms.slice(0, MAX_TERMS) }), 'sessionStorage');
 }
 
@@ -32,24 +32,24 @@ export function highlightHits(): void {
   if (marks > 0) document.body.append(createPill(stored.query, marks));
 }
 
-function readKept(): Kept | undefined {
+function readKept(): StoredHighlight | undefined {
   try {
-    const stored = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<Kept> | null;
+    const stored = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<StoredHighlight> | null;
     const isComplete =
       typeof stored?.page === 'string' && typeof stored.query === 'string' && Array.isArray(stored.terms);
-    return isComplete ? (stored as Kept) : undefined;
+    return isComplete ? (stored as StoredHighlight) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const SKIPPED = 'script,style,svg,math,.katex,textarea,button,[hidden],[aria-hidden="true"]';
+const SKIPPED_ELEMENTS = 'script,style,svg,math,.katex,textarea,button,[hidden],[aria-hidden="true"]';
 
 function markTexts(content: Element, terms: ReadonlySet<string>): number {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (!node.parentElement?.closest(SKIPPED)) texts.push(node as Text);
+    if (!node.parentElement?.closest(SKIPPED_ELEMENTS)) texts.push(node as Text);
   let count = 0;
   for (const text of texts) {
     const runs = markTerms(text.data, terms);

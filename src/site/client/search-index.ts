@@ -1,10 +1,10 @@
-import type { FoundPages } from '../search-terms/find-pages.ts';
+import type { SearchMatches } from '../search-terms/find-pages.ts';
 import { toAssetUrl, toFileUrl, loadScript } from './page.ts';
 import { createPause } from './pause.ts';
 import type { IndexSummary, SearchEngine } from './search-engine.ts';
 import { startWorker } from './search-worker.ts';
 
-export interface SearchPlace {
+export interface SearchIndexPath {
   /** Folder of the index in `_docs/`. */
   index: string;
   /** Name of the section that the page belongs to. */
@@ -14,7 +14,7 @@ export interface SearchPlace {
 }
 
 /** Returns the reader's location, from the page's search button. */
-export function findPlace(): SearchPlace {
+export function findPlace(): SearchIndexPath {
   const data = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset;
   return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };
 }
@@ -31,7 +31,7 @@ export interface PageSearch {
 }
 
 /** Returns the pages for a query, best first; among equally good ones, those near the reader come first. */
-export function searchPages(request: PageSearch): Promise<FoundPages> {
+export function searchPages(request: PageSearch): Promise<SearchMatches> {
   const place = findPlace();
   const near = request.index === place.index ? place.section : undefined;
   return ask((engine) => engine.search({ ...request, near, from: place.page }));

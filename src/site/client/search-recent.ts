@@ -1,6 +1,6 @@
 import { recall, remember, root } from './page.ts';
 
-const LONGEST = 5;
+const MAX_QUERIES = 5;
 
 /** Recent searches belong to one site, because several can share an origin. */
 const KEY = `recent:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
@@ -17,7 +17,7 @@ export function readRecent(): string[] {
 export function keepRecent(query: string): void {
   if (query === '') return;
   const olderQueries = readRecent().filter((other) => other !== query);
-  remember(KEY, JSON.stringify([query, ...olderQueries].slice(0, LONGEST)));
+  remember(KEY, JSON.stringify([query, ...olderQueries].slice(0, MAX_QUERIES)));
 }
 
 export function clearRecent(): void {

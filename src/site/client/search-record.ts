@@ -11,7 +11,7 @@ export interface SearchRecord {
 }
 
 /** Milliseconds after which a query whose results are shown counts as intended. */
-const SETTLED = 1500;
+const TYPING_PAUSE_MS = 1500;
 
 export function createSearchRecord(): SearchRecord {
   let last: { query: string; results: number } | undefined;
@@ -34,7 +34,7 @@ export function createSearchRecord(): SearchRecord {
       window.clearTimeout(timer);
       if (query === recordedQuery) return;
       last = { query, results };
-      timer = window.setTimeout(flushEvents, SETTLED);
+      timer = window.setTimeout(flushEvents, TYPING_PAUSE_MS);
     },
     drop() {
       window.clearTimeout(timer);

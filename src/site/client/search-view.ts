@@ -1,6 +1,6 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
 import { toFileUrl } from './page.ts';
-import type { FoundPage } from '../search-terms/find-pages.ts';
+import type { PageMatch } from '../search-terms/find-pages.ts';
 import { markTerms } from '../search-terms/mark-terms.ts';
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Renders a page, and below it its matching sections. `terms` are highlighted. */
-export function renderPageGroup(page: FoundPage, terms: ReadonlySet<string>): HTMLElement {
+export function renderPageGroup(page: PageMatch, terms: ReadonlySet<string>): HTMLElement {
   const { path, title, section, trail, snippet, sections } = page;
   const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });
   const trails = [section, trail].filter((part) => part !== '').join(' › ');

@@ -4,7 +4,7 @@ import type { IndexSummary, SearchEngine, SearchRequest } from './search-engine.
 export type EngineMessage = { id: number } & ({ summarize: string } | { search: SearchRequest });
 export type EngineResult = { id: number; value: unknown } | { id: number; error: string };
 
-interface Waiting {
+interface PendingReply {
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -15,7 +15,7 @@ interface Waiting {
 export function startWorker(address: string): Promise<SearchEngine> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(address);
-    const waiting = new Map<number, Waiting>();
+    const waiting = new Map<number, PendingReply>();
     let last = 0;
     let dead: Error | undefined;
     const call = (message: { summarize: string } | { search: SearchRequest }): Promise<unknown> =>

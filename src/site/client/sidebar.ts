@@ -16,7 +16,7 @@ export function setupSidebar(): void {
 }
 
 /** Pixels at both ends of the column where entries fade out. */
-const EDGE = 24;
+const SCROLL_MARGIN = 24;
 
 function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
   const key = `sidebar:${nav.querySelector('a')?.textContent ?? ''}`;
@@ -27,7 +27,7 @@ function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
     const frame = scroller.getBoundingClientRect();
     // A banner pushes the column below the bottom of the window.
     const end = Math.min(frame.bottom, window.innerHeight);
-    if (box.top < frame.top + EDGE || box.bottom > end - EDGE) {
+    if (box.top < frame.top + SCROLL_MARGIN || box.bottom > end - SCROLL_MARGIN) {
       scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;
     }
   }

@@ -9,7 +9,7 @@ export interface DiagramSize {
 /** Maximum number of lines to read; longer sources are estimated from these. */
 const MAX_LINES = 400;
 const LETTER = 7.8;
-const LARGEST: DiagramSize = { width: 3000, height: 2400 };
+const MAX_DIAGRAM_SIZE: DiagramSize = { width: 3000, height: 2400 };
 
 export function estimateDiagram(source: string): DiagramSize {
   const lines = source
@@ -21,7 +21,7 @@ export function estimateDiagram(source: string): DiagramSize {
   const [head = '', ...body] = lines;
   const kind = /^[\w-]+/.exec(head)?.[0].toLowerCase() ?? '';
   const { width, height } = estimateSize(kind, head, body);
-  return { width: fit(width, 120, LARGEST.width), height: fit(height, 60, LARGEST.height) };
+  return { width: fit(width, 120, MAX_DIAGRAM_SIZE.width), height: fit(height, 60, MAX_DIAGRAM_SIZE.height) };
 }
 
 function estimateSize(kind: string, head: string, body: readonly string[]): DiagramSize {

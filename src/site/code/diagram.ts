@@ -1,14 +1,14 @@
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
-import { drawDiagram, type DiagramPlace } from '../diagrams/draw-diagram.ts';
+import { drawDiagram, type DiagramContext } from '../diagrams/draw-diagram.ts';
 import type { TidyDrawing } from '../diagrams/tidy-drawing.ts';
 import { estimateDiagram } from './diagram-size.ts';
 import type { FenceOptions } from './fence-options.ts';
 import type { BlockHighlighter } from './highlighter.ts';
 
 export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
-  drawn: DiagramPlace['drawn'];
+  drawn: DiagramContext['drawn'];
   highlighter: Pick<BlockHighlighter, 'remember'>;
 }
 

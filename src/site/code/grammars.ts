@@ -27,7 +27,18 @@ const ALIASES = new Map(
   }),
 );
 
-const PLAIN = new Set(['', 'text', 'plaintext', 'txt', 'plain', 'none', 'nohighlight', 'output', 'ansi', 'log-output']);
+const PLAIN_TEXT_NAMES = new Set([
+  '',
+  'text',
+  'plaintext',
+  'txt',
+  'plain',
+  'none',
+  'nohighlight',
+  'output',
+  'ansi',
+  'log-output',
+]);
 
 const BUNDLED: ReadonlySet<string> = new Set(Object.keys(bundledLanguages));
 
@@ -72,9 +83,9 @@ export function createGrammars(custom: readonly LanguageRegistration[]): Grammar
       const name = language.toLowerCase();
       const known = customGrammars.get(name)?.name;
       if (known !== undefined) return known;
-      if (PLAIN.has(name)) return '';
+      if (PLAIN_TEXT_NAMES.has(name)) return '';
       const bundled = ALIASES.get(name) ?? name;
-      if (PLAIN.has(bundled)) return '';
+      if (PLAIN_TEXT_NAMES.has(bundled)) return '';
       return BUNDLED.has(bundled) ? bundled : undefined;
     },
     isCustom: (name) => customGrammars.has(name),

@@ -13,7 +13,7 @@ const SENTINEL = '\\z|';
  * Maximum number of attempts for a search, each with four times the backtracking of the previous one; after that,
  * highlighting of the block stops.
  */
-const TRIES = 6;
+const MAX_TRIES = 6;
 
 export function createGuardedEngine(onig: Onig): SharedEngine {
   return createEngine(onig, (source) => {
@@ -26,7 +26,7 @@ export function createGuardedEngine(onig: Onig): SharedEngine {
         const { text, from, options } = search;
         // The pattern's own empty match at the end, which the sentinel would hide; `\G` is where the search started.
         const findAtEnd = () => plain.findNextMatchSync(text, anchored ? from : text.content.length, options);
-        for (let tries = 0; tries < TRIES; tries++) {
+        for (let tries = 0; tries < MAX_TRIES; tries++) {
           const retries = (50 + 2 * (text.content.length - from)) * 4 ** tries;
           budget.left -= retries;
           if (budget.left < 0) return null;

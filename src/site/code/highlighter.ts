@@ -4,7 +4,7 @@ import type { LanguageRegistration } from 'shiki/types';
 import type { CodeTheme } from '../model/config.ts';
 import { createLanguages, type Languages } from './languages.ts';
 import { createBlockStyles, createThemeStyles } from './theme-styles.ts';
-import type { BlockLook } from './theme-styles.ts';
+import type { BlockStyles } from './theme-styles.ts';
 import { createOnig } from './onig.ts';
 import { printLines } from './print-lines.ts';
 import type { LineOptions } from './print-lines.ts';
@@ -74,7 +74,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
   const looks = createBlockLooks();
   const cache = createCache();
   let blockRecord: Map<string, string> | undefined;
-  const createPrinter = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockLook>): BlockHighlighter => ({
+  const createPrinter = (find: Languages['find'], blockLooks: ReadonlyMap<string, BlockStyles>): BlockHighlighter => ({
     blockClass: look.blockClass,
     knows: (language) => languages.knows(language),
     themeClass: (theme) => blockLooks.get(theme)?.blockClass,
@@ -116,10 +116,10 @@ function readBehind(before: string | undefined, text: string, read: (text: strin
 }
 
 function createBlockLooks() {
-  const loaded = new Map<string, BlockLook | undefined>();
+  const loaded = new Map<string, BlockStyles | undefined>();
   return {
-    async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockLook>> {
-      const opened = new Map<string, BlockLook>();
+    async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockStyles>> {
+      const opened = new Map<string, BlockStyles>();
       for (const name of themes) {
         if (!loaded.has(name)) loaded.set(name, await createBlockStyles(name));
         const look = loaded.get(name);

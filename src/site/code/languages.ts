@@ -105,13 +105,13 @@ function openEngines(): Promise<Engines> {
   return engines;
 }
 
-interface Opening {
+interface OpenLanguageInput {
   members: readonly LanguageRegistration[];
   engine: SharedEngine;
   limits: Limits;
 }
 
-function openLanguage({ members, engine, limits }: Opening): Reader | undefined {
+function openLanguage({ members, engine, limits }: OpenLanguageInput): Reader | undefined {
   const grammar = closeGrammar(members, engine);
   return (
     grammar && {
@@ -130,7 +130,7 @@ function openLanguage({ members, engine, limits }: Opening): Reader | undefined 
  * Opens a custom grammar and compiles its rules immediately: a grammar that fails halfway would behave differently the
  * second time.
  */
-function openCustom(opening: Opening): Reader | undefined {
+function openCustom(opening: OpenLanguageInput): Reader | undefined {
   const language = attempt(() => openLanguage(opening));
   return language?.read('', ({ grammar }) => grammar.tokenizeLine2('', INITIAL)) && language;
 }

@@ -5,7 +5,7 @@
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 
-export interface NotedSource {
+export interface MarkedSource {
   source: string;
   /** Line number, starting at 1 → its marks. */
   marks: Map<number, Set<LineMark>>;
@@ -32,7 +32,7 @@ const HIGHLIGHT =
  * Finds and removes the notations. A line that contained only the comment is dropped, and its marks start at the next
  * line.
  */
-export function readNotations(source: string): NotedSource {
+export function readNotations(source: string): MarkedSource {
   const marks = new Map<number, Set<LineMark>>();
   if (!/\[!code |highlight-(?:next-line|start|end)/.test(source)) return { source, marks };
   const output: string[] = [];

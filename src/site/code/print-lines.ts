@@ -13,12 +13,12 @@ export interface LineOptions {
 
 /** `read` splits source into lines of runs. */
 export function printLines(source: string, options: LineOptions, read: (source: string) => Run[][]): string {
-  const noted = readNotations(source);
-  const marks = new Map(noted.marks);
+  const marked = readNotations(source);
+  const marks = new Map(marked.marks);
   const mark = (line: number, kind: LineMark) => marks.set(line, new Set([...(marks.get(line) ?? []), kind]));
   for (const line of options.highlight ?? []) mark(line, 'highlight');
   for (const line of options.focus ?? []) mark(line, 'focus');
-  const lines = read(noted.source);
+  const lines = read(marked.source);
   if (marks.size === 0 && options.numbers !== true) return printRuns(joinLines(lines));
   const last = lines.length - 1;
   return lines

@@ -17,12 +17,12 @@ export function findRequiredText(source: string): Required {
     const required = readAlternatives(reader);
     return reader.at === source.length ? required : undefined;
   } catch (error) {
-    if (error instanceof NotUnderstood) return undefined;
+    if (error instanceof UnsupportedPattern) return undefined;
     throw error;
   }
 }
 
-class NotUnderstood extends Error {}
+class UnsupportedPattern extends Error {}
 
 interface Reader {
   source: string;
@@ -95,13 +95,13 @@ const ANCHORS: ReadonlySet<string> = new Set([
 
 /** In extended patterns, returns true if something was skipped. */
 function skipBlank(reader: Reader): boolean {
-  BLANK.lastIndex = reader.at;
-  if (!BLANK.test(reader.source)) return false;
-  reader.at = BLANK.lastIndex;
+  WHITESPACE.lastIndex = reader.at;
+  if (!WHITESPACE.test(reader.source)) return false;
+  reader.at = WHITESPACE.lastIndex;
   return true;
 }
 
-const BLANK = /\s+|#[^\n]*/y;
+const WHITESPACE = /\s+|#[^\n]*/y;
 
 /** Reads one element other than a group; returns its character, or undefined if it can match several. */
 function readLiteral(reader: Reader): string | undefined {
@@ -113,7 +113,7 @@ function readLiteral(reader: Reader): string | undefined {
   if (character === '\\') return readEscape(reader);
   // A quantifier can follow white space; half a surrogate pair can't be repeated.
   if ('*+?'.includes(character) || (character === '{' && reader.extended) || character >= '\ud800')
-    throw new NotUnderstood();
+    throw new UnsupportedPattern();
   return character;
 }
 
@@ -121,7 +121,7 @@ function readEscape(reader: Reader): string | undefined {
   const character = reader.source[reader.at] ?? '';
   reader.at += 1;
   if (/[bBAzZGwWdDsShHRXnrtfv]/.test(character)) return undefined;
-  if (character === '' || /[\p{L}\p{N}]/u.test(character)) throw new NotUnderstood();
+  if (character === '' || /[\p{L}\p{N}]/u.test(character)) throw new UnsupportedPattern();
   return character;
 }
 
@@ -135,15 +135,15 @@ function findClassEnd(source: string, start: number): number {
       depth += 1;
       if (source[at + 1] === '^') at += 1;
       // As the first character of a class, `]` can be literal.
-      if (source[at + 1] === ']') throw new NotUnderstood();
+      if (source[at + 1] === ']') throw new UnsupportedPattern();
     } else if (character === ']' && --depth === 0) return at + 1;
   }
-  throw new NotUnderstood();
+  throw new UnsupportedPattern();
 }
 
 /** Returns how often the preceding element occurs. */
 function readRepeat(reader: Reader): 'once' | 'more' | 'maybe' {
-  if (!SIGNS.has(reader.source[reader.at] ?? '')) return 'once';
+  if (!QUANTIFIERS.has(reader.source[reader.at] ?? '')) return 'once';
   REPEAT.lastIndex = reader.at;
   const [whole, sign, least] = REPEAT.exec(reader.source) ?? [];
   if (whole === undefined) return 'once';
@@ -152,7 +152,7 @@ function readRepeat(reader: Reader): 'once' | 'more' | 'maybe' {
   return sign === '+' || (Number(least) > 0 && !whole.endsWith('?')) ? 'more' : 'maybe';
 }
 
-const SIGNS: ReadonlySet<string> = new Set('*+?{');
+const QUANTIFIERS: ReadonlySet<string> = new Set('*+?{');
 const REPEAT = /(?:([*+?])|\{(?:(\d+)(?:,\d*)?|,\d+)\})[?+]?/y;
 
 function isOptional(reader: Reader): boolean {
@@ -165,7 +165,7 @@ function readGroup(reader: Reader): Required {
   OPENING.lastIndex = reader.at;
   const [opening = ''] = OPENING.exec(reader.source) ?? [];
   reader.at += opening.length;
-  if (opening === '(' && reader.source[reader.at] === '?') throw new NotUnderstood();
+  if (opening === '(' && reader.source[reader.at] === '?') throw new UnsupportedPattern();
   if (opening === '(?x)') {
     // Applies to the end of the enclosing group.
     reader.extended = true;
@@ -173,7 +173,7 @@ function readGroup(reader: Reader): Required {
   }
   if (opening === '(?x:') reader.extended = true;
   const required = readAlternatives(reader);
-  if (reader.source[reader.at] !== ')') throw new NotUnderstood();
+  if (reader.source[reader.at] !== ')') throw new UnsupportedPattern();
   reader.at += 1;
   reader.extended = extended;
   return opening.endsWith('!') ? undefined : required;

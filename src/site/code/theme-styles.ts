@@ -8,10 +8,10 @@ import { adjustTextColor } from '../color/colors.ts';
 import { listLineBackgrounds, flattenColor, createThemeSurface } from './theme-surface.ts';
 import { KINDS_THEME, TOKEN_KINDS, getKindClass } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
-import type { Pass } from './tokenize.ts';
+import type { ThemePass } from './tokenize.ts';
 
-export interface Look {
-  passes: Pass[];
+export interface ThemeStyles {
+  passes: ThemePass[];
   blockClass: string;
   css(): string;
 }
@@ -19,8 +19,8 @@ export interface Look {
 const VARIABLES_THEME = 'css-variables';
 
 /** Unknown theme names fall back to Bindery's own theme: names are checked when docs.json is read. */
-export async function createThemeStyles(theme: CodeTheme): Promise<Look> {
-  const defaultLook: Look = {
+export async function createThemeStyles(theme: CodeTheme): Promise<ThemeStyles> {
+  const defaultLook: ThemeStyles = {
     passes: [createKindsPass()],
     blockClass: theme === 'dark' ? ' code-block-dark' : '',
     css: () => '',
@@ -33,8 +33,8 @@ export async function createThemeStyles(theme: CodeTheme): Promise<Look> {
 }
 
 /** The styles of a single block with its own theme, used in both color modes. */
-export interface BlockLook {
-  pass: Pass;
+export interface BlockStyles {
+  pass: ThemePass;
   /** Classes of the block, with a leading space. */
   blockClass: string;
   /** CSS rules for all blocks with this theme. */
@@ -42,7 +42,7 @@ export interface BlockLook {
 }
 
 /** Returns undefined if there is no theme with this name. */
-export async function createBlockStyles(name: string): Promise<BlockLook | undefined> {
+export async function createBlockStyles(name: string): Promise<BlockStyles | undefined> {
   const block = `code-theme-${name}`;
   if (name === 'dark') return { pass: createKindsPass(), blockClass: ' code-block-dark', css: () => '' };
   if (name === VARIABLES_THEME)
@@ -101,7 +101,7 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
 let kindsTheme: Theme | undefined;
 
 /** Its theme is created for the first block that is parsed. */
-function createKindsPass(): Pass {
+function createKindsPass(): ThemePass {
   return {
     get theme() {
       return (kindsTheme ??= Theme.createFromRawTheme(KINDS_THEME));
@@ -114,7 +114,7 @@ function createKindsPass(): Pass {
  * Combines two themes. Each theme's colors have separate classes, so that no token needs a rule for its pair of colors.
  * A token in a theme's default color has no class of that theme, so the light colors must not apply in dark mode.
  */
-function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
+function createPair(light: LoadedTheme, dark: LoadedTheme): ThemeStyles {
   const isSameTheme = light.name === dark.name;
   return {
     passes: isSameTheme ? [createPass(light, 'tl')] : [createPass(light, 'tl'), createPass(dark, 'td')],
@@ -126,16 +126,16 @@ function createPair(light: LoadedTheme, dark: LoadedTheme): Look {
         ...(isSameTheme
           ? [printBlockRule('html.dark', light)]
           : [printBlockRule('html.dark', dark), ...printColorRules('html.dark .td', dark)]),
-        ...(light.dark ? [PAPER] : []),
+        ...(light.dark ? [PRINT_STYLES] : []),
       ].join('\n'),
   };
 }
 
 /** Prints the light text of a dark theme in dark colors, because browsers omit backgrounds. */
-const PAPER =
+const PRINT_STYLES =
   '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
-function createPass(theme: LoadedTheme, prefix: string): Pass {
+function createPass(theme: LoadedTheme, prefix: string): ThemePass {
   const foreground = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** A theme to tokenize the source with, and the classes for its colors. */
-export interface Pass {
+export interface ThemePass {
   theme: Theme;
   /** `color` is the theme's, as `#RRGGBB`. */
   classOf(color: string): string;
@@ -27,7 +27,7 @@ interface Boundary {
 const MAX_NESTING = 400;
 
 /** Returns lines of runs, or undefined if the source nests too deeply. With two passes, a run's class contains both. */
-export function tokenize(source: string, grammar: ClosedGrammar, passes: readonly Pass[]): Run[][] | undefined {
+export function tokenize(source: string, grammar: ClosedGrammar, passes: readonly ThemePass[]): Run[][] | undefined {
   const lines = source.split('\n');
   const [first, second] = passes.map((pass) => readLines(lines, grammar, pass));
   if (first === undefined || (passes.length > 1 && second === undefined)) return undefined;
@@ -37,7 +37,7 @@ export function tokenize(source: string, grammar: ClosedGrammar, passes: readonl
   });
 }
 
-function readLines(lines: string[], closed: ClosedGrammar, pass: Pass): Boundary[][] | undefined {
+function readLines(lines: string[], closed: ClosedGrammar, pass: ThemePass): Boundary[][] | undefined {
   const { budget } = closed;
   closed.setTheme(pass.theme);
   const memory = getMemory(closed, pass.theme);
@@ -79,7 +79,7 @@ function getMemory(closed: ClosedGrammar, theme: Theme): LineMemory<Boundary[]> 
   return memory;
 }
 
-function findBoundaries(tokens: Uint32Array, classes: Map<number, string>, pass: Pass): Boundary[] {
+function findBoundaries(tokens: Uint32Array, classes: Map<number, string>, pass: ThemePass): Boundary[] {
   const colorMap = pass.theme.getColorMap();
   const boundaries: Boundary[] = [];
   for (let index = 0; index < tokens.length; index += 2) {
@@ -96,7 +96,7 @@ const FONT_STYLES: readonly [bit: number, name: string][] = [
   [8, 'tk-strike'],
 ];
 
-function getTokenClass(metadata: number, classes: Map<number, string>, colorMap: string[], pass: Pass): string {
+function getTokenClass(metadata: number, classes: Map<number, string>, colorMap: string[], pass: ThemePass): string {
   const foreground = EncodedTokenMetadata.getForeground(metadata);
   const style = Math.max(0, EncodedTokenMetadata.getFontStyle(metadata));
   const key = foreground * 16 + style;

@@ -8,7 +8,7 @@ export function withoutTwoslash(source: string): string {
   const output: string[] = [];
   let cutting = false;
   for (const line of source.split('\n')) {
-    const cut = CUT.exec(line)?.[1];
+    const cut = CUT_COMMENT.exec(line)?.[1];
     if (cut === '' || cut === '-before') output.length = 0;
     else if (cut === '-after') break;
     else if (cut !== undefined) cutting = cut === '-start';
@@ -17,12 +17,12 @@ export function withoutTwoslash(source: string): string {
   return output.join('\n').replace(/^\n+|\s+$/g, '');
 }
 
-const CUT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;
+const CUT_COMMENT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;
 /** `//    ^?`, `// ^|` and `// ^^^ text` point at the line above. */
 const MARKER = /^\s*\/\/\s*\^(?:\?|\||\^+)(?:\s.*)?$/;
 const DIRECTIVE = /^(\s*)\/\/ ?@(?:(\w+)(?::\s?(.*))?|link .*)$/;
 /** Directives whose text is meant for readers. */
-const SHOWN = new Set(['log', 'warn', 'error', 'annotate']);
+const MESSAGE_DIRECTIVES = new Set(['log', 'warn', 'error', 'annotate']);
 
 /**
  * Removes `// @errors: 2322`, turns `// @log: text` into a comment, and keeps `// @filename`, which separates files.
@@ -32,5 +32,5 @@ function withoutDirective(line: string): string[] {
   if (!match) return [line];
   const [, indent = '', name = '', text = ''] = match;
   if (name === 'filename') return [line];
-  return SHOWN.has(name) && text !== '' ? [`${indent}// ${text}`] : [];
+  return MESSAGE_DIRECTIVES.has(name) && text !== '' ? [`${indent}// ${text}`] : [];
 }

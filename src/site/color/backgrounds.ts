@@ -2,10 +2,10 @@
 import type { ThemeName } from '../model/config.ts';
 
 /** Colors on which accents must be readable: the page's, then other surfaces with text. */
-export type Grounds = readonly [page: string, ...others: string[]];
+export type Backgrounds = readonly [page: string, ...others: string[]];
 
 /** `--bg` and `--bg-soft` of each theme's sheet, by color mode. */
-export const GROUNDS: Readonly<Record<ThemeName, { light: Grounds; dark: Grounds }>> = {
+export const BACKGROUNDS: Readonly<Record<ThemeName, { light: Backgrounds; dark: Backgrounds }>> = {
   mint: { light: ['#ffffff'], dark: ['#0d0e11'] },
   maple: { light: ['#ffffff', '#f7f7f8'], dark: ['#101012', '#19191c'] },
   palm: { light: ['#ffffff', '#f4f6fa'], dark: ['#0b1019', '#121926'] },
@@ -23,6 +23,6 @@ const SOFT_BARS: ReadonlySet<ThemeName> = new Set(['maple', 'almond']);
 /** Returns the color of a theme's top bar, which the browser's UI continues. */
 export function getBarColor(theme: ThemeName, mode: 'light' | 'dark'): string {
   if (theme === 'palm') return '#0a1020';
-  const [page, soft = page] = GROUNDS[theme][mode];
+  const [page, soft = page] = BACKGROUNDS[theme][mode];
   return SOFT_BARS.has(theme) ? soft : page;
 }

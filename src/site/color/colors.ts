@@ -57,10 +57,10 @@ export function adjustTextColor(color: string, backgrounds: readonly string[]): 
 }
 
 const WHITE: Rgb = [1, 1, 1];
-const INK: Rgb = parseHex('#0b0c0f');
+const TEXT_COLOR: Rgb = parseHex('#0b0c0f');
 
 function getBestTextColor(color: Rgb): string {
-  return computeContrast(WHITE, color) >= computeContrast(INK, color) ? '#ffffff' : '#0b0c0f';
+  return computeContrast(WHITE, color) >= computeContrast(TEXT_COLOR, color) ? '#ffffff' : '#0b0c0f';
 }
 
 /**

@@ -37,7 +37,7 @@ function createCallout(name: string, icon: string): Component {
   };
 }
 
-interface Look {
+interface CalloutStyle {
   type: string;
   icon?: string;
   /** Name of the kind, for readers who can't see the icon. */
@@ -46,7 +46,7 @@ interface Look {
   iconColor?: string | undefined;
 }
 
-function renderCallout(node: ComponentNode, page: PagePrinter, look: Look): string {
+function renderCallout(node: ComponentNode, page: PagePrinter, look: CalloutStyle): string {
   const { title, icon, iconType } = node.props;
   const root = createRootAttributes(node, { class: 'callout', 'data-callout-type': look.type, style: look.style });
   const drawing = page.icon(icon ?? look.icon, { at: node.at, type: iconType, size: 18 });

@@ -124,10 +124,10 @@ export function hasLink(nodes: readonly TreeNode[]): boolean {
   return nodes.some((node) => {
     if (node.type === 'text') return false;
     if (node.type === 'element' && ['a', 'button', 'details', 'pre'].includes(node.tag)) return true;
-    if (node.type === 'component' && !INERT.has(node.name)) return true;
+    if (node.type === 'component' && !NON_INTERACTIVE.has(node.name)) return true;
     return hasLink(node.children);
   });
 }
 
 /** Components with nothing clickable. */
-const INERT = new Set(['Icon', 'Badge', 'Columns', 'CardGroup', 'Column']);
+const NON_INTERACTIVE = new Set(['Icon', 'Badge', 'Columns', 'CardGroup', 'Column']);

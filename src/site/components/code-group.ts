@@ -52,19 +52,19 @@ interface Entry extends Block {
   panelId: string;
 }
 
-interface Sorted {
+interface SortedChildren {
   blocks: Block[];
   /** All content other than blocks, in order. */
   others: TreeNode[];
 }
 
 /** Finds fences and CodeBlocks, including those in a Tab, a paragraph or another group. */
-function sortChildren(nodes: readonly TreeNode[]): Sorted {
+function sortChildren(nodes: readonly TreeNode[]): SortedChildren {
   const sorted = removeWhitespaceNodes(nodes).map(sortNode);
   return { blocks: sorted.flatMap(({ blocks }) => blocks), others: sorted.flatMap(({ others }) => others) };
 }
 
-function sortNode(node: TreeNode): Sorted {
+function sortNode(node: TreeNode): SortedChildren {
   if (isFence(node)) return { blocks: [createBlock({ ...node.code, at: node.at })], others: [] };
   const block = readPreBlock(node);
   if (block) return { blocks: [block], others: [] };

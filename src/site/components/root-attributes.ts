@@ -5,26 +5,26 @@ import type { ComponentNode, Value } from '../model/tree.ts';
 
 type Attributes = Parameters<typeof renderAttributes>[0];
 
-/** Adds `className`, `style`, `data-*` and the anchor id to `own`. */
-export function createRootAttributes(node: ComponentNode, own: Attributes): string {
+/** Adds `className`, `style`, `data-*` and the anchor id to `attributes`. */
+export function createRootAttributes(node: ComponentNode, attributes: Attributes): string {
   const author: Attributes = {};
   for (const [name, value] of Object.entries(node.props)) {
-    if (/^data-[a-z][\w-]*$/.test(name) && !isOwn(own, name) && isScalar(value)) author[name] = value;
+    if (/^data-[a-z][\w-]*$/.test(name) && !isOwn(attributes, name) && isScalar(value)) author[name] = value;
   }
   const { className } = node.props;
-  const classes = [own['class'], typeof className === 'string' ? className : ''].filter(Boolean).join(' ');
-  const style = [own['style'], toInlineCss(node.props['style'])].filter(Boolean).join(';');
+  const classes = [attributes['class'], typeof className === 'string' ? className : ''].filter(Boolean).join(' ');
+  const style = [attributes['style'], toInlineCss(node.props['style'])].filter(Boolean).join(';');
   return renderAttributes({
     id: node.id,
-    ...own,
+    ...attributes,
     class: classes === '' ? undefined : classes,
     style: style === '' ? undefined : style,
     ...author,
   });
 }
 
-function isOwn(own: Attributes, name: string): boolean {
-  return Object.hasOwn(own, name);
+function isOwn(attributes: Attributes, name: string): boolean {
+  return Object.hasOwn(attributes, name);
 }
 
 function isScalar(value: Value): value is string | number | boolean {

@@ -1,14 +1,14 @@
 /** A small page for printing components in tests: real components, no files, no highlighting, recorded effects. */
 import { getValueText } from '../model/value-text.ts';
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../model/tree.ts';
 import type { MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { findComponent } from './registry.ts';
 import { unknownComponent } from './unknown.ts';
 
-export const PLACE: Place = { file: 'page.mdx', line: 1, column: 1 };
+export const PLACE: SourcePosition = { file: 'page.mdx', line: 1, column: 1 };
 
 type Child = TreeNode | string;
 

@@ -1,13 +1,13 @@
 /**
  * Collects a configuration's links, images and icons with their places, to be checked once rather than on every page.
  */
-import type { ConfigUse } from '../model/config-use.ts';
+import type { ConfigReference } from '../model/config-use.ts';
 import { textOf } from './field-reader.ts';
 import { findField, listItems, getPlace, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Returns every link, image, icon and Markdown text of a configuration in the shape of docs.json, in file order. */
-export function findUses(root: JsonObject): ConfigUse[] {
-  const uses: ConfigUse[] = [];
+export function findUses(root: JsonObject): ConfigReference[] {
+  const uses: ConfigReference[] = [];
   const get = (key: string) => root.fields.get(key);
   for (const image of [
     get('logo'),
@@ -27,21 +27,21 @@ export function findUses(root: JsonObject): ConfigUse[] {
   return uses;
 }
 
-function add(kind: ConfigUse['kind'], node: JsonNode | undefined, uses: ConfigUse[]): void {
+function add(kind: ConfigReference['kind'], node: JsonNode | undefined, uses: ConfigReference[]): void {
   const value = node && textOf(node)?.trim();
   if (node && value) uses.push({ kind, value, place: getPlace(node) });
 }
 
-function addImages(node: JsonNode | undefined, uses: ConfigUse[]): void {
+function addImages(node: JsonNode | undefined, uses: ConfigReference[]): void {
   add('image', node, uses);
   for (const mode of ['light', 'dark']) add('image', findField(node, mode), uses);
 }
 
-function addBanner(node: JsonNode | undefined, uses: ConfigUse[]): void {
+function addBanner(node: JsonNode | undefined, uses: ConfigReference[]): void {
   add('markdown', findField(node, 'content'), uses);
 }
 
-function addIcon(node: JsonNode, uses: ConfigUse[]): void {
+function addIcon(node: JsonNode, uses: ConfigReference[]): void {
   const written = findField(node, 'icon');
   const icon = findField(written, 'name') ?? written;
   const style = findField(node, 'iconType') ?? findField(written, 'style');
@@ -54,7 +54,7 @@ function addIcon(node: JsonNode, uses: ConfigUse[]): void {
 const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', 'asyncapi', 'graphql', 'sdk', 'icon', 'root', 'page']);
 
 /** Adds links and icons of a navbar, a footer or a navigation, at any depth. */
-function addBelow(node: JsonNode | undefined, uses: ConfigUse[]): void {
+function addBelow(node: JsonNode | undefined, uses: ConfigReference[]): void {
   if (node?.type === 'array') for (const item of node.items) addBelow(item, uses);
   if (node?.type !== 'object') return;
   addIcon(node, uses);

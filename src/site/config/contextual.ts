@@ -20,7 +20,7 @@ export const BUILT_IN = new Set(
 );
 
 /** Options that need a client or server that only the vendor documents. */
-export const NOT_OFFERED: ReadonlySet<string> = new Set(['devin-desktop', 'devin-mcp', 'windsurf']);
+export const UNSUPPORTED_OPTIONS: ReadonlySet<string> = new Set(['devin-desktop', 'devin-mcp', 'windsurf']);
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
   if (!root.node('contextual')) return undefined;
@@ -30,7 +30,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     display: fields.choice('display', ['header', 'toc']) ?? 'header',
   };
   fields.close();
-  const missing = contextual.options.filter((option) => typeof option === 'string' && NOT_OFFERED.has(option));
+  const missing = contextual.options.filter((option) => typeof option === 'string' && UNSUPPORTED_OPTIONS.has(option));
   const node = root.node('contextual');
   if (node && missing.length > 0)
     reportUnsupported({

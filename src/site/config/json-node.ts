@@ -1,5 +1,5 @@
 /** JSON values with their source position, so that every message can contain file, line and column. */
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 
 /** One JSON file of the site. */
 export interface JsonFile {
@@ -29,7 +29,7 @@ export function listLineStarts(text: string): number[] {
   return starts;
 }
 
-export function getPlace({ file, offset }: { file: JsonFile; offset: number }): Place {
+export function getPlace({ file, offset }: { file: JsonFile; offset: number }): SourcePosition {
   let low = 0;
   let high = file.lineStarts.length - 1;
   while (low < high) {
@@ -41,7 +41,7 @@ export function getPlace({ file, offset }: { file: JsonFile; offset: number }): 
 }
 
 /** Returns the place of a field's key, or the value's own place if it has none. */
-export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): Place {
+export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): SourcePosition {
   return getPlace({ file, offset: keyOffset });
 }
 

@@ -13,7 +13,7 @@ import {
 import { convertNavigation } from './legacy-navigation.ts';
 
 /** Fields that are converted; all others are read as in docs.json. */
-const CONVERTED = new Set([
+const CONVERTED_FIELDS = new Set([
   'theme',
   'colors',
   'backgroundImage',
@@ -42,7 +42,7 @@ const CONVERTED = new Set([
 ]);
 
 /** Fields that docs.json no longer has. */
-const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
+const REMOVED_FIELDS = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled', 'openGraph'];
 
 /** Converts a mint.json. Every value keeps its position, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {
@@ -53,7 +53,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     message:
       'mint.json is the predecessor of docs.json. Bindery converted it. To use newer fields, create a docs.json.',
   });
-  for (const key of DROPPED) {
+  for (const key of REMOVED_FIELDS) {
     const node = root.fields.get(key);
     if (node)
       reportUnsupported({
@@ -66,7 +66,9 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   const get = (key: string) => root.fields.get(key);
   const background = findField(get('colors'), 'background');
   return makeObject(root, {
-    ...Object.fromEntries([...root.fields].filter(([key]) => !CONVERTED.has(key) && !DROPPED.includes(key))),
+    ...Object.fromEntries(
+      [...root.fields].filter(([key]) => !CONVERTED_FIELDS.has(key) && !REMOVED_FIELDS.includes(key)),
+    ),
     theme: makeScalar(get('theme') ?? root, 'mint'),
     colors: pick(get('colors'), { primary: 'primary', light: 'light', dark: 'dark' }),
     background: makeObject(background ?? get('background') ?? root, {
@@ -93,7 +95,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
 }
 
 /** Old names that docs.json files still use, with the fields that replace them. */
-const RENAMED: Readonly<Record<string, string>> = {
+const RENAMED_FIELDS: Readonly<Record<string, string>> = {
   topbarLinks: 'navbar',
   topbarCtaButton: 'navbar',
   footerSocials: 'footer',
@@ -107,7 +109,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /** Renames a docs.json's mint.json fields to the current names, unless the current field is present too. */
 export function renameLegacyFields(root: JsonObject, report: Report): JsonObject {
-  const old = Object.entries(RENAMED).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
+  const old = Object.entries(RENAMED_FIELDS).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
   if (old.length === 0) return root;
   for (const [key, name] of old) {
     const node = root.fields.get(key);

@@ -8,7 +8,7 @@ import type { Source } from '../model/source.ts';
 import { textOf, type FieldReader } from './field-reader.ts';
 import { getPlace, placeOfKey, type JsonNode } from './json-node.ts';
 
-const ENDS: Readonly<Record<string, string>> = {
+const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
   scripts: '.js',
   styles: '.css',
   stylesheets: '.css',
@@ -19,7 +19,7 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /** Reports lists of files, and each file in them that no page loads. */
 export function checkListedFiles(root: FieldReader, source: Source, report: Report): void {
-  for (const [key, end] of Object.entries(ENDS)) {
+  for (const [key, end] of Object.entries(FILE_EXTENSIONS)) {
     const field = root.node(key);
     if (!field) continue;
     const lost = listEntries(field).flatMap((node) => {

@@ -3,13 +3,13 @@ import { AppError } from '../../errors.ts';
 import { isThirdParty, THIRD_PARTY_NAMES } from '../../lib/third-parties.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { readNavigation } from './divisions/read-navigation.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { normalizeConfig } from './normalize-config.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
 import { findUses } from './config-uses.ts';
-import type { ConfigUse } from '../model/config-use.ts';
+import type { ConfigReference } from '../model/config-use.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { readContextual } from './contextual.ts';
 import { readFeedback } from './feedback.ts';
@@ -29,10 +29,10 @@ export interface ReadConfig {
   configFiles: string[];
   /** The rules of `config.redirects` with their places. */
   redirects: WrittenRedirect[];
-  uses: ConfigUse[];
+  uses: ConfigReference[];
   /** Places of `contextual` and `feedback`, which depend on the export's settings. */
-  menuPlace: Place | undefined;
-  feedbackPlace: Place | undefined;
+  menuPlace: SourcePosition | undefined;
+  feedbackPlace: SourcePosition | undefined;
 }
 
 /**

@@ -36,12 +36,12 @@ const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'mint
 const DEFAULT_COLOR = '#0f766e';
 export const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
 
-type Look = Pick<
+type ThemeSettings = Pick<
   SiteConfig,
   'theme' | 'missingModes' | 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'icons' | 'background'
 >;
 
-export function readThemeSettings(root: FieldReader, report: Report): Look {
+export function readThemeSettings(root: FieldReader, report: Report): ThemeSettings {
   const theme = readTheme(root, report);
   return {
     ...theme,
@@ -70,7 +70,7 @@ export function reportMissing(
   });
 }
 
-function readTheme(root: FieldReader, report: Report): Pick<Look, 'theme' | 'missingModes'> {
+function readTheme(root: FieldReader, report: Report): Pick<ThemeSettings, 'theme' | 'missingModes'> {
   const node = root.node('theme');
   if (!node) {
     reportMissing(root, { field: 'theme', used: '"standard"' }, report);
@@ -82,7 +82,7 @@ function readTheme(root: FieldReader, report: Report): Pick<Look, 'theme' | 'mis
   return theme ?? DEFAULT_THEME;
 }
 
-function readColors(root: FieldReader, report: Report): Look['colors'] {
+function readColors(root: FieldReader, report: Report): ThemeSettings['colors'] {
   const fields = root.object('colors');
   const primary = fields.color('primary');
   const colors = {
@@ -96,7 +96,7 @@ function readColors(root: FieldReader, report: Report): Look['colors'] {
   return colors;
 }
 
-function readLogo(root: FieldReader, report: Report): Look['logo'] {
+function readLogo(root: FieldReader, report: Report): ThemeSettings['logo'] {
   const pair = readImagePair(root, 'logo', report);
   const node = root.node('logo');
   if (node?.type !== 'object') return pair && { ...pair, href: undefined };
@@ -122,7 +122,7 @@ function readImagePair(parent: FieldReader, key: string, report: Report): { ligh
   return either ? { light: light ?? either, dark: dark ?? either } : undefined;
 }
 
-function readAppearance(root: FieldReader): Look['appearance'] {
+function readAppearance(root: FieldReader): ThemeSettings['appearance'] {
   const fields = root.object('appearance');
   const appearance = {
     default: fields.choice('default', ['system', 'light', 'dark']) ?? 'system',
@@ -139,7 +139,7 @@ function readIcons(root: FieldReader): IconLibrary {
   return library;
 }
 
-function readBackground(root: FieldReader, report: Report): Look['background'] {
+function readBackground(root: FieldReader, report: Report): ThemeSettings['background'] {
   const fields = root.object('background');
   const color = fields.node('color');
   const sides = color?.type === 'scalar' ? undefined : fields.object('color');

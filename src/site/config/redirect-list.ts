@@ -1,4 +1,4 @@
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { readFields, reportIncomplete, type FieldReader } from './field-reader.ts';
 import { getPlace } from './json-node.ts';
@@ -6,9 +6,9 @@ import { getPlace } from './json-node.ts';
 /** A rule as written, and its place. Checked against the pages by `content/redirects.ts`. */
 export interface WrittenRedirect {
   rule: RedirectRule;
-  place: Place;
+  place: SourcePosition;
   /** Place of the destination in the source. @defaultValue `place` */
-  destinationPlace?: Place;
+  destinationPlace?: SourcePosition;
 }
 
 /** Reads `redirects` (content format, Redirects). */

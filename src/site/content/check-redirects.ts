@@ -2,7 +2,7 @@
 import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
-import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { decodeRule, isPattern, matchRedirect } from './redirects.ts';
 import { findDirect, NO_SUFFIX, splitSuffix } from './find-target.ts';
@@ -25,7 +25,7 @@ export function checkRedirects(input: {
   const { pages, hasAsset, addresses = [], report } = input;
   const targets = { hasPage: (url: string) => pages.has(url), hasAsset };
   const near = createNearPaths(() => pages.keys());
-  const places = new Map<RedirectRule, { source: Place; destination: Place }>();
+  const places = new Map<RedirectRule, { source: SourcePosition; destination: SourcePosition }>();
   for (const { rule: usable, place, destinationPlace } of withoutRestricted(listUsable(input), input)) {
     const normalized = normalizeRedirect(usable, { targets, near, addresses });
     if (isSettled(normalized, usable, pages)) continue;
@@ -145,7 +145,7 @@ function dropExcess(
   });
 }
 
-function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRule | undefined {
+function toUsable(rule: RedirectRule, place: SourcePosition, report: Report): RedirectRule | undefined {
   const source = rule.source.replace(/^https?:\/\/[^/]*/i, '');
   if (!/[?#]/.test(source)) {
     const destination =

@@ -28,7 +28,7 @@ const FORMS: readonly RegExp[] = [
 
 /** Returns the date in a text, as RFC 3339 in UTC; a month alone is its first day. Undefined if there is none. */
 export function findDate(text: string): string | undefined {
-  const written = withDigits(text.trim().slice(0, LONGEST).normalize('NFC'));
+  const written = withDigits(text.trim().slice(0, MAX_LENGTH).normalize('NFC'));
   if (TIME.test(written)) {
     const time = new Date(
       /(?:z|[+-]\d{2}:?\d{2})$/i.test(written) ? written.replace(' ', 'T') : `${written.replace(' ', 'T')}Z`,
@@ -44,7 +44,7 @@ export function findDate(text: string): string | undefined {
 }
 
 /** Longer texts are prose, in characters. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 
 /** Converts digits of other scripts to ASCII. */

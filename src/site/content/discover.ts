@@ -9,7 +9,7 @@ import { readPageHead, type PageHead } from './page-head.ts';
 import { createPathTitle } from './titles.ts';
 import { fileToUrl } from '../model/urls.ts';
 
-export interface FoundPage {
+export interface DiscoveredPage {
   url: string;
   file: string;
   /** Title from the frontmatter, else from the heading the body starts with, else from the path. */
@@ -27,7 +27,7 @@ export interface FoundPage {
 
 export interface Discovery {
   /** Pages by URL, in the order of the files. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** Files that a page or snippet imports. */
   imported: ReadonlySet<string>;
 }
@@ -46,8 +46,8 @@ export function discoverPages(input: {
 }): Discovery {
   const { source, ignore, isListed, readHead = (file) => readPageHead(source.read(file), file), report } = input;
   const imported = new Set<string>();
-  const pages = new Map<string, FoundPage>();
-  const candidates: FoundPage[] = [];
+  const pages = new Map<string, DiscoveredPage>();
+  const candidates: DiscoveredPage[] = [];
   for (const file of listMarkdownFiles(source, ignore)) {
     const { imports, title, frontmatter, diagnostics } = readHead(file);
     for (const target of imports) imported.add(target);
@@ -109,13 +109,13 @@ function reportReserved(file: string, report: Report): void {
 }
 
 /** Whether a page takes precedence: `.mdx` over `.md`, and `a.mdx` over `a/index.mdx`. */
-function hasPrecedence(page: FoundPage, other: FoundPage): boolean {
+function hasPrecedence(page: DiscoveredPage, other: DiscoveredPage): boolean {
   const removeExtension = (file: string) => file.replace(/\.mdx?$/, '');
   if (removeExtension(page.file) === removeExtension(other.file)) return page.file.endsWith('.mdx');
   return page.file.length < other.file.length;
 }
 
-function reportClash(loser: FoundPage, winner: FoundPage, report: Report): void {
+function reportClash(loser: DiscoveredPage, winner: DiscoveredPage, report: Report): void {
   report({
     file: loser.file,
     line: 1,

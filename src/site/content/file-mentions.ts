@@ -16,7 +16,7 @@ export function createMentionFinder(files: readonly string[]): FindMentions {
   return (text, from) => {
     const mentions = new Set<string>();
     const folder = path.posix.dirname(from);
-    for (const { index: dot, 0: ending } of text.matchAll(ENDING)) {
+    for (const { index: dot, 0: ending } of text.matchAll(FILE_EXTENSION)) {
       if (!index.endings.has(ending.toLowerCase())) continue;
       const file = findMention(decodeTextBefore(text, dot + ending.length), folder, index);
       if (file !== undefined) mentions.add(file);
@@ -27,7 +27,7 @@ export function createMentionFinder(files: readonly string[]): FindMentions {
   };
 }
 
-const ENDING = /\.[A-Za-z\d]{1,8}(?![A-Za-z\d])/g;
+const FILE_EXTENSION = /\.[A-Za-z\d]{1,8}(?![A-Za-z\d])/g;
 
 /** Maximum number of characters before an extension that can belong to the path. */
 const MAX_LENGTH = 500;
@@ -72,7 +72,7 @@ function sliceBefore(text: string, end: number, stops: RegExp): string {
 /** Returns the file that the longest path at the end of `text` refers to. */
 function findMention(text: string, folder: string, { byName, byPath }: FileIndex): string | undefined {
   const slash = text.lastIndexOf('/');
-  const name = startsIn(text, slash + 1, BREAK)
+  const name = startsIn(text, slash + 1, WORD_BREAK)
     .map((start) => byName.get(foldPath(text.slice(start))))
     .find((files) => files !== undefined);
   if (name === undefined) return undefined;
@@ -86,7 +86,7 @@ function findMention(text: string, folder: string, { byName, byPath }: FileIndex
   return name.length === 1 ? name[0] : undefined;
 }
 
-const BREAK = /[\s'()[\]{}=,;:]/;
+const WORD_BREAK = /[\s'()[\]{}=,;:]/;
 const BREAK_OR_SLASH = /[\s'()[\]{}=,;:/]/;
 
 /** Returns the offsets at which a path can start: `from`, and after each break. The longest path comes first. */

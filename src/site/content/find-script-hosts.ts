@@ -1,6 +1,6 @@
 /** Finds other hosts in an author's script, which readers of an air-gapped site can't reach (Custom CSS and JS). */
 import { tokenizer } from 'acorn';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 
 /** Hosts in identifiers that only look like URLs; nothing is loaded from them. */
 const NAMES: ReadonlySet<string> = new Set(['www.w3.org', 'schema.org', 'json-schema.org']);
@@ -14,7 +14,7 @@ export function checkScriptHosts(script: string, file: string, report: Report): 
     const host = ADDRESS.exec(text)?.[1]?.toLowerCase();
     if (host === undefined || hosts.has(host)) continue;
     hosts.add(host);
-    const place: Place = { file, line, column };
+    const place: SourcePosition = { file, line, column };
     report({
       ...place,
       severity: 'warning',

@@ -68,10 +68,10 @@ export function findDirect(
  */
 function isMade(file: string, hasPage: PathTargets['hasPage']): boolean {
   const page = /^(.+)\/rss\.xml$/.exec(file)?.[1];
-  return MADE_FILES.has(file) || (page !== undefined && hasPage(`/${page}`));
+  return GENERATED_FILES.has(file) || (page !== undefined && hasPage(`/${page}`));
 }
 
-const MADE_FILES = new Set([
+const GENERATED_FILES = new Set([
   'llms.txt',
   'llms-full.txt',
   'skill.md',

@@ -1,6 +1,6 @@
 /** Finds frontmatter keys that are probably typos: any key is allowed, as the author's own metadata. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { NOT_OFFERED } from '../config/contextual.ts';
+import { UNSUPPORTED_OPTIONS } from '../config/contextual.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
@@ -14,14 +14,14 @@ const KNOWN = (
 const KNOWN_KEYS: ReadonlySet<string> = new Set(KNOWN);
 
 /** Shorter keys are too similar to each other. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 export function reportMisspeltKeys(
   entries: YamlEntries,
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },
 ): void {
   for (const [key, { line }] of entries) {
-    if (KNOWN_KEYS.has(key) || key.includes(':') || key.length < SHORTEST) continue;
+    if (KNOWN_KEYS.has(key) || key.includes(':') || key.length < MIN_LENGTH) continue;
     const meant = findMeant(key);
     if (meant === undefined) continue;
     report({
@@ -67,7 +67,7 @@ export function reportNotSupported(
 function findNotOffered(menu: unknown): string[] {
   const options = typeof menu === 'object' && menu !== null && 'options' in menu ? menu.options : undefined;
   const texts = Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
-  return texts.filter((option) => NOT_OFFERED.has(option));
+  return texts.filter((option) => UNSUPPORTED_OPTIONS.has(option));
 }
 
 /** Returns a known key that differs only in case or separators, or else in one or two characters. */

@@ -96,18 +96,18 @@ function splitFrontmatter(text: string, file: string, report: Report): SplitPage
  * leading spaces.
  */
 function findClosing(text: string, from: number, isPlus: boolean): number | undefined {
-  for (const pattern of isPlus ? [/^\+\+\+[ \t]*\r?$/gm] : [/^---[ \t]*\r?$/gm, LOOSE]) {
+  for (const pattern of isPlus ? [/^\+\+\+[ \t]*\r?$/gm] : [/^---[ \t]*\r?$/gm, FRONTMATTER_FENCE]) {
     const closing = new RegExp(pattern);
     closing.lastIndex = from;
     const end = closing.exec(text);
-    if (end && (pattern !== LOOSE || KEY.test(text.slice(from, from + 200)))) return end.index;
+    if (end && (pattern !== FRONTMATTER_FENCE || KEY.test(text.slice(from, from + 200)))) return end.index;
   }
   return undefined;
 }
 
 /** Matches a line with a key, as at the start of frontmatter. */
 const KEY = /^\s*(?:#[^\n]*\n\s*)*["']?[\w.-]+["']?[ \t]*[:=]/;
-const LOOSE = /^[ \t]{0,8}-{3,80}[ \t]*\r?$/gm;
+const FRONTMATTER_FENCE = /^[ \t]{0,8}-{3,80}[ \t]*\r?$/gm;
 
 function countLines(text: string): number {
   let lines = 0;

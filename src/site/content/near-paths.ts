@@ -76,7 +76,7 @@ function findNear(path: string, index: PathIndex): string | undefined {
 
 /** Whether one path is the other with more leading folders, or with different case or extension. */
 function hasSameEnding(path: string, candidate: string): boolean {
-  const [a, b] = [path, candidate].map((each) => each.toLowerCase().replace(ENDING, ''));
+  const [a, b] = [path, candidate].map((each) => each.toLowerCase().replace(FILE_EXTENSION, ''));
   return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
@@ -101,10 +101,10 @@ function split(path: string): { folder: string; name: string } {
 }
 
 function getStem(name: string): string {
-  return name.replace(ENDING, '').toLowerCase();
+  return name.replace(FILE_EXTENSION, '').toLowerCase();
 }
 
-const ENDING = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
+const FILE_EXTENSION = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
 
 /** Returns the same text for paths that differ in case, or in how their accents are composed. */
 export function foldPath(path: string): string {

@@ -43,10 +43,10 @@ function listPartUrls({ sdk, graphql }: Frontmatter): string[] {
 
 const SPEC_URL = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;
 /** Maximum number of characters of a page to search for frontmatter. */
-const HEAD = 5000;
+const MAX_HEAD_LENGTH = 5000;
 
 function findSpecUrls(content: Buffer): string[] {
-  const head = content.subarray(0, HEAD);
+  const head = content.subarray(0, MAX_HEAD_LENGTH);
   if (!head.includes('https://')) return [];
   return Array.from(head.toString('utf8').matchAll(SPEC_URL), ([, url = '']) => url);
 }

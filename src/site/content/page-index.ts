@@ -2,17 +2,17 @@
  * Finds the page that a navigation entry refers to, in any spelling found in real files (content format, Page entries).
  */
 import { decodePath } from '../../lib/decode-path.ts';
-import type { FoundPage } from './discover.ts';
+import type { DiscoveredPage } from './discover.ts';
 import { encodeMarks, normalizeUrl } from '../model/urls.ts';
 
 export interface PageIndex {
   /** Returns the page of a reference without `#…`; `exact` is false if only its case differs. */
-  find(ref: string): { page: FoundPage; exact: boolean } | undefined;
+  find(ref: string): { page: DiscoveredPage; exact: boolean } | undefined;
 }
 
-export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageIndex {
+export function createPageIndex(pages: ReadonlyMap<string, DiscoveredPage>): PageIndex {
   /** Lower-case URL → the only page with that form; undefined if there are several. */
-  const folded = new Map<string, FoundPage | undefined>();
+  const folded = new Map<string, DiscoveredPage | undefined>();
   for (const page of pages.values()) {
     const key = page.url.toLowerCase();
     folded.set(key, folded.has(key) ? undefined : page);

@@ -3,7 +3,7 @@ import type { Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
 
 /** Modes that a theme can lack → modes shown instead (content format, Page modes). */
-const INSTEAD = { frame: 'wide', center: 'default' } as const;
+const FALLBACK_MODES = { frame: 'wide', center: 'default' } as const;
 
 /** Returns pages with modes that the site's theme has; changes are reported. */
 export function withThemeModes(
@@ -14,7 +14,7 @@ export function withThemeModes(
   return pages.map((page) => {
     const missing = missingModes.find((mode) => mode === page.frontmatter.mode);
     if (missing === undefined) return page;
-    const mode = INSTEAD[missing];
+    const mode = FALLBACK_MODES[missing];
     report({
       file: page.file,
       line: page.frontmatter.lines?.['mode'] ?? 1,

@@ -6,7 +6,7 @@ import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.t
  * Longer frontmatter is parsed line by line, so that authors can't control the parser's run time; no page needs it. In
  * characters.
  */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** Parses frontmatter leniently; `firstLine` is its first line in the file, starting at 1. */
 export function readYaml(yaml: string, { file, firstLine, report }: YamlContext): YamlEntries {
@@ -39,7 +39,7 @@ interface YamlContext {
 const LENIENT = { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
 
 function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; line: number } {
-  if (yaml.length > LONGEST) return { problem: 'it is too long', line: 0 };
+  if (yaml.length > MAX_LENGTH) return { problem: 'it is too long', line: 0 };
   try {
     const document = parseDocument(yaml, { ...LENIENT, merge: true });
     const [error] = document.errors;

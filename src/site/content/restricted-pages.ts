@@ -3,13 +3,13 @@
  * can't authenticate its readers.
  */
 import type { Report } from '../model/diagnostics.ts';
-import type { FoundPage } from './discover.ts';
+import type { DiscoveredPage } from './discover.ts';
 
 export interface PagesByReaders {
   /** Pages that everyone who opens the bundle can read. */
-  open: ReadonlyMap<string, FoundPage>;
+  open: ReadonlyMap<string, DiscoveredPage>;
   /** Pages that are left out. */
-  restricted: ReadonlyMap<string, FoundPage>;
+  restricted: ReadonlyMap<string, DiscoveredPage>;
 }
 
 /**
@@ -17,11 +17,11 @@ export interface PagesByReaders {
  * Anyone who can open the bundle can read all of it, so the decision is up to the user who exports it.
  */
 export function splitByReaders(
-  pages: ReadonlyMap<string, FoundPage>,
+  pages: ReadonlyMap<string, DiscoveredPage>,
   groups: readonly string[],
   report: Report,
 ): PagesByReaders {
-  const isRestricted = ({ frontmatter }: FoundPage) =>
+  const isRestricted = ({ frontmatter }: DiscoveredPage) =>
     frontmatter.groups.length > 0 && !frontmatter.groups.some((group) => groups.includes(group));
   const restricted = new Map([...pages].filter(([, page]) => isRestricted(page)));
   for (const page of restricted.values()) reportRestricted(page, report);
@@ -29,7 +29,7 @@ export function splitByReaders(
   return { open, restricted };
 }
 
-function reportRestricted({ file, frontmatter }: FoundPage, report: Report): void {
+function reportRestricted({ file, frontmatter }: DiscoveredPage, report: Report): void {
   const names = frontmatter.groups.map((group) => `"${group}"`).join(', ');
   report({
     file,

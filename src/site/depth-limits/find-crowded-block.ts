@@ -8,7 +8,7 @@ const MAX_COPIED = 100_000_000;
 
 /** Tags aren't text, so the quotes of their attributes stay. */
 const TAG = /<\/?[A-Za-z][\w.:-]*(?:\s+[\w.:-]+(?:=(?:"[^"]*"|'[^']*'|\{\{[^{}]*\}\}|\{[^{}]*\}))?)*\s*\/?>/g;
-const SIGN = /["'&]|--|\.\.\./g;
+const REPLACED_CHARACTER = /["'&]|--|\.\.\./g;
 
 /**
  * Returns the start of the block with too many quotes, dashes, dots and entities: for each one that it replaces, the
@@ -30,5 +30,5 @@ export function findCrowdedBlock(text: string): string | undefined {
 }
 
 function countSigns(text: string): number {
-  return text.match(SIGN)?.length ?? 0;
+  return text.match(REPLACED_CHARACTER)?.length ?? 0;
 }

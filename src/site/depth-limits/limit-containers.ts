@@ -7,8 +7,8 @@ import { toPlaceholder } from '../markdown/placeholders.ts';
 const MAX_CONTAINERS = 60;
 
 const MARK = '(?:[\\t ]*(?:>|(?:[-*+]|\\d{1,9}[.)])(?=[\\t ])))';
-const KEPT = new RegExp(`${MARK}{${MAX_CONTAINERS}}`, 'y');
-const FURTHER = new RegExp(`${MARK}+`, 'y');
+const ALLOWED_MARKS = new RegExp(`${MARK}{${MAX_CONTAINERS}}`, 'y');
+const EXTRA_MARKS = new RegExp(`${MARK}+`, 'y');
 
 /**
  * Returns the text with stand-ins for excess quote and list markers on one line, so that they are text; the same string
@@ -18,13 +18,13 @@ export function limitContainers(text: string): string {
   let result = '';
   let end = 0;
   for (let start = 0; start < text.length;) {
-    KEPT.lastIndex = start;
-    if (KEPT.test(text)) {
-      FURTHER.lastIndex = KEPT.lastIndex;
-      const further = FURTHER.exec(text);
+    ALLOWED_MARKS.lastIndex = start;
+    if (ALLOWED_MARKS.test(text)) {
+      EXTRA_MARKS.lastIndex = ALLOWED_MARKS.lastIndex;
+      const further = EXTRA_MARKS.exec(text);
       if (further) {
         result += text.slice(end, further.index) + further[0].replace(/[!-/>]/g, toPlaceholder);
-        end = FURTHER.lastIndex;
+        end = EXTRA_MARKS.lastIndex;
       }
     }
     const line = text.indexOf('\n', start);

@@ -45,7 +45,7 @@ const PREFIXES = new Set(
     ' ',
   ),
 );
-const HEADS = new Set(['if', 'for', 'while', 'with']);
+const STATEMENT_KEYWORDS = new Set(['if', 'for', 'while', 'with']);
 /** Words after which braces contain statements. */
 const BLOCKS = new Set(['else', 'do', 'try', 'finally', 'catch', 'static', '=>']);
 const DECLARATIONS = new Set('const let var export import default'.split(' '));
@@ -143,7 +143,7 @@ function readOpening(reader: CodeReader, token: '(' | '[' | '{'): void {
     return;
   }
   if (value) count(frames, 'operators');
-  reader.enter(token === '[' ? 'bracket' : HEADS.has(last) ? 'head' : 'paren');
+  reader.enter(token === '[' ? 'bracket' : STATEMENT_KEYWORDS.has(last) ? 'head' : 'paren');
 }
 
 function readClosing(reader: CodeReader, token: ')' | ']' | '}'): boolean {
@@ -182,9 +182,9 @@ function readOperator(reader: CodeReader, token: string): void {
 }
 
 /** Effect of the token that was read on the next one. */
-type After = 'nothing' | 'value' | 'ended' | 'head';
+type ExpressionPosition = 'nothing' | 'value' | 'ended' | 'head';
 
-function expect(reader: CodeReader, last: string, after: After = 'nothing'): void {
+function expect(reader: CodeReader, last: string, after: ExpressionPosition = 'nothing'): void {
   reader.last = last;
   reader.value = after === 'value';
   reader.ended = after === 'ended';

@@ -29,7 +29,7 @@ const CONFIG = {
 let renderer: Renderer | undefined;
 
 /** The page that contains a diagram. */
-export interface DiagramPlace {
+export interface DiagramContext {
   /** Unused on the page. */
   id: string;
   /** Total number of characters of the diagrams drawn with the page so far. */
@@ -44,7 +44,7 @@ export interface DiagramPlace {
  */
 export function drawDiagram(
   source: string,
-  { id, drawn, remember = (_, make) => make() }: DiagramPlace,
+  { id, drawn, remember = (_, make) => make() }: DiagramContext,
 ): TidyDrawing | undefined {
   if (!isDrawable(source) || drawn.length + source.length > MAX_ON_PAGE) return undefined;
   drawn.length += source.length;

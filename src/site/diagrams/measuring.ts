@@ -11,19 +11,19 @@ interface MeasuredDocument {
   querySelector(selector: string): { textContent: string | null } | null;
 }
 
-type Measured = Shape & { ownerDocument: MeasuredDocument };
+type MeasuredShape = Shape & { ownerDocument: MeasuredDocument };
 
 /** Adds to all elements of all documents the methods that Mermaid uses to measure sizes. */
 export function addMeasuring(document: MeasuredDocument): void {
   Object.assign(getBasePrototype(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
-    getBBox(this: Measured) {
+    getBBox(this: MeasuredShape) {
       return toRect(computeBoundingBox(this, readStyles(this.ownerDocument)));
     },
-    getBoundingClientRect(this: Measured) {
+    getBoundingClientRect(this: MeasuredShape) {
       const rect = toRect(computeBoundingBox(this, readStyles(this.ownerDocument)));
       return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
     },
-    getComputedTextLength(this: Measured) {
+    getComputedTextLength(this: MeasuredShape) {
       return measureTextLength(this, readStyles(this.ownerDocument));
     },
     getTotalLength(this: Shape) {

@@ -35,7 +35,7 @@ const CLASSES = [
 ];
 
 /** Time and random numbers are the same for every drawing; callbacks run after the current one has finished. */
-const PRELUDE = `
+const GLOBALS_SCRIPT = `
 globalThis.window = globalThis.self = globalThis;
 let seed = 1;
 globalThis.restart = () => { seed = 1; };
@@ -55,7 +55,7 @@ Object.defineProperty = (target, key, property) => {
 globalThis.CSSStyleSheet = class { cssRules = []; insertRule(cssText) { this.cssRules.push({ cssText }); } };
 `;
 
-const DRAW = `
+const DRAW_SCRIPT = `
 restart();
 result = failure = undefined;
 mermaid.mermaidAPI.reset();
@@ -88,9 +88,9 @@ export function createRenderer(): Renderer {
     microtaskMode: 'afterEvaluate',
     codeGeneration: { strings: false, wasm: false },
   }) as typeof globals & Globals;
-  vm.runInContext(PRELUDE, context);
+  vm.runInContext(GLOBALS_SCRIPT, context);
   new vm.Script(copySettingsOnce(readFileSync(FILE, 'utf8')), { filename: 'mermaid.min.js' }).runInContext(context);
-  const draw = new vm.Script(DRAW, { filename: 'draw.js' });
+  const draw = new vm.Script(DRAW_SCRIPT, { filename: 'draw.js' });
   return {
     render(source, config) {
       Object.assign(context, { source, settings: JSON.stringify(config) });

@@ -43,7 +43,7 @@ const REFERENCE = /url\(\s*["']?#([^)"']+)["']?\s*\)/g;
 /** Prefix of every id in a drawing until it is placed on a page. If an author writes it, it is only text. */
 export const DRAWING_ID = 'bindery-drawing';
 
-export interface Tidying {
+export interface TidyContext {
   ids: Map<string, string>;
 }
 
@@ -78,13 +78,13 @@ function findIds(root: Shape): Map<string, string> {
   return ids;
 }
 
-interface Printing extends Tidying {
+interface PrintContext extends TidyContext {
   root: Shape;
   width: number;
   height: number;
 }
 
-function print(shape: Shape, printing: Printing): string {
+function print(shape: Shape, printing: PrintContext): string {
   const name = ELEMENTS.get(shape.tagName.toLowerCase());
   if (name === undefined) return '';
   if (name === 'style') {
@@ -112,12 +112,12 @@ function print(shape: Shape, printing: Printing): string {
   return inside === '' && /^(?:g|defs|text|tspan)$/.test(name) ? '' : `<${name}${opening}>${inside}</${name}>`;
 }
 
-function printNode(node: Shape, printing: Printing): string {
+function printNode(node: Shape, printing: PrintContext): string {
   if (node.nodeType === TEXT) return escapeHtml(node.nodeValue ?? '');
   return node.nodeType === ELEMENT ? print(node, printing) : '';
 }
 
-function findNewId(id: string, { ids }: Tidying): string | undefined {
+function findNewId(id: string, { ids }: TidyContext): string | undefined {
   const name = ids.get(id);
   return name === undefined ? undefined : `${DRAWING_ID}-${name}`;
 }
@@ -125,7 +125,7 @@ function findNewId(id: string, { ids }: Tidying): string | undefined {
 const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox)$/;
 
 /** Returns undefined for attributes that are dropped. */
-function tidyAttribute(name: string, value: string, tidying: Tidying): string | undefined {
+function tidyAttribute(name: string, value: string, tidying: TidyContext): string | undefined {
   if (name === 'class') return value.trim() === '' ? undefined : value.trim().replace(/\s+/g, ' ');
   if (name === 'style') return tidyDeclarations(renameReferences(value, tidying)) || undefined;
   if (name.startsWith('aria-'))
@@ -138,7 +138,7 @@ function tidyAttribute(name: string, value: string, tidying: Tidying): string | 
   return renameReferences(value, tidying);
 }
 
-function renameReferences(value: string, tidying: Tidying): string {
+function renameReferences(value: string, tidying: TidyContext): string {
   return value.replace(REFERENCE, (_, id: string) => `url(#${findNewId(id, tidying) ?? ''})`);
 }
 

@@ -1,12 +1,12 @@
 /** Pieces of author code as written, for the engine that runs them as JavaScript. */
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { Props, TreeNode } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import type { Evaluated } from './values.ts';
 
 export interface CodeText {
   source: string;
-  at: Place;
+  at: SourcePosition;
   /** Called if the result has handlers or state hooks. */
   onLive?(): void;
 }
@@ -22,7 +22,7 @@ export interface LiveCode {
   /** The component for browsers, which receives the file's props. */
   module: string;
   /** Place where it was written. */
-  at: Place;
+  at: SourcePosition;
   /** Props of the file that the code uses. */
   props: Record<string, Evaluated>;
 }
@@ -34,7 +34,7 @@ export interface Tag {
   live?: LiveCode;
   attributes: readonly Attribute[];
   children: readonly TreeNode[];
-  at: Place;
+  at: SourcePosition;
   /** Called once the tag is rendered, if it has handlers or state hooks. */
   note?(tag: InteractiveTag): void;
 }

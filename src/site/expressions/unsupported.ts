@@ -1,4 +1,4 @@
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 
 /**
  * Thrown for code that the interpreter rejects. The message contains the reason; the caller converts it to a
@@ -20,16 +20,16 @@ export class LimitReached extends Unsupported {}
 /** Thrown for code that failed when run as JavaScript. */
 export class AuthorError extends Unsupported {
   /** Place where the author's code failed, if known. */
-  readonly at: Place | undefined;
+  readonly at: SourcePosition | undefined;
 
-  constructor(message: string, at?: Place) {
+  constructor(message: string, at?: SourcePosition) {
     super(message);
     this.at = at;
   }
 }
 
 /** Thrown for code that needs something that isn't loaded yet; the page is then expanded again. */
-export class CodeWanted extends Error {
+export class CodeRequired extends Error {
   /** Files that must be translated first. */
   readonly files: readonly string[];
   /** Lines of pages with types that must be translated first. */

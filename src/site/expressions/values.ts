@@ -1,5 +1,5 @@
 /** Values in the restricted interpreter: page values, and callables. */
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { JsxValue } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import { Unsupported } from './unsupported.ts';
@@ -22,7 +22,7 @@ export interface EvaluatedObject {
 export interface CallContext {
   budget: Budget;
   /** Place of the tag, if the function is used as a component. */
-  at?: Place;
+  at?: SourcePosition;
 }
 
 /** An author's or built-in function. Takes evaluated arguments; can throw `Unsupported`, and nothing else. */
@@ -38,7 +38,7 @@ export class Callable {
 export class SnippetCallable extends Callable {}
 
 /** A value that exists but that the interpreter can't evaluate. */
-export class Beyond extends Callable {
+export class EngineCallable extends Callable {
   /** Number of the function in the engine that has it. */
   readonly id: number | undefined;
 

@@ -16,7 +16,7 @@ export interface InstalledFont {
 }
 
 /** Faces that the theme includes for every site. */
-const OURS: Record<string, string> = {
+const BUNDLED_FAMILIES: Record<string, string> = {
   inter: 'Inter',
   'inter-var': 'Inter',
   'inter-variable': 'Inter',
@@ -25,21 +25,21 @@ const OURS: Record<string, string> = {
 };
 
 /** Older names of families. */
-const RENAMED: Record<string, string> = { 'geist-sans': 'geist', 'source-sans-pro': 'source-sans-3' };
+const RENAMED_FAMILIES: Record<string, string> = { 'geist-sans': 'geist', 'source-sans-pro': 'source-sans-3' };
 
 /** Weights that pages use, for families with one file per weight. */
 const WEIGHTS = { normal: [400, 500, 600, 700], italic: [400, 700] };
 
 /** Returns the CSS name of a family that is one of the theme's faces. */
 export function findThemeFont(family: string): string | undefined {
-  return OURS[getPackageId(family)];
+  return BUNDLED_FAMILIES[getPackageId(family)];
 }
 
 /** Returns the package name of a family, or of the first one in a list. */
 function getPackageId(family: string): string {
   const [first = ''] = family.toLowerCase().split(',');
   const id = first.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
-  return RENAMED[id] ?? id;
+  return RENAMED_FAMILIES[id] ?? id;
 }
 
 const cache = new Map<string, InstalledFont | undefined>();

@@ -4,7 +4,7 @@ import { isPlaceholder } from './known-tags.ts';
 const TAG = /<(\/?)([A-Za-z][\w.:-]*)([^<>]*)>/g;
 
 /** Elements that separate the words on either side. */
-const BREAKING = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|pre|blockquote|details|summary)$/i;
+const BLOCK_TAGS = /^(?:br|hr|p|div|section|h[1-6]|[uo]l|li|d[ltd]|table|tr|t[dh]|pre|blockquote|details|summary)$/i;
 
 /**
  * Returns a Markdown text without comments and tags of HTML and components. Text that only looks like a tag stays:
@@ -24,7 +24,7 @@ export function dropTags(text: string): string {
       .replace(TAG, (tag: string, closing: string, name: string, attributes: string) => {
         const hasPartner = tags.has(closing === '' ? `/${name}` : name) || attributes.endsWith('/');
         if (!hasPartner && isPlaceholder(name, attributes.trim() !== '')) return tag;
-        return BREAKING.test(name) ? ' ' : '';
+        return BLOCK_TAGS.test(name) ? ' ' : '';
       }),
   );
 }

@@ -10,7 +10,7 @@ const DOLLAR = '\uFFA0';
 /** Inserted next to emphasis markers; represents nothing. */
 export const JOINER = '\uE580';
 /** Inserted after a URL in text; represents nothing. As a control character, it ends the URL. */
-export const ADDRESS_END = '\u001C';
+export const URL_END = '\u001C';
 
 /** A character to insert `at` an offset, if the text that starts at `of` is text or an emphasis marker. */
 export interface Joint {
@@ -63,6 +63,6 @@ export function restoreText(text: string): string {
   return text
     .replace(/\uFFA0|%EF%BE%A0/g, '$')
     .replaceAll(JOINER, '')
-    .replaceAll(ADDRESS_END, '')
+    .replaceAll(URL_END, '')
     .replace(/[\uE520-\uE57E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - BASE));
 }

@@ -1,14 +1,14 @@
 import { dropTags } from './drop-tags.ts';
 
 /** Longer texts stay unchanged, in characters. */
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /**
  * Returns a short Markdown text as one line without markup, for places that show only text. Text that only looks like
  * markup stays.
  */
 export function stripMarkdown(markdown: string): string {
-  const isMarked = markdown.length <= LONGEST && /[<[`*_\\]/.test(markdown);
+  const isMarked = markdown.length <= MAX_LENGTH && /[<[`*_\\]/.test(markdown);
   const text = isMarked ? withoutLinks(dropTags(markdown)).split(CODE).map(withoutMarks).join('') : markdown;
   return text.replace(/\s+/g, ' ').trim();
 }

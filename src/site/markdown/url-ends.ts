@@ -2,7 +2,7 @@
  * Finds where URLs in text end. In GFM (6.9), `https://…` extends to the next space, except for trailing ASCII
  * punctuation. Chinese, Japanese and Korean don't use spaces, so `https://a.example，见[文档](/b)` would be one URL.
  */
-import { ADDRESS_END, type Joint } from './placeholders.ts';
+import { URL_END, type Joint } from './placeholders.ts';
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]/gi;
 /**
@@ -25,7 +25,7 @@ export function findUrlEnds(source: string): Joint[] {
     if (/[^\s<]/.test(source.charAt(at))) {
       let end = at;
       while (end > ADDRESS.lastIndex && MARKS.includes(source.charAt(end - 1))) end -= 1;
-      ends.push({ of: end - 1, at: end, character: ADDRESS_END });
+      ends.push({ of: end - 1, at: end, character: URL_END });
     }
     ADDRESS.lastIndex = at;
   }

@@ -2,17 +2,17 @@ import type { FormulaInput } from '../model/formula.ts';
 import { createRequire } from 'node:module';
 import type Katex from 'katex';
 import { renderAttributes, escapeHtml } from '../../lib/html.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 
 export interface FormulaDeps {
   /** Cost of the page's formulas so far, which share a limit. */
   spent: { cost: number };
   need(feature: 'katex'): void;
-  report(code: string, message: string, at: Place): void;
+  report(code: string, message: string, at: SourcePosition): void;
 }
 
 /** Maximum number of characters in one formula: longer ones aren't written by hand. */
-const LONGEST = 8_000;
+const MAX_LENGTH = 8_000;
 /** Maximum number of characters that an author's macros can expand to. */
 const MAX_EXPANSION_LENGTH = 200_000;
 const MAX_EXPAND = 1_000;
@@ -23,13 +23,14 @@ const MAX_EXPAND = 1_000;
 const MAX_COST = 200_000;
 const FORMULA_COST = 40;
 /** Characters that a macro expands to cost less than those that are typeset. */
-const EXPANDED = 25;
+const EXPANSION_COST = 25;
 const MAX_EM = 50;
 
 /** Prints a formula as HTML and MathML; one that can't be parsed is shown as written, with a warning `invalid-math`. */
 export function renderFormula({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
-    if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, and the maximum is ${LONGEST}`);
+    if (source.length > MAX_LENGTH)
+      throw new Error(`it has ${source.length} characters, and the maximum is ${MAX_LENGTH}`);
     deps.spent.cost += computeCost(source);
     if (deps.spent.cost > MAX_COST) throw new Error('the formulas on the page are too long in total');
     const html = typeset(source, display);
@@ -99,7 +100,7 @@ function getMaxExpansions(source: string): number {
 }
 
 function computeCost(source: string): number {
-  const expanded = definesMacros(source) ? (getMaxExpansions(source) * source.length) / EXPANDED : 0;
+  const expanded = definesMacros(source) ? (getMaxExpansions(source) * source.length) / EXPANSION_COST : 0;
   return FORMULA_COST + source.length + expanded;
 }
 

@@ -1,7 +1,7 @@
 /** Converts hast properties and JSX props to HTML attributes: names as in HTML, and nothing that could run code. */
 import { isJsx, type Value } from '../model/tree.ts';
 
-const RENAMED: Record<string, string> = {
+const ATTRIBUTE_NAMES: Record<string, string> = {
   className: 'class',
   htmlFor: 'for',
   acceptCharset: 'accept-charset',
@@ -18,7 +18,7 @@ const RENAMED: Record<string, string> = {
   imageRendering: 'image-rendering',
 };
 /** SVG attributes whose names are case-sensitive (SVG 2, appendix on attributes). */
-const CASED = new Set([
+const CAMEL_CASE_ATTRIBUTES = new Set([
   'viewBox',
   'preserveAspectRatio',
   'gradientUnits',
@@ -45,7 +45,7 @@ const CASED = new Set([
   'keyTimes',
 ]);
 /** Attributes that contain no URL but can make a page run code or load resources; always dropped. */
-const DROPPED = new Set([
+const REMOVED_ATTRIBUTES = new Set([
   'srcdoc',
   'key',
   'ref',
@@ -59,10 +59,10 @@ const DROPPED = new Set([
  * Returns the HTML name of a property or prop; undefined if it must not be printed (event handlers, React's own props).
  */
 function findAttributeName(name: string): string | undefined {
-  const known = RENAMED[name];
+  const known = ATTRIBUTE_NAMES[name];
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
-  if (CASED.has(name)) return name;
+  if (CAMEL_CASE_ATTRIBUTES.has(name)) return name;
   if (/^aria[A-Z]/.test(name)) return `aria-${name.slice(4).toLowerCase()}`;
   if (/^data[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const html =
@@ -71,18 +71,18 @@ function findAttributeName(name: string): string | undefined {
     )
       ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
       : name.toLowerCase();
-  return DROPPED.has(html) || !/^[a-z_:][\w:.-]*$/i.test(html) ? undefined : html;
+  return REMOVED_ATTRIBUTES.has(html) || !/^[a-z_:][\w:.-]*$/i.test(html) ? undefined : html;
 }
 
 /** Attributes whose boolean values are printed as the words `true` and `false`, as in React. */
-const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
+const TRUE_FALSE_ATTRIBUTES = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
 
 /** Returns the attribute value for a prop, or undefined to omit the attribute. */
 function findAttributeValue(name: string, value: Value): string | true | undefined {
-  if (value === false && WORDED.test(name)) return 'false';
+  if (value === false && TRUE_FALSE_ATTRIBUTES.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return toInlineCss(value);
-  if (value === true) return WORDED.test(name) ? 'true' : true;
+  if (value === true) return TRUE_FALSE_ATTRIBUTES.test(name) ? 'true' : true;
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join(' ');
   return typeof value === 'object' ? undefined : String(value);

@@ -18,7 +18,7 @@ export function createHeadingId(text: string): string {
  */
 export function listHeadingAliases(text: string): string[] {
   const id = createHeadingId(text);
-  if (PLAIN.test(text)) return [id];
+  if (SIMPLE_HEADING.test(text)) return [id];
   const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
   const forms = [toGithubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
   const shortened = quiet.replace(/[/&’+]/g, '');
@@ -43,7 +43,7 @@ function listWrittenForms(text: string): string[] {
 /**
  * Headings of ASCII letters and digits whose ids are identical in every form: several words, or one that isn't a code identifier.
  */
-const PLAIN = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
+const SIMPLE_HEADING = /^(?:[A-Za-z\d]+(?: [A-Za-z\d]+)+|[A-Za-z][a-z\d]*)$/;
 
 /**
  * Returns the ids of a heading that is a single code identifier: links use `syncEnvVars` unchanged, and older

@@ -61,7 +61,7 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
       code: 'crowded-text',
       file,
       ...placeAt(text, text.indexOf(crowded)),
-      message: CROWDED,
+      message: TOO_MANY_QUOTES,
     });
   const parseLeniently = () => {
     const { text: source, added } = separateComponents(normalizeMarkdown(text));
@@ -81,7 +81,8 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
 
 /** Returns the reason if a page can't be parsed as MDX at all. */
 function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> | undefined {
-  if (hasManyUnclosed(source, MAX_REPAIRS)) return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY };
+  if (hasManyUnclosed(source, MAX_REPAIRS))
+    return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY_REPAIRS };
   const { deepest, stray } = countTags(source);
   if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
   return deepest > MAX_ELEMENTS ? { ...NESTED, message: MANY_TAGS } : undefined;
@@ -98,13 +99,13 @@ function findFirstDifference(text: string, other: string): number {
   return at;
 }
 
-const TOO_MANY = `The page has more than ${MAX_REPAIRS} unclosed tags or braces, so it is read as plain Markdown. Close them, or put text that isn't a tag in backticks.`;
+const TOO_MANY_REPAIRS = `The page has more than ${MAX_REPAIRS} unclosed tags or braces, so it is read as plain Markdown. Close them, or put text that isn't a tag in backticks.`;
 const NESTED = { severity: 'warning', code: 'nested-too-deep' } as const;
 const MANY_MARKS =
   'This line starts more than 60 nested quotes and lists, the maximum. The remaining markers are shown as text. Use fewer.';
 const MANY_TAGS = `Elements are nested more than ${MAX_ELEMENTS} levels deep, so the page is read as plain Markdown. Reduce the nesting.`;
 const MANY_STRAY = `The page has more than ${MAX_STRAY} closing tags without an opening tag, so it is read as plain Markdown. Remove them.`;
-const CROWDED =
+const TOO_MANY_QUOTES =
   'A paragraph has too many quotes, dashes, and entities to replace, so they are shown as written on the whole page. Split the paragraph with empty lines.';
 const LATE_CODE_END =
   'The closing fence of this code block is at the end of a code line. It still closes the block. Put it on a separate line.';

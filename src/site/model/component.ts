@@ -1,5 +1,5 @@
 /** A built-in component: prints HTML, and Markdown for the page's `.md` twin. */
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import type { FormulaInput } from './formula.ts';
 import type { ComponentNode, ElementNode, TreeNode, Value } from './tree.ts';
 
@@ -36,36 +36,39 @@ export interface PagePrinter {
   /** Prints nodes as HTML. */
   html(nodes: readonly TreeNode[]): string;
   /** Prints a short Markdown text by the author (a caption, a tip) as inline HTML. */
-  inlineMarkdown(text: string, at: Place): string;
+  inlineMarkdown(text: string, at: SourcePosition): string;
   /**
    * Prints the value of a prop that can be text or JSX. Text is escaped except for formulas, code in backticks and bold
    * text; JSX is printed, and a missing value gives ''.
    */
-  value(value: Value, at: Place): string;
+  value(value: Value, at: SourcePosition): string;
   /** Converts an author's link to one that works inside the bundle, and records it for the link check. */
-  link(url: string, at: Place): { href: string; external: boolean };
+  link(url: string, at: SourcePosition): { href: string; external: boolean };
   /**
    * Converts an author's image or file path to a URL that works inside the bundle; sizes are known for local images.
    */
-  asset(url: string, at: Place): { src: string; width?: number; height?: number };
+  asset(url: string, at: SourcePosition): { src: string; width?: number; height?: number };
   /**
    * Prints an icon: a library name, a URL or path, or JSX. Unknown names are reported and give ''. Always
    * `aria-hidden`, so the caller must label the element that contains it.
    */
-  icon(icon: Value, options: { at: Place; type?: Value; size?: number; color?: string; class?: string }): string;
+  icon(
+    icon: Value,
+    options: { at: SourcePosition; type?: Value; size?: number; color?: string; class?: string },
+  ): string;
   /** Prints a fenced code block: header, lines, copy button. Used by fences, CodeBlock and CodeGroup. */
   codeBlock(block: CodeBlockInput): string;
   /** Prints a TeX formula. */
   formula(formula: FormulaInput): string;
-  /** Returns an id that is unique on this page and starts with `wanted`: for ARIA references, not for link targets. */
-  uniqueId(wanted: string): string;
+  /** Returns an id that is unique on this page and starts with `prefix`: for ARIA references, not for link targets. */
+  uniqueId(prefix: string): string;
   /** Returns an interface text in the page's language: `text('copy')`. Keys are in `i18n/en.json`. */
   text(key: string): string;
   /** Puts HTML in the right column instead of the table of contents (Panel, RequestExample, ResponseExample). */
   panel(html: string): void;
   /** Declares that the page needs an optional part of the client, whose script or style sheet is then included. */
   need(feature: 'mermaid' | 'katex' | 'playground' | 'api' | `code-theme:${string}` | `api-server:${string}`): void;
-  report(code: string, message: string, at: Place): void;
+  report(code: string, message: string, at: SourcePosition): void;
 }
 
 export interface MarkdownPrinter {
@@ -74,7 +77,7 @@ export interface MarkdownPrinter {
   /** Prints nodes as one run of inline Markdown. */
   inline(nodes: readonly TreeNode[]): string;
   /** Prints the value of a prop that is short Markdown or JSX on one line; a missing value gives ''. */
-  inlineMarkdown(value: Value, at: Place): string;
+  inlineMarkdown(value: Value, at: SourcePosition): string;
   link(url: string): string;
 }
 
@@ -86,7 +89,7 @@ export interface CodeBlockInput {
   meta: string;
   /** Lines that precede the source in its file, for correct highlighting; they aren't shown. @defaultValue none */
   before?: string;
-  at: Place;
+  at: SourcePosition;
   /** Omits the header with the title, for a CodeGroup, which shows it in its tab bar. */
   bare?: boolean;
 }

@@ -1,11 +1,11 @@
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 
 /** A configuration value that all pages link to or show in their frame. */
-export interface ConfigUse {
+export interface ConfigReference {
   /** `markdown` is text that can contain links and images. */
   kind: 'link' | 'image' | 'icon' | 'markdown';
   value: string;
   /** Style of an icon. */
   type?: string;
-  place: Place;
+  place: SourcePosition;
 }

@@ -1,7 +1,7 @@
 /** Diagnostics: the renderer's messages about the author's source. Authors' mistakes are results, never exceptions. */
 
 /** A position in the source: file relative to the docs root, line and column starting at 1. */
-export interface Place {
+export interface SourcePosition {
   file: string;
   line: number;
   column: number;
@@ -10,7 +10,7 @@ export interface Place {
 /** `info` is the value in JSON and in the API. Texts call this severity "notice". */
 export type Severity = 'error' | 'warning' | 'info';
 
-export interface Diagnostic extends Place {
+export interface Diagnostic extends SourcePosition {
   severity: Severity;
   /** Stable kebab-case code for counting and filtering: `broken-link`, `unknown-component`, … */
   code: string;

@@ -1,4 +1,4 @@
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 
 /** A formula as the author wrote it. */
 export interface FormulaInput {
@@ -6,5 +6,5 @@ export interface FormulaInput {
   source: string;
   /** Whether it is a separate block rather than part of a line. */
   display: boolean;
-  at: Place;
+  at: SourcePosition;
 }

@@ -1,7 +1,7 @@
 /** The navigation of docs.json, normalized to one recursive shape (content format, Navigation). */
 import type { SpecReference } from './spec-reference.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 
 /** `root` is the `navigation` object itself. */
 export type NodeKind = 'root' | 'group' | 'tab' | 'menu' | 'anchor' | 'dropdown' | 'product' | 'version' | 'language';
@@ -12,7 +12,7 @@ export interface NavigationInput {
   label: string;
   /** JSON pointer into docs.json (or the file a `$ref` refers to), for messages. */
   pointer: string;
-  place: Place;
+  place: SourcePosition;
   icon?: string;
   iconType?: string;
   hidden?: boolean;
@@ -50,6 +50,6 @@ export type NavigationEntry =
       /** The page itself, if `ref` refers to a part of an API description; set by `expandOperations`. */
       url?: string;
       pointer: string;
-      place: Place;
+      place: SourcePosition;
     }
   | { type: 'node'; node: NavigationInput };

@@ -2,7 +2,7 @@
 import type { Diagnostic } from './diagnostics.ts';
 
 /** A symbolic link that isn't followed, a submodule, a Git LFS file that couldn't be fetched, or the history of all files. */
-export interface LeftOut {
+export interface Omission {
   /** Path of the link or the submodule, relative to the docs root. */
   file: string;
   reason: keyof typeof REASONS | 'submodule' | 'large-file' | 'history';
@@ -21,7 +21,7 @@ const REASONS = {
 } as const satisfies Record<string, string>;
 
 /** Describes each part that was left out; Git LFS files that are missing for the same reason share one diagnostic. */
-export function describeOmissions(omissions: readonly LeftOut[]): Diagnostic[] {
+export function describeOmissions(omissions: readonly Omission[]): Diagnostic[] {
   const large = Map.groupBy(omissions, ({ reason, detail }) => (reason === 'large-file' ? detail : undefined));
   return omissions.flatMap((item) => {
     const { file, reason, detail } = item;

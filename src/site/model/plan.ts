@@ -3,7 +3,7 @@
  * per export.
  */
 import type { Features } from '../../features/features.ts';
-import type { ConfigUse } from './config-use.ts';
+import type { ConfigReference } from './config-use.ts';
 import type { RedirectRule, SiteConfig } from './config.ts';
 import type { Frontmatter } from './frontmatter.ts';
 import type { SpecOverlays } from './spec-overlays.ts';
@@ -13,7 +13,7 @@ import type { SiteNavigation } from './navigation.ts';
 export interface SitePlan {
   config: SiteConfig;
   /** The configuration's links, images and icons with their places, for checking the frame of all pages once. */
-  uses: ConfigUse[];
+  uses: ConfigReference[];
   navigation: SiteNavigation;
   /** All rendered pages: listed ones in navigation order, then the others sorted by URL. */
   pages: PlannedPage[];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { refinePlace, type Wanted } from './refine-place.ts';
+import { refinePlace, type SearchTarget } from './refine-place.ts';
 import { openMemory } from './source.ts';
 import { measureGrowth } from '../../../test/helpers/growth.ts';
 
-function refine(text: string, target: Wanted, line = 1, column = 1) {
+function refine(text: string, target: SearchTarget, line = 1, column = 1) {
   const place = refinePlace({ file: 'a.mdx', line, column }, target, openMemory({ 'a.mdx': text }));
   return [place.line, place.column];
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { move, refinePlace, type Wanted } from './refine-place.ts';
+import { move, refinePlace, type SearchTarget } from './refine-place.ts';
 import { openMemory } from './source.ts';
 
-function refine(text: string, target: Wanted, line = 1, column = 1) {
+function refine(text: string, target: SearchTarget, line = 1, column = 1) {
   const place = refinePlace({ file: 'a.mdx', line, column }, target, openMemory({ 'a.mdx': text }));
   return [place.line, place.column];
 }
 
-test.each<[string, Wanted, [number, number]]>([
+test.each<[string, SearchTarget, [number, number]]>([
   ['<Card\n  title="x"\n  href="/a"\n>', { value: '/a' }, [3, 3]],
   ['<Card title="/a" href="/a/b">', { value: '/a/b' }, [1, 18]],
   ['<Card title="see /a" href="/a">', { value: '/a' }, [1, 22]],

@@ -1,22 +1,22 @@
 /** Narrows the place of a tag or block to the value in it that a message is about. Called for diagnostics only. */
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import type { Source } from './source.ts';
 
 /** Max characters to search for the value, from the start of a tag, an expression or a module. */
-const FARTHEST = 20_000;
+const MAX_DISTANCE = 20_000;
 
 /** The target of a search: an attribute by its name, or the one that holds a value. */
-export type Wanted = { attribute: string } | { value: string };
+export type SearchTarget = { attribute: string } | { value: string };
 
 /**
  * Place of an attribute, when a JSX or HTML tag begins at `at`; of the text itself inside an expression, a module or
  * the first line of a code block. Anything else, such as a Markdown link, stays where it is.
  */
-export function refinePlace(at: Place, searchTarget: Wanted, source: Source): Place {
+export function refinePlace(at: SourcePosition, searchTarget: SearchTarget, source: Source): SourcePosition {
   if (!source.has(at.file)) return at;
   const text = readText(source, at.file);
   const start = getOffset(text, at);
-  const scope = text.slice(start, start + FARTHEST);
+  const scope = text.slice(start, start + MAX_DISTANCE);
   const offset = findIn(scope, searchTarget);
   return offset === undefined || offset === 0 ? at : { file: at.file, ...move(at, scope.slice(0, offset)) };
 }
@@ -28,7 +28,7 @@ export function move(at: { line: number; column: number }, text: string): { line
   return { line: at.line + text.split('\n').length - 1, column: text.length - last };
 }
 
-function findIn(scope: string, target: Wanted): number | undefined {
+function findIn(scope: string, target: SearchTarget): number | undefined {
   if (/^<[A-Za-z]/.test(scope)) return findAttribute(scope, target);
   const text = 'value' in target ? target.value : target.attribute;
   if (/^(?:`{3}|~{3})/.test(scope)) return indexIn(scope.split('\n', 1)[0] ?? '', text);
@@ -44,7 +44,7 @@ function indexIn(text: string, part: string): number | undefined {
 /** Each attribute of a tag: its name, then a quoted text, a bare one, or the start of an expression. */
 const ATTRIBUTE = /\s+([^\s"'<>/={}]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`{}]+)|\{))?|\s*(\/?>)/y;
 
-function findAttribute(tag: string, searchTarget: Wanted): number | undefined {
+function findAttribute(tag: string, searchTarget: SearchTarget): number | undefined {
   let at = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
   let partly: number | undefined;
   while (at < tag.length) {
@@ -72,7 +72,7 @@ function sliceToClosingBrace(tag: string, from: number): string {
   return tag.slice(from);
 }
 
-function getOffset(text: string, at: Place): number {
+function getOffset(text: string, at: SourcePosition): number {
   let start = 0;
   for (let line = 1; line < at.line; line++) {
     const next = text.indexOf('\n', start);

@@ -44,7 +44,7 @@ function openBelow({ files, read }: Pick<Source, 'files' | 'read'>, folder: stri
 }
 
 /** Maximum number of bytes that `rememberFiles` caches. */
-const REMEMBERED = 16_000_000;
+const MAX_CACHED_BYTES = 16_000_000;
 
 /**
  * Wraps a source so that each file is read once, as long as they are small in total: a plan requests a page several
@@ -57,7 +57,7 @@ export function rememberFiles(source: Source): Source {
     ...source,
     read(file) {
       const content = known.get(file) ?? source.read(file);
-      if (!known.has(file) && size + content.length <= REMEMBERED) {
+      if (!known.has(file) && size + content.length <= MAX_CACHED_BYTES) {
         known.set(file, content);
         size += content.length;
       }

@@ -1,4 +1,4 @@
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import type { SdkFormat } from './sdk-reference.ts';
 
 /** A reference to API descriptions: files or URLs, and the folder of its generated pages. */
@@ -13,7 +13,7 @@ export interface SpecReference {
   overlays?: string[];
   /** For a list with objects: each item separately. `sources` then contains the sources of all items. */
   parts?: SpecReference[];
-  place: Place;
+  place: SourcePosition;
 }
 
 /** Returns the references in one: the items of a list with objects, or itself. */

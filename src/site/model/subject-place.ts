@@ -1,5 +1,5 @@
 /** Finds the places of an API description's parts. Called for diagnostics only. */
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import type { PlannedPage } from './plan.ts';
 import { move } from './refine-place.ts';
 import type { Source } from './source.ts';
@@ -7,33 +7,36 @@ import type { Source } from './source.ts';
 /**
  * Returns the line of a page that refers to its API description, which is the place of nodes made from the description.
  */
-export function getSubjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
+export function getSubjectPlace({
+  file,
+  frontmatter: { lines },
+}: Pick<PlannedPage, 'file' | 'frontmatter'>): SourcePosition {
   const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'];
   return { file, line: line ?? lines?.['sdk'] ?? lines?.['graphql'] ?? 1, column: 1 };
 }
 
 /** Returns the description that a page's node was made from; undefined for nodes of the page's own content. */
-export function findDescriptionAt(page: PlannedPage, at: Place): string | undefined {
+export function findDescriptionAt(page: PlannedPage, at: SourcePosition): string | undefined {
   const { file, line, column } = getSubjectPlace(page);
   return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
 }
 
-const cache = new WeakMap<Source, Map<string, Place | undefined>>();
+const cache = new WeakMap<Source, Map<string, SourcePosition | undefined>>();
 
 /**
  * Returns the first place in a description that contains a URL, such as a link in its Markdown. Returns undefined if
  * the URL is spelled differently there, is in a file that the description refers to, or if the description is not in
  * the docs folder.
  */
-export function findInDescription(description: string, address: string, source: Source): Place | undefined {
-  const known = cache.get(source) ?? new Map<string, Place | undefined>();
+export function findInDescription(description: string, address: string, source: Source): SourcePosition | undefined {
+  const known = cache.get(source) ?? new Map<string, SourcePosition | undefined>();
   cache.set(source, known);
   const key = `${description}\n${address}`;
   if (!known.has(key)) known.set(key, search(description, address, source));
   return known.get(key);
 }
 
-function search(file: string, address: string, source: Source): Place | undefined {
+function search(file: string, address: string, source: Source): SourcePosition | undefined {
   if (address === '' || !source.has(file)) return undefined;
   const text = source.read(file).toString('utf8');
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + address.length))

@@ -2,7 +2,7 @@
  * The page tree: a page after its Markdown and JSX are parsed, its snippets inlined and its expressions evaluated. A
  * data-only structure, from which HTML, Markdown, search text and table of contents are printed.
  */
-import type { Place } from './diagnostics.ts';
+import type { SourcePosition } from './diagnostics.ts';
 import { ISLAND, SLOT } from './island.ts';
 
 export type TreeNode = TextNode | ElementNode | ComponentNode;
@@ -23,7 +23,7 @@ export interface ElementNode {
   tag: string;
   attributes: Record<string, string | true>;
   children: TreeNode[];
-  at: Place;
+  at: SourcePosition;
   /** Info string of a fenced code block, on its `pre` element. For `before`, see `CodeBlockInput`. */
   code?: { language: string; meta: string; source: string; before?: string };
   /** Set for the checkbox of a Markdown task list item. */
@@ -44,7 +44,7 @@ export interface ComponentNode {
   name: string;
   props: Props;
   children: TreeNode[];
-  at: Place;
+  at: SourcePosition;
   /** Anchor id of link targets (Accordion, Step, Tab, Update, fields); set by the `identify` pass. */
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
@@ -159,7 +159,7 @@ function isWrapper(node: TreeNode): node is ElementNode | ComponentNode {
 }
 
 /** Wraps text and inline nodes between blocks in paragraphs. */
-export function wrapInParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] {
+export function wrapInParagraphs(nodes: readonly TreeNode[], at: SourcePosition): TreeNode[] {
   const result: TreeNode[] = [];
   let run: TreeNode[] = [];
   const flush = () => {

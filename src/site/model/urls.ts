@@ -66,14 +66,14 @@ export function encodePath(path: string): string {
 
 function getRelativePath(from: string, to: string): string {
   const encoded = encodePath(
-    UNUSUAL.test(to) || UNUSUAL.test(from) ? getNormalizedPath(from, to) : getSimplePath(from, to),
+    DOT_SEGMENT.test(to) || DOT_SEGMENT.test(from) ? getNormalizedPath(from, to) : getSimplePath(from, to),
   );
   // A colon in the first segment would be parsed as a scheme.
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
 
 /** Matches empty segments, and `.` and `..`. */
-const UNUSUAL = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
+const DOT_SEGMENT = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
 function getNormalizedPath(from: string, to: string): string {
   return path.posix.relative(path.posix.dirname(`/${from}`), `/${to}`);

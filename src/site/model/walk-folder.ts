@@ -1,13 +1,13 @@
 /** Lists the files of a folder on disk. Symlinks are followed only inside the repository. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { LeftOut } from './omissions.ts';
+import type { Omission } from './omissions.ts';
 
 export interface WalkedFolder {
   /** POSIX paths of all files, relative to the folder, sorted by code unit. */
   files: string[];
   /** Links that were not followed. */
-  leftOut: LeftOut[];
+  leftOut: Omission[];
 }
 
 /** Folders that are never part of a site and can be huge. `content/ignore.ts` decides what else is ignored. */
@@ -15,7 +15,7 @@ const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 
 /** Names that are not safe in URLs or archives. */
 // eslint-disable-next-line no-control-regex -- exactly these are meant
-const UNUSABLE = /[\u0000-\u001f\u007f\\]/;
+const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/;
 
 /** Maximum number of files reached through links to folders, so that a few links can't add millions. */
 const MAX_LINKED = 50_000;
@@ -28,10 +28,10 @@ const MAX_LINKED = 50_000;
 export function walkFolder(root: string): WalkedFolder {
   const walked: WalkedFolder = { files: [], leftOut: [] };
   let linked = 0;
-  let reach: ((link: string) => Reached) | undefined;
-  const walk = ({ name: folder, real, entered }: Visited): void => {
+  let reach: ((link: string) => ResolvedEntry) | undefined;
+  const walk = ({ name: folder, real, entered }: VisitedFolder): void => {
     for (const entry of fs.readdirSync(real, { withFileTypes: true })) {
-      if (UNUSABLE.test(entry.name) || SKIPPED_FOLDERS.has(entry.name)) continue;
+      if (INVALID_CHARACTERS.test(entry.name) || SKIPPED_FOLDERS.has(entry.name)) continue;
       const name = folder ? `${folder}/${entry.name}` : entry.name;
       const inner = path.join(real, entry.name);
       if (entered.length > 0 && ++linked > MAX_LINKED) {
@@ -59,7 +59,7 @@ export function walkFolder(root: string): WalkedFolder {
   return walked;
 }
 
-interface Visited {
+interface VisitedFolder {
   /** Path in the listed folder. */
   name: string;
   /** Path on disk, with no links below the listed folder left to resolve. */
@@ -68,14 +68,14 @@ interface Visited {
   entered: readonly string[];
 }
 
-type Reached = { reason: LeftOut['reason'] } | { real: string; isFile: boolean };
+type ResolvedEntry = { reason: Omission['reason'] } | { real: string; isFile: boolean };
 
 /** Returns a function that resolves where a link leads. */
-function createReach(root: string): (link: string) => Reached {
+function createReach(root: string): (link: string) => ResolvedEntry {
   const realRoot = fs.realpathSync.native(root);
   const repository = findRepository(realRoot);
-  const known = new Map<string, Reached>();
-  const find = (link: string): Reached => {
+  const known = new Map<string, ResolvedEntry>();
+  const find = (link: string): ResolvedEntry => {
     try {
       const real = fs.realpathSync.native(link);
       if (!isAllowed(real, { own: realRoot, repository })) return { reason: 'outside' };

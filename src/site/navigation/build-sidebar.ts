@@ -1,7 +1,7 @@
 /** Turns the pages and groups of one section into its sidebar, and records which section every page belongs to. */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
 import { reportBackslash, reportDuplicate, reportOtherCase, reportMissing } from './entry-problems.ts';
@@ -12,17 +12,17 @@ import { inheritHidden } from './hidden.ts';
 
 /** State collected while walking the whole navigation. */
 export interface SidebarState {
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   index: PageIndex;
   isExcluded: (ref: string) => boolean;
   report: Report;
   sectionOf: Map<string, number>;
   /** The best entry of each page so far. */
-  best: Map<string, OwnEntry>;
+  best: Map<string, EntryCandidate>;
   /** Set if a page has a better entry than its first one, so that the navigation must be walked again with `owners`. */
   contested: boolean;
   /** The entries that pages belong to. @defaultValue their first ones */
-  owners?: ReadonlyMap<string, OwnEntry>;
+  owners?: ReadonlyMap<string, EntryCandidate>;
   groupsOf: Map<string, string[]>;
   listings: Map<string, Listing>;
   boosts: Map<string, number>;
@@ -33,9 +33,9 @@ export interface SidebarState {
 }
 
 /** An entry that a page can belong to: the first one with the lowest rank. */
-export interface OwnEntry {
+export interface EntryCandidate {
   pointer: string;
-  place: Place;
+  place: SourcePosition;
   section: number;
   rank: number;
 }
@@ -99,7 +99,7 @@ export function buildEntries(
   });
 }
 
-function findUrl(url: string | undefined, { pages }: SidebarState): FoundPage | undefined {
+function findUrl(url: string | undefined, { pages }: SidebarState): DiscoveredPage | undefined {
   return url === undefined ? undefined : pages.get(url);
 }
 
@@ -107,7 +107,7 @@ function findPage(
   at: { ref: string; pointer: string; place: NavigationInput['place'] },
   path: string,
   state: SidebarState,
-): FoundPage | undefined {
+): DiscoveredPage | undefined {
   const match = state.index.find(path);
   if (!match) reportMissing(at, path, state);
   else if (!match.exact) reportOtherCase(at, match.page, state.report);
@@ -117,7 +117,7 @@ function findPage(
 
 /** Creates a link to part of a page. The page counts as listed even if it has no other entry. */
 function addAnchorEntry(
-  page: FoundPage,
+  page: DiscoveredPage,
   { suffix, context }: { suffix: string; context: SidebarContext },
   state: SidebarState,
 ): SidebarEntry[] {
@@ -137,7 +137,7 @@ export function claimAnchored(state: SidebarState): void {
 }
 
 function addPageEntry(
-  page: FoundPage,
+  page: DiscoveredPage,
   { child, context }: { child: { pointer: string; place: NavigationInput['place'] }; context: SidebarContext },
   state: SidebarState,
 ): SidebarEntry[] {
@@ -156,8 +156,8 @@ function addPageEntry(
 }
 
 function noteEntry(
-  { url }: FoundPage,
-  { child, context }: { child: Pick<OwnEntry, 'pointer' | 'place'>; context: SidebarContext },
+  { url }: DiscoveredPage,
+  { child, context }: { child: Pick<EntryCandidate, 'pointer' | 'place'>; context: SidebarContext },
   state: SidebarState,
 ): void {
   const rank = context.rank + (context.hidden ? HIDDEN_RANK : 0);
@@ -167,7 +167,11 @@ function noteEntry(
   state.best.set(url, { pointer: child.pointer, place: child.place, section: context.section.id, rank });
 }
 
-function claim(page: FoundPage, { section, hidden, searchable, boost }: SidebarContext, state: SidebarState): void {
+function claim(
+  page: DiscoveredPage,
+  { section, hidden, searchable, boost }: SidebarContext,
+  state: SidebarState,
+): void {
   const { url } = page;
   state.sectionOf.set(url, section.id);
   state.groupsOf.set(url, [...section.labels]);

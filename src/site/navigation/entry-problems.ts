@@ -1,11 +1,11 @@
 /** Reports navigation entries whose page is missing or already listed by another entry. */
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import type { FoundPage } from '../content/discover.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 
 interface Entry {
   pointer: string;
-  place: Place;
+  place: SourcePosition;
 }
 
 /** Maximum number of missing pages to search similar names for: each search reads the names of all pages. */
@@ -15,7 +15,7 @@ export function reportMissing(
   { pointer, place }: Entry,
   path: string,
   state: {
-    pages: ReadonlyMap<string, FoundPage>;
+    pages: ReadonlyMap<string, DiscoveredPage>;
     isExcluded: (ref: string) => boolean;
     report: Report;
     missing: number;
@@ -35,14 +35,14 @@ export function reportMissing(
 }
 
 /** Returns a page with the same name in another folder, or else the most similar path. */
-function guessPage(path: string, pages: ReadonlyMap<string, FoundPage>): string | undefined {
+function guessPage(path: string, pages: ReadonlyMap<string, DiscoveredPage>): string | undefined {
   const requested = path.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
   const name = `/${requested.slice(requested.lastIndexOf('/') + 1)}`;
   for (const url of pages.keys()) if (url.endsWith(name)) return url.slice(1);
   return findClosestName(`/${requested}`, pages.keys())?.slice(1);
 }
 
-export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, report: Report): void {
+export function reportOtherCase({ pointer, place }: Entry, page: DiscoveredPage, report: Report): void {
   report({
     ...place,
     severity: 'info',
@@ -66,7 +66,7 @@ export function reportBackslash({ pointer, place }: Entry, path: string, report:
  */
 export function reportDuplicate(
   { pointer, place }: Entry,
-  { page, owner, sameSection }: { page: FoundPage; owner: Entry | undefined; sameSection: boolean },
+  { page, owner, sameSection }: { page: DiscoveredPage; owner: Entry | undefined; sameSection: boolean },
   report: Report,
 ): void {
   const where = owner

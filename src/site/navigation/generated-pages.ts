@@ -1,5 +1,5 @@
 /** Creates the pages that the navigation requests from descriptions, and their URLs (content format, URL algorithm). */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { listGraphqlPages } from '../openapi/graphql/list-pages.ts';
@@ -40,7 +40,7 @@ export interface WantedPages {
 }
 
 export interface GeneratedPages {
-  pages: readonly FoundPage[];
+  pages: readonly DiscoveredPage[];
   /** Returns the page URL of a subject, or undefined if it has none (`x-excluded`). */
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
   /** URLs of placeholder pages for descriptions that can't be read. */
@@ -60,14 +60,14 @@ interface WantedGroup {
 interface Candidate {
   subject: ApiSubject;
   wantedUrl: string;
-  make: (url: string) => FoundPage;
+  make: (url: string) => DiscoveredPage;
 }
 
 interface Input {
   /** In navigation order. */
   wanted: readonly WantedPages[];
   /** Pages with a file, by URL. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** URL of a page → the languages and versions that list it. */
   choices: ReadonlyMap<string, ReadonlySet<string>>;
   documents: ApiDocuments;
@@ -87,7 +87,7 @@ export function generatePages(input: Input): GeneratedPages {
   const listWrittenPages = (subject: ApiSubject) =>
     subject.kind === 'unavailable' ? [] : (written.get(getFullKey(subject)) ?? []);
   const register = createUrlRegister((url) => pages.has(url));
-  const createdPages: FoundPage[] = [];
+  const createdPages: DiscoveredPage[] = [];
   const standIns = new Set<string>();
   const urls = new Map<string, ReadonlyMap<string, string>>();
   for (const [key, group] of joinWanted(requests)) {
@@ -128,7 +128,7 @@ function joinWanted(requests: readonly WantedPages[]): Map<string, WantedGroup> 
 }
 
 /** Groups pages with a file by subject. */
-function groupPagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage[]> {
+function groupPagesBySubject(pages: ReadonlyMap<string, DiscoveredPage>): Map<string, DiscoveredPage[]> {
   const subjectPages = [...pages.values()].filter(({ subject }) => subject !== undefined);
   return Map.groupBy(subjectPages, ({ subject }) => (subject ? getFullKey(subject) : ''));
 }
@@ -139,7 +139,7 @@ function isWithin(listed: ReadonlySet<string> | undefined, choices: ReadonlySet<
   return [...listed].some((one) => [...choices].some((other) => isSameChoice(one, other)));
 }
 
-type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, FoundPage[]> };
+type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, DiscoveredPage[]> };
 
 function listCandidates(request: WantedGroup, input: ListInput): Candidate[] {
   const { group } = request;
@@ -257,7 +257,7 @@ function getUrl(operation: ApiOperation, { directory, slug }: PageGroup): string
   });
 }
 
-function reportWritten({ file, url, frontmatter }: FoundPage, name: string, report: Report): void {
+function reportWritten({ file, url, frontmatter }: DiscoveredPage, name: string, report: Report): void {
   report({
     ...getSubjectPlace({ file, frontmatter }),
     severity: 'warning',

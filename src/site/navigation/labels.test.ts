@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { toExternalLabel, toFragmentLabel, createPageEntry } from './labels.ts';
 
-const createPage = (frontmatter: object) => ({ url: '/a', title: 'A page', frontmatter }) as FoundPage;
+const createPage = (frontmatter: object) => ({ url: '/a', title: 'A page', frontmatter }) as DiscoveredPage;
 
 test('labels a page with its sidebar title, or else its title', () => {
   expect(createPageEntry(createPage({}))).toEqual({ type: 'page', url: '/a', label: 'A page' });

@@ -1,11 +1,11 @@
 /** Creates the labels of sidebar links (content format, Page entries). */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 
 /** Returns the sidebar link of a page. A page with `url` links there instead. */
-export function createPageEntry(page: FoundPage): SidebarEntry {
+export function createPageEntry(page: DiscoveredPage): SidebarEntry {
   const { sidebarTitle, icon, iconType, tag, deprecated, url } = page.frontmatter;
   const entry: SidebarEntry = {
     type: 'page',
@@ -23,7 +23,7 @@ export function createPageEntry(page: FoundPage): SidebarEntry {
 }
 
 /** Returns the HTTP method that an API page documents, unless the page hides it. */
-function getMethod({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage): string | undefined {
+function getMethod({ frontmatter: { api, openapi, hideApiMarker } }: DiscoveredPage): string | undefined {
   if (hideApiMarker) return undefined;
   return parseOperationReference(api ?? openapi ?? '')?.method.toUpperCase();
 }

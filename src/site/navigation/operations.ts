@@ -5,7 +5,7 @@
  */
 import type { ApiConfig } from '../model/config.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
@@ -25,7 +25,7 @@ export interface ExpandInput {
   root: NavigationInput;
   api: ApiConfig;
   /** Pages with a file, by URL. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   documents: ApiDocuments;
   finder: SubjectFinder;
   /** Keys of operations that get no page, because their author-written page was left out. */
@@ -36,7 +36,7 @@ export interface ExpandInput {
 export interface Expanded {
   root: NavigationInput;
   /** Pages generated from descriptions. */
-  generated: readonly FoundPage[];
+  generated: readonly DiscoveredPage[];
 }
 
 /** Values that children inherit. */
@@ -71,13 +71,16 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
 }
 
 /** Part of the navigation that requests operations of a description. `entry` refers to a single one. */
-type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } | { entry?: never; subject?: never });
+type PageRequest = { group: PageGroup } & (
+  | { entry: PageEntry; subject: ApiSubject }
+  | { entry?: never; subject?: never }
+);
 
 /** Collects every requested page in navigation order. Missing ones are reported. */
-function collect(node: NavigationInput, above: Inherited, input: ExpandInput): Wanted[] {
+function collect(node: NavigationInput, above: Inherited, input: ExpandInput): PageRequest[] {
   const inherited = inherit(node, above);
   const whole = listNodeSpecs(node, input).flatMap((spec) =>
-    spec.sources.map((name): Wanted => ({ group: createGroup(spec, name, inherited, input) })),
+    spec.sources.map((name): PageRequest => ({ group: createGroup(spec, name, inherited, input) })),
   );
   const childRequests = node.children.flatMap((child) => {
     if (child.type === 'node') return collect(child.node, inherited, input);
@@ -101,7 +104,7 @@ function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finde
   return 'subject' in result ? result : undefined;
 }
 
-function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherited, input: ExpandInput): Wanted {
+function createRequest(entry: PageEntry, subject: ApiSubject, inherited: Inherited, input: ExpandInput): PageRequest {
   const spec = (subject.kind === 'channel' ? inherited.asyncapi : inherited.openapi) ?? input.api.openapi;
   const { specName } = input.finder;
   const part = spec?.parts?.find(({ sources }) => sources.some((name) => specName(name) === subject.document));
@@ -116,7 +119,7 @@ function resolvePlaceholder(
   { problem, unusable }: { problem: string; unusable: string[] },
   inherited: Inherited,
   input: ExpandInput,
-): Wanted[] {
+): PageRequest[] {
   const [document] = unusable;
   if (document !== undefined) return [createRequest(entry, { document, kind: 'unavailable' }, inherited, input)];
   warn(entry, problem, input);
@@ -154,7 +157,7 @@ function listNodeSpecs(node: NavigationInput, { pages }: ExpandInput): SpecRefer
 function showsPart(
   { root, children }: NavigationInput,
   key: 'graphql' | 'sdk',
-  pages: ReadonlyMap<string, FoundPage>,
+  pages: ReadonlyMap<string, DiscoveredPage>,
 ): boolean {
   const isPart = (ref: string) => listReferenceUrls(ref).some((url) => pages.get(url)?.frontmatter[key] !== undefined);
   if (root !== undefined && isPart(root)) return true;

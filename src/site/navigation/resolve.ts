@@ -1,5 +1,5 @@
 /** Resolves the author's navigation against the existing pages (content format, Navigation). */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { inheritHidden } from './hidden.ts';
@@ -7,7 +7,13 @@ import type { NavigationEntry, NavigationInput } from '../model/navigation-input
 import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
 import { findNearSections } from './near-sections.ts';
 import { createPageIndex } from '../content/page-index.ts';
-import { buildEntries, claimAnchored, type OwnEntry, type SidebarContext, type SidebarState } from './build-sidebar.ts';
+import {
+  buildEntries,
+  claimAnchored,
+  type EntryCandidate,
+  type SidebarContext,
+  type SidebarState,
+} from './build-sidebar.ts';
 
 export interface ResolvedNavigation {
   navigation: SiteNavigation;
@@ -20,7 +26,7 @@ export interface ResolvedNavigation {
 export function resolveNavigation(input: {
   root: NavigationInput;
   /** By URL. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** Returns whether a referenced page was left out on purpose, which is reported instead of "no such page". */
   isExcluded: (ref: string) => boolean;
   report: Report;
@@ -46,7 +52,7 @@ export function resolveNavigation(input: {
 /** Walks the navigation once. Without `owners`, pages belong to their first entries. */
 function walkAll(
   { root, pages, isExcluded, report }: Parameters<typeof resolveNavigation>[0],
-  owners?: ReadonlyMap<string, OwnEntry>,
+  owners?: ReadonlyMap<string, EntryCandidate>,
 ) {
   const state: SidebarState = {
     pages,

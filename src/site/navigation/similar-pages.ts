@@ -11,9 +11,9 @@ const known = new WeakMap<SitePlan, Postings>();
 /** A term on more pages than this isn't distinctive, and would make the time grow with pages × pages. */
 const MAX_PAGES = 200;
 /** A page with a lower share of the best page's score isn't similar. */
-const LEAST = 0.2;
+const MIN_SIMILARITY = 0.2;
 /** Weight of a term in the description or keywords. A title term has weight 1. */
-const ASIDE = 0.3;
+const LOW_WEIGHT = 0.3;
 
 /** Returns at most `most` pages, closest first. */
 export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): PlannedPage[] {
@@ -31,7 +31,7 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
   }
   const best = Math.max(...scores.values());
   return [...scores]
-    .filter(([, score]) => score >= LEAST * best)
+    .filter(([, score]) => score >= MIN_SIMILARITY * best)
     .sort(([a, high], [b, low]) => low - high || a - b)
     .slice(0, most)
     .flatMap(([number]) => plan.pages[number] ?? []);
@@ -61,16 +61,16 @@ function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
   if (cached) return cached;
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
-    for (const term of tokenize(text).map(normalizeTerm)) if (!PARTICLE.test(term)) terms.set(term, weight);
+    for (const term of tokenize(text).map(normalizeTerm)) if (!SHORT_WORD.test(term)) terms.set(term, weight);
   };
-  for (const text of [page.description, ...page.frontmatter.keywords]) add(text, ASIDE);
+  for (const text of [page.description, ...page.frontmatter.keywords]) add(text, LOW_WEIGHT);
   add(page.title, 1);
   weights.set(page, terms);
   return terms;
 }
 
 /** `by`, `in`, `de`: two-letter words aren't specific to a topic. */
-const PARTICLE = /^[a-z]{1,2}$/;
+const SHORT_WORD = /^[a-z]{1,2}$/;
 
 /** Returns whether two pages have the same language and version, so that readers aren't sent to another one. */
 function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {

@@ -39,7 +39,7 @@ export function findSamePage(navigation: SiteNavigation, division: Division, pag
 }
 
 /** The pages below a division. */
-interface Reach {
+interface ReachablePages {
   pages: Set<string>;
   /** Folders that most of them share, longest first, each with a trailing slash. The last one is `/`. */
   prefixes: string[];
@@ -48,7 +48,11 @@ interface Reach {
 /** Yields URLs that could be the same page in `target`, most likely first. */
 function* iterateSamePages(
   url: string,
-  { from, target, labels: [currentLabel, other] }: { from: Reach; target: Reach; labels: [string, string] },
+  {
+    from,
+    target,
+    labels: [currentLabel, other],
+  }: { from: ReachablePages; target: ReachablePages; labels: [string, string] },
 ): Generator<string | undefined> {
   // Folders are mostly named after their division, and the default one is often at the root.
   yield withoutSlash(`${url}/`.replace(`/${currentLabel}/`, () => `/${other}/`));
@@ -87,9 +91,9 @@ function withoutCommonEnd(first: string, second: string): [string, string] {
   return [`${a.join('/')}/`, `${b.join('/')}/`];
 }
 
-const reaches = new WeakMap<SiteNavigation, Map<number, Reach>>();
+const reaches = new WeakMap<SiteNavigation, Map<number, ReachablePages>>();
 
-function getReach(navigation: SiteNavigation): Map<number, Reach> {
+function getReach(navigation: SiteNavigation): Map<number, ReachablePages> {
   const known = reaches.get(navigation);
   if (known) return known;
   const pages = new Map<number, Set<string>>(navigation.divisions.map(({ id }) => [id, new Set()]));
@@ -101,7 +105,10 @@ function getReach(navigation: SiteNavigation): Map<number, Reach> {
   for (const section of navigation.sections)
     for (const url of iterateLinkedPages(section.entries, navigation)) add(url, section.id);
   const reach = new Map(
-    Array.from(pages, ([id, urls]): [number, Reach] => [id, { pages: urls, prefixes: listSharedFolders(urls) }]),
+    Array.from(pages, ([id, urls]): [number, ReachablePages] => [
+      id,
+      { pages: urls, prefixes: listSharedFolders(urls) },
+    ]),
   );
   reaches.set(navigation, reach);
   return reach;

@@ -37,17 +37,17 @@ export function findFirstPage(entries: readonly SidebarEntry[]): string | undefi
   return undefined;
 }
 
-interface Places {
+interface EntryPaths {
   above: Map<string, readonly GroupEntry[]>;
   own: Map<string, GroupEntry>;
 }
 
-const known = new WeakMap<Section, Places>();
+const known = new WeakMap<Section, EntryPaths>();
 
-function getPlaces(section: Section): Places {
+function getPlaces(section: Section): EntryPaths {
   const cached = known.get(section);
   if (cached) return cached;
-  const places: Places = { above: new Map(), own: new Map() };
+  const places: EntryPaths = { above: new Map(), own: new Map() };
   const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
     for (const entry of entries) {
       if (entry.url !== undefined && !places.above.has(entry.url)) places.above.set(entry.url, above);

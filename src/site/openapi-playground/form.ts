@@ -5,7 +5,7 @@
 import type { Json } from '../model/api-description.ts';
 
 /** The fields that operations and channels share: everything for a URL and its credentials. */
-export interface AddressForm {
+export interface TargetForm {
   /** The path template, such as `/users/{id}`. */
   path: string;
   title: string;
@@ -18,11 +18,11 @@ export interface AddressForm {
 }
 
 /** A channel of an AsyncAPI description: a WebSocket that the browser opens, and messages to send through it. */
-export interface ChannelForm extends AddressForm {
+export interface ChannelForm extends TargetForm {
   messages: FormBody[];
 }
 
-export interface PlaygroundForm extends AddressForm {
+export interface PlaygroundForm extends TargetForm {
   /** In uppercase. */
   method: string;
   bodies: FormBody[];

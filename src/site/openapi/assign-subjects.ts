@@ -2,13 +2,13 @@
  * Assigns parts of descriptions to pages with a file: frontmatter `openapi`, `openapi-schema`, `asyncapi`, `sdk`,
  * `graphql`.
  */
-import type { FoundPage } from '../content/discover.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { listReferenceUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
 import type { ApiDocuments } from './documents.ts';
-import type { Found, SubjectFinder } from './find-subject.ts';
+import type { SubjectResult, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import { findGraphqlPage } from './graphql/list-pages.ts';
@@ -20,16 +20,16 @@ import type { SdkReference } from '../model/sdk-reference.ts';
 
 export interface AssignedSubjects {
   /** The input pages, with their subjects. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** Unreadable descriptions → the first page that needs each. */
-  unusable: ReadonlyMap<string, Place>;
+  unusable: ReadonlyMap<string, SourcePosition>;
 }
 
 /**
  * Finds the subject of each page. Dangling references are reported. If a description can't be read, the page says so.
  */
 export function assignSubjects(input: {
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   navigation: NavigationInput;
   documents: ApiDocuments;
   finder: SubjectFinder;
@@ -37,9 +37,9 @@ export function assignSubjects(input: {
 }): AssignedSubjects {
   const { pages, navigation, documents, finder, report } = input;
   const inherited = collectSpecs(navigation, pages, finder);
-  const unusable = new Map<string, Place>();
+  const unusable = new Map<string, SourcePosition>();
   const assigned = new Map(
-    Array.from(pages, ([url, page]): [string, FoundPage] => {
+    Array.from(pages, ([url, page]): [string, DiscoveredPage] => {
       const pageReference = findReference(page, finder, inherited.get(url));
       if (!pageReference) return [url, page];
       const { key, result } = pageReference;
@@ -61,10 +61,10 @@ export function assignSubjects(input: {
 }
 
 function findReference(
-  { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: FoundPage,
+  { frontmatter: { openapi, openapiSchema, asyncapi, sdk, graphql } }: DiscoveredPage,
   finder: SubjectFinder,
   inherited: Specs = NO_SPECS,
-): { key: string; result: Found } | undefined {
+): { key: string; result: SubjectResult } | undefined {
   if (openapi !== undefined) return { key: 'openapi', result: finder.operation(openapi, inherited.openapi) };
   if (openapiSchema !== undefined)
     return { key: 'openapi-schema', result: finder.schema(openapiSchema, inherited.openapi) };
@@ -115,7 +115,7 @@ const NO_SPECS: Specs = { openapi: [], asyncapi: [], graphql: [], sdk: [] };
 /** Returns the descriptions that apply to each listed page through the surrounding navigation. */
 function collectSpecs(
   root: NavigationInput,
-  pages: ReadonlyMap<string, FoundPage>,
+  pages: ReadonlyMap<string, DiscoveredPage>,
   finder: SubjectFinder,
 ): Map<string, Specs> {
   const byPage = new Map<string, Specs>();

@@ -1,7 +1,7 @@
 /** Reports problems of the descriptions that a site references (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
 import { splitReferences, type SpecReference } from '../model/spec-reference.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
@@ -35,7 +35,7 @@ function listParts(spec: SpecReference | undefined): SpecReference[] {
 
 /** Checks descriptions. `named` maps each to its first reference. Diagnostics inside a file are reported there. */
 export function checkDescriptions(input: {
-  named: ReadonlyMap<string, Place>;
+  named: ReadonlyMap<string, SourcePosition>;
   documents: ApiDocuments;
   source: Source;
   report: Report;

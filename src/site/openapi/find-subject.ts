@@ -20,18 +20,18 @@ import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 import type { PartReference } from '../model/part-reference.ts';
 
 /** Returns the name of the description that a written path or URL refers to, whether or not it exists. */
-export type SpecName = (written: string) => string;
+export type ResolveSpecName = (written: string) => string;
 
 export interface SubjectFinder {
-  operation(text: string, inherited?: readonly string[]): Found;
-  schema(text: string, inherited?: readonly string[]): Found;
-  channel(text: string, inherited?: readonly string[]): Found;
-  sdk(part: PartReference, inherited?: readonly string[]): Found;
-  graphql(part: PartReference, inherited?: readonly string[]): Found;
-  specName: SpecName;
+  operation(text: string, inherited?: readonly string[]): SubjectResult;
+  schema(text: string, inherited?: readonly string[]): SubjectResult;
+  channel(text: string, inherited?: readonly string[]): SubjectResult;
+  sdk(part: PartReference, inherited?: readonly string[]): SubjectResult;
+  graphql(part: PartReference, inherited?: readonly string[]): SubjectResult;
+  specName: ResolveSpecName;
 }
 
-export type Found =
+export type SubjectResult =
   /**
    * `problem` is set if the subject was found elsewhere, because the referenced description is missing or doesn't
    * contain it.
@@ -54,7 +54,7 @@ export interface FinderInput {
 type SubjectKind = 'operation' | 'schema' | 'channel' | 'sdk' | 'graphql';
 
 /** Creates a name lookup. `scanned` are the descriptions in the docs folder. */
-export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): SpecName {
+export function createSpecName(has: (file: string) => boolean, scanned: readonly string[]): ResolveSpecName {
   const resolveName = (written: string) =>
     findSpecFile(written, has, scanned) ?? stripRoot(written).replace(/(?<!\/)\/+$/, '');
   return (written) => joinNames(splitNames(written).map(resolveName));
@@ -71,7 +71,7 @@ export function createSubjectFinder(input: FinderInput): SubjectFinder {
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 
-  function find(kind: SubjectKind, reference: SubjectReference, inherited: readonly string[] = []): Found {
+  function find(kind: SubjectKind, reference: SubjectReference, inherited: readonly string[] = []): SubjectResult {
     const siteSpecs = (kind === 'sdk' || kind === 'graphql' ? (listed?.[kind] ?? []) : configured).map(specName);
     const explicitSpecs =
       reference.spec === undefined ? undefined : [findWhole(specName(reference.spec), [...inherited, ...siteSpecs])];

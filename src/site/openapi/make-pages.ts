@@ -1,7 +1,7 @@
 /** Creates pages from descriptions, with titles and metadata (content format, Generated page metadata). */
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { dropTags } from '../markdown/drop-tags.ts';
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import type { GraphqlPage } from './graphql/list-pages.ts';
 import { nameOperation } from './list-operations.ts';
@@ -13,14 +13,14 @@ import type { SdkSymbol } from '../model/sdk-reference.ts';
 import { splitNames } from '../model/joined-names.ts';
 import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
-export interface PageFacts {
+export interface PageContext {
   url: string;
   /** Label of the version division that contains the page. */
   version?: string | undefined;
 }
 
 /** Creates the page of an operation. `x-mint.metadata` can set any frontmatter field except the reference itself. */
-export function createOperationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
+export function createOperationPage(operation: ApiOperation, { url, version }: PageContext): DiscoveredPage {
   const { document, kind, method, path, pathItem, value } = operation;
   const groups = readGroups(value, pathItem);
   const summary = toPlainTitle(value['summary']);
@@ -50,8 +50,8 @@ export function createOperationPage(operation: ApiOperation, { url, version }: P
 
 export function createChannelPage(
   { document, name, channel }: { document: string; name: string; channel: JsonObject },
-  { url, version }: PageFacts,
-): FoundPage {
+  { url, version }: PageContext,
+): DiscoveredPage {
   const { groups } = readMintExtension(channel);
   const frontmatter = makeFrontmatter({
     ...(version !== undefined && { version }),
@@ -74,8 +74,8 @@ export function createChannelPage(
 export function createGraphqlPage(
   document: string,
   { kind, name, value }: GraphqlPage,
-  { url, version }: PageFacts,
-): FoundPage {
+  { url, version }: PageContext,
+): DiscoveredPage {
   const isDeprecated = 'deprecated' in value && value.deprecated !== undefined;
   return {
     url,
@@ -92,7 +92,7 @@ export function createGraphqlPage(
 }
 
 /** Creates the page of an SDK symbol. */
-export function createSdkPage(document: string, symbol: SdkSymbol, { url, version }: PageFacts): FoundPage {
+export function createSdkPage(document: string, symbol: SdkSymbol, { url, version }: PageContext): DiscoveredPage {
   const { title, description, deprecated } = summarizeSymbol(symbol);
   return {
     url,
@@ -106,7 +106,10 @@ export function createSdkPage(document: string, symbol: SdkSymbol, { url, versio
 }
 
 /** Creates the placeholder page of a description that can't be read. */
-export function createUnavailablePage(document: string, { url, title }: { url: string; title: string }): FoundPage {
+export function createUnavailablePage(
+  document: string,
+  { url, title }: { url: string; title: string },
+): DiscoveredPage {
   return {
     url,
     file: document,
@@ -118,7 +121,7 @@ export function createUnavailablePage(document: string, { url, title }: { url: s
 }
 
 /** Completes a page with metadata of the part it references. Frontmatter takes precedence. */
-export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
+export function borrowFacts(page: DiscoveredPage, value: JsonObject): DiscoveredPage {
   const { frontmatter } = page;
   const summary = toPlainTitle(value['summary'] ?? value['title']);
   return {
@@ -145,7 +148,7 @@ export function readGroups(value: JsonObject, pathItem: JsonObject): Json | unde
 }
 
 /** Maximum length of a description in lists and meta tags. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Returns the first paragraph of a Markdown text as plain text, for lists and meta tags. */
 function extractFirstParagraph(markdown: Json | undefined): string {
@@ -158,10 +161,10 @@ function extractFirstParagraph(markdown: Json | undefined): string {
     .replace(/^[#>\s-]+/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return paragraph.length <= LONGEST
+  return paragraph.length <= MAX_LENGTH
     ? paragraph
     : `${paragraph
-        .slice(0, LONGEST - 1)
+        .slice(0, MAX_LENGTH - 1)
         .toWellFormed()
         .trimEnd()}…`;
 }

@@ -3,7 +3,7 @@
  * them.
  */
 
-export interface AddressParts {
+export interface UrlParts {
   directory?: string | undefined;
   tag?: string | undefined;
   summary?: string | undefined;
@@ -15,7 +15,7 @@ export interface AddressParts {
 }
 
 /** Returns the URL before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
-export function createOperationUrl({ directory, tag, summary, method, path, operationId }: AddressParts): string {
+export function createOperationUrl({ directory, tag, summary, method, path, operationId }: UrlParts): string {
   const name =
     (operationId && slugifyName(operationId)) || (summary && slugifyText(summary)) || slugifyPath(`${method} ${path}`);
   return joinUrl([toDirectoryPath(directory), tag === undefined ? '' : slugifyText(tag), name || method]);
@@ -106,10 +106,10 @@ function finish(slug: string): string {
  * kept, as required by the format.
  */
 function removeUnsafe(text: string): string {
-  return text.replace(UNSAFE, '').toWellFormed();
+  return text.replace(UNSAFE_CHARACTERS, '').toWellFormed();
 }
 
-const UNSAFE =
+const UNSAFE_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- control characters are intended here
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>"|*\\`^]|%(?=[\da-f]{2})/gi;
 

@@ -12,10 +12,10 @@ export function formatNginxRedirects(rules: readonly RedirectRule[]): string {
       .filter((rule) => rule.permanent === permanent)
       .flatMap((rule) => formatLine(rule) ?? [])
       .join('')}}\n`;
-  return `${HEAD}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
+  return `${FILE_HEADER}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
 }
 
-const HEAD = `# Include this file in the http block, and add these lines to the server block:
+const FILE_HEADER = `# Include this file in the http block, and add these lines to the server block:
 #   if ($docs_permanent) { return 308 $docs_permanent$is_args$args; }
 #   if ($docs_temporary) { return 307 $docs_temporary$is_args$args; }
 # If you have many rules, also set: map_hash_max_size 16384; map_hash_bucket_size 256;

@@ -66,7 +66,7 @@ export function listExactRedirects(plan: SitePlan): RedirectRule[] {
   const sourceUrls = new Set<string>();
   return plan.redirects.filter(({ source }) => {
     const url = source.length > 1 ? source.replace(/\/+$/, '') : source;
-    if (UNUSABLE.test(url) || pages.has(url) || sourceUrls.has(url)) return false;
+    if (UNSUPPORTED_PATH.test(url) || pages.has(url) || sourceUrls.has(url)) return false;
     sourceUrls.add(url);
     return true;
   });
@@ -74,7 +74,7 @@ export function listExactRedirects(plan: SitePlan): RedirectRule[] {
 
 /** Wildcards, and characters that file names in a bundle can't contain. */
 // eslint-disable-next-line no-control-regex -- control characters are intended here
-const UNUSABLE = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
+const UNSUPPORTED_PATH = /[:*?#\\\u0000-\u001f\u007f]|\/\.{0,2}(?:\/|$)/;
 
 /** Converts `/beta/:slug*` to `/beta/*`. */
 function toWildcardPattern(source: string): string {

@@ -46,7 +46,7 @@ export function findSkillRedirect(site: {
 const INDEX = '.well-known/agent-skills';
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 /** Maximum length of a description in the index. */
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 
 /** Reads a `skill.md` at the root, and the skills in `.mintlify/skills`. */
 function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill[] {
@@ -59,7 +59,7 @@ function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill
     const folder = file.split('/').at(-2) ?? plan.config.name;
     const skill = {
       name: toSkillName(typeof name === 'string' ? name : folder),
-      description: (frontmatter.description ?? `How to use ${plan.config.name}.`).slice(0, LONGEST),
+      description: (frontmatter.description ?? `How to use ${plan.config.name}.`).slice(0, MAX_LENGTH),
       content,
     };
     if (!byName.has(skill.name)) byName.set(skill.name, skill);
@@ -74,7 +74,7 @@ function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
   const description =
     `Look up how ${toSingleLine(config.name)} works in its documentation. Use for any question or task that involves ${toSingleLine(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
       0,
-      LONGEST,
+      MAX_LENGTH,
     );
   const base = findPublicBase(plan);
   const root = base === undefined ? '/' : `${base}/`;

@@ -1,14 +1,14 @@
 /** Stage 4 of the plan: the pages generated from API descriptions. */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { splitByReaders } from '../content/restricted-pages.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import { expandOperations, type ExpandInput } from '../navigation/operations.ts';
 
 export interface AllPages {
   /** All published pages, by URL. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** Pages generated from descriptions that are left out, by URL. */
-  restricted: ReadonlyMap<string, FoundPage>;
+  restricted: ReadonlyMap<string, DiscoveredPage>;
   /** The navigation, with pages where it refers to parts of descriptions. */
   root: NavigationInput;
 }

@@ -1,12 +1,12 @@
 /** Checks the links to the repository against the settings of the export. */
 import type { FeedbackConfig } from '../model/config.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
 /** Reports links that the site requests but that can't be created, because its repository is unknown. */
 export function checkFeedback(input: {
   feedback: FeedbackConfig;
-  place: Place;
+  place: SourcePosition;
   settings: Pick<SiteSettings, 'repository'>;
   report: Report;
 }): void {

@@ -1,7 +1,7 @@
 /** Checks the page menu against the settings of the export. */
 import { isAssistant, isMcpOption } from '../model/assistants.ts';
 import type { SiteConfig } from '../model/config.ts';
-import { getSeverity, type Place, type Report } from '../model/diagnostics.ts';
+import { getSeverity, type SourcePosition, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SiteSettings } from '../model/plan.ts';
  */
 export function checkMenu(input: {
   menu: SiteConfig['contextual'];
-  place: Place;
+  place: SourcePosition;
   settings: Pick<SiteSettings, 'origin' | 'features'>;
   report: Report;
 }): void {

@@ -1,5 +1,5 @@
 /** Reports API descriptions in the navigation that no page shows, a mistake that is easily overlooked. */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { parseReference } from '../content/references.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
@@ -9,7 +9,7 @@ import type { SubjectFinder } from '../openapi/find-subject.ts';
 /** `pages` are all pages of the site, including those generated from descriptions. */
 export function checkUnusedDescriptions(input: {
   root: NavigationInput;
-  pages: Iterable<FoundPage>;
+  pages: Iterable<DiscoveredPage>;
   documents: ApiDocuments;
   finder: Pick<SubjectFinder, 'specName'>;
   report: Report;

@@ -1,8 +1,8 @@
 /** Stage 3 of the plan: the parts of API descriptions that pages show. */
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { PagesByReaders } from '../content/restricted-pages.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { assignSubjects } from '../openapi/assign-subjects.ts';
 import { checkDescriptions, listSpecReferences } from '../openapi/check-descriptions.ts';
@@ -15,7 +15,7 @@ import type { SiteDescriptions } from './find-descriptions.ts';
 
 export interface DescribedPages {
   /** The open pages, with their subjects. */
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   /** Keys of the restricted pages' subjects. */
   withheld: ReadonlySet<string>;
   /** Descriptions that restricted pages show a part of. */
@@ -42,14 +42,14 @@ export function describePages(input: {
     (subject) => subject !== undefined,
   );
   const namePlaces = indexFirstPlaces([
-    ...descriptions.named.map(({ name, place }): [string, Place] => [name, place]),
+    ...descriptions.named.map(({ name, place }): [string, SourcePosition] => [name, place]),
     ...unusable,
   ]);
   for (const { url, place } of descriptions.ofAddresses)
     if (!namePlaces.has(url) && !documents.find(url)) reportUnused(url, place, report);
   const overlaid = descriptions.overlays
     .filter(({ document }) => source.has(document))
-    .map(({ document }): [string, Place] => [document, { file: document, line: 1, column: 1 }]);
+    .map(({ document }): [string, SourcePosition] => [document, { file: document, line: 1, column: 1 }]);
   checkDescriptions({ named: indexFirstPlaces([...namePlaces, ...overlaid]), documents, source, report });
   checkFormats(listFormats(config, found.open.values(), finder), documents, report);
   return {
@@ -62,7 +62,7 @@ export function describePages(input: {
 /** Lists SDK references with their formats, from docs.json and pages. */
 function listFormats(
   config: Pick<SiteConfig, 'api' | 'navigation'>,
-  pages: Iterable<FoundPage>,
+  pages: Iterable<DiscoveredPage>,
   { specName }: SubjectFinder,
 ): NamedFormat[] {
   const inConfig = listSpecReferences(config).sdk.flatMap(({ sources, format, place }) =>
@@ -77,8 +77,8 @@ function listFormats(
 }
 
 /** Returns the first place that refers to each description, in order of first reference. */
-function indexFirstPlaces(entries: readonly [string, Place][]): Map<string, Place> {
-  const first = new Map<string, Place>();
+function indexFirstPlaces(entries: readonly [string, SourcePosition][]): Map<string, SourcePosition> {
+  const first = new Map<string, SourcePosition>();
   for (const [name, place] of entries) if (!first.has(name)) first.set(name, place);
   return first;
 }

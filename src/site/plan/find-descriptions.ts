@@ -1,31 +1,31 @@
 /** Stage 2 of the plan: the site's API descriptions and their overlays. */
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import { listSpecReferences } from '../openapi/check-descriptions.ts';
 import { createSpecName } from '../openapi/find-subject.ts';
-import { findDescriptions, type FoundDescription } from '../openapi/load/find-descriptions.ts';
-import { findOverlays, type FoundOverlays } from '../openapi/load/overlays/find-overlays.ts';
+import { findDescriptions, type DescriptionFile } from '../openapi/load/find-descriptions.ts';
+import { findOverlays, type OverlayFiles } from '../openapi/load/overlays/find-overlays.ts';
 
 /** A description that docs.json refers to. */
 export interface NamedDescription {
-  kind: FoundDescription['kind'];
+  kind: DescriptionFile['kind'];
   name: string;
-  place: Place;
+  place: SourcePosition;
 }
 
 export interface SiteDescriptions {
   /** Descriptions that docs.json refers to, in its order. */
   named: readonly NamedDescription[];
   /** Descriptions in the docs folder, sorted. */
-  scanned: readonly FoundDescription[];
+  scanned: readonly DescriptionFile[];
   /** Files in the docs folder that can hide something from some readers. */
   marked: ReadonlySet<string>;
   overlays: readonly SpecOverlays[];
   /** Overlays for URLs: whether the site uses those URLs is known only later. */
-  ofAddresses: FoundOverlays['ofAddresses'];
+  ofAddresses: OverlayFiles['ofAddresses'];
 }
 
 /** Finds descriptions and their overlays without parsing a description. */
@@ -45,7 +45,7 @@ export function findSiteDescriptions(input: {
     scanned.map((description) => description.name),
   );
   const { openapi, asyncapi, graphql, sdk } = listSpecReferences(config);
-  const name = (kind: FoundDescription['kind'], references: typeof openapi): NamedDescription[] =>
+  const name = (kind: DescriptionFile['kind'], references: typeof openapi): NamedDescription[] =>
     references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
   const references = [...openapi, ...asyncapi];
   return {

@@ -1,5 +1,5 @@
 /** Stage 1 of the plan: the pages of the docs folder, and who can read them. */
-import { discoverPages, type FoundPage } from '../content/discover.ts';
+import { discoverPages, type DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { PageHead } from '../content/page-head.ts';
 import { listReferenceUrls } from '../content/page-index.ts';
@@ -35,6 +35,8 @@ export function findPages(input: {
   const { imported } = discovered;
   const isArtifact = createIsArtifact({ config, pages: discovered.pages.values(), source });
   const pages = [...discovered.pages].filter(([url, { file }]) => listed.has(url) || !isArtifact(file));
-  const labeled = new Map(pages.map(([url, page]): [string, FoundPage] => [url, withLabels(page, config.variables)]));
+  const labeled = new Map(
+    pages.map(([url, page]): [string, DiscoveredPage] => [url, withLabels(page, config.variables)]),
+  );
   return { ...splitByReaders(labeled, groups, report), imported, isArtifact };
 }

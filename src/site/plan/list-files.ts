@@ -1,6 +1,6 @@
 /** Stage 6 of the plan: the files that are published beside the pages. */
 import { listAssets, type Assets } from '../content/assets.ts';
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { SitePlan } from '../model/plan.ts';
@@ -25,7 +25,7 @@ export function listFiles(input: {
   described: DescribedPages;
   documents: ApiDocuments;
   /** The pages of the site. */
-  pages: readonly FoundPage[];
+  pages: readonly DiscoveredPage[];
   /** Groups of readers that the site is exported for. */
   groups: readonly string[];
   report: Report;
@@ -68,7 +68,7 @@ export function listFiles(input: {
 /** Removes files that only restricted pages use. Style sheets and scripts are part of every page. */
 function withoutRestricted(assets: Assets, input: Parameters<typeof listFiles>[0]): Assets {
   const { source, configFiles, found, descriptions, described, pages, report } = input;
-  const getFiles = (list: Iterable<FoundPage>) => Array.from(list, ({ file }) => file);
+  const getFiles = (list: Iterable<DiscoveredPage>) => Array.from(list, ({ file }) => file);
   const restricted = getFiles(found.restricted.values());
   const restrictedFiles = findRestrictedFiles({
     source,

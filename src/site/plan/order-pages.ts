@@ -1,7 +1,7 @@
 /** Stage 7 of the plan: each page with its position among the others. */
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { findDate } from '../content/dates.ts';
-import type { FoundPage } from '../content/discover.ts';
+import type { DiscoveredPage } from '../content/discover.ts';
 import { withThemeModes } from '../content/page-modes.ts';
 import { getVisibility } from '../content/visibility.ts';
 import type { SiteConfig } from '../model/config.ts';
@@ -13,7 +13,7 @@ import type { ResolvedNavigation } from '../navigation/resolve.ts';
 
 /** Returns listed pages in navigation order, then the others sorted by URL. */
 export function orderPages(input: {
-  pages: ReadonlyMap<string, FoundPage>;
+  pages: ReadonlyMap<string, DiscoveredPage>;
   resolved: ResolvedNavigation;
   config: Pick<SiteConfig, 'seo' | 'missingModes'>;
   report: Report;

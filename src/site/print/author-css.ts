@@ -1,6 +1,6 @@
 import { rewriteCss } from '../author-css/rewrite-css.ts';
 import type { PagePrinter } from '../model/component.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { getRelativeRoot } from '../model/urls.ts';
 import { resolveCssUrl } from './resolve-css-url.ts';
@@ -14,7 +14,7 @@ export function canReferenceFiles(css: string): boolean {
 /** Rewrites an author's style on one page, so that file references work from the page. */
 export function rewriteAuthorCss(
   css: string,
-  at: Place,
+  at: SourcePosition,
   { printer, page, site }: { printer: PagePrinter; page: PlannedPage; site: SiteContext },
 ): string {
   return rewriteCss({

@@ -1,5 +1,5 @@
 /** East Asian characters, which are twice as wide. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g;
+const WIDE_CHARACTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/g;
 
 /**
  * Returns how much room the text of a table cell needs. Short text, such as a number with its unit, a date or a name
@@ -15,5 +15,5 @@ export function getRoom(text: string): 'short' | 'long' | undefined {
 }
 
 function getWidth(word: string): number {
-  return word.length + (word.match(WIDE)?.length ?? 0);
+  return word.length + (word.match(WIDE_CHARACTERS)?.length ?? 0);
 }

@@ -32,11 +32,11 @@ export function createPropCheck(
   return visit;
 }
 
-const ALWAYS_KNOWN = /^(?:className|class|style|id|key|children|ref|data-.*|aria-.*|on[A-Z].*)$/;
+const COMMON_PROPS = /^(?:className|class|style|id|key|children|ref|data-.*|aria-.*|on[A-Z].*)$/;
 
 function findUnknownProps({ name, props, titledBy }: ComponentNode, known: readonly string[]): PropProblem[] {
   return Object.keys(props)
-    .filter((prop) => !known.includes(prop) && !ALWAYS_KNOWN.test(prop))
+    .filter((prop) => !known.includes(prop) && !COMMON_PROPS.test(prop))
     .map((prop): PropProblem => {
       const code = 'unknown-prop';
       if (prop === titledBy) {
@@ -51,11 +51,12 @@ function findUnknownProps({ name, props, titledBy }: ComponentNode, known: reado
 }
 
 /** Props that only affect appearance, and names that only code reads. Readers miss nothing without them. */
-const LOOKS =
+const STYLE_PROPS =
   /^(?:align|border|cols|color|gap|height|layout|lang|margin|padding|radius|shadow|size|spacing|theme|type|value$|variant|width)/i;
 
 /** Returns whether an unknown prop could contain something to read, see or follow. */
 function isLoss(prop: string, value: Value): boolean {
-  if (typeof value === 'string') return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !LOOKS.test(prop);
+  if (typeof value === 'string')
+    return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !STYLE_PROPS.test(prop);
   return typeof value === 'object' && value !== null;
 }

@@ -95,7 +95,7 @@ function findTags(value: IslandValue): string[][] {
 }
 
 /** Finds icon names in the code, in addition to the icons of callouts. */
-const NAMED = /\bicon\\?"?\s*[=:]\s*\{?\s*\\?["'`]([^"'`{}\\\n]{1,60})/g;
+const ICON_NAME = /\bicon\\?"?\s*[=:]\s*\{?\s*\\?["'`]([^"'`{}\\\n]{1,60})/g;
 const CALLOUTS: Record<string, string> = {
   Note: 'lucide:sticky-note',
   Tip: 'lucide:lightbulb',
@@ -110,7 +110,7 @@ const MAX_ICONS = 100;
 function printIcons(sources: readonly string[], { site, output }: IslandContext): string {
   const names = new Set(
     sources.flatMap((source) => [
-      ...Array.from(source.matchAll(NAMED), ([, name = '']) => name),
+      ...Array.from(source.matchAll(ICON_NAME), ([, name = '']) => name),
       ...Object.entries(CALLOUTS).flatMap(([tag, icon]) => (source.includes(`<${tag}`) ? [icon] : [])),
     ]),
   );

@@ -6,7 +6,7 @@ import { formatFence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
 import { REPEATED, SLOT } from '../model/island.ts';
 import { formatInlineComponent, unknownComponent } from '../components/unknown.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import { isInline, isJsx, getText, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
 import { getValueText } from '../model/value-text.ts';
 import { listDescendants, isBlock, isSilent, groupItems } from './find-nodes.ts';
@@ -47,7 +47,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   /** Problems in the text are already reported with the HTML. */
-  function printInlineMarkdown(value: Value, at: Place): string {
+  function printInlineMarkdown(value: Value, at: SourcePosition): string {
     const nodes = isJsx(value)
       ? value.children
       : parseInline(getValueText(value), { at, math: true, report: () => {} });

@@ -18,7 +18,10 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
     list.flatMap((node): TreeNode[] => {
       if (node.type === 'text') return [node];
       if (node.type === 'element' || node.name !== 'View') return [{ ...node, children: visit(node.children) }];
-      const marks = { ...(getTitle(node) === titles[0] && { 'data-shown': true }), ...(titles.length === 1 && SINGLE) };
+      const marks = {
+        ...(getTitle(node) === titles[0] && { 'data-shown': true }),
+        ...(titles.length === 1 && SINGLE_ATTRIBUTE),
+      };
       const view = { ...node, props: { ...node.props, ...marks } };
       if (isPlaced) return [view];
       isPlaced = true;
@@ -27,7 +30,7 @@ export function withViewSwitcher(nodes: readonly TreeNode[]): TreeNode[] {
   return visit(nodes);
 }
 
-const SINGLE = { 'data-single': true };
+const SINGLE_ATTRIBUTE = { 'data-single': true };
 
 function createSwitcher(titles: readonly string[], { at }: ComponentNode): ElementNode {
   const createElement = (

@@ -1,5 +1,5 @@
 /** Results of printing a page besides its HTML, for the page frame and for checks that need all pages. */
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { ExternalLink } from '../model/external-link.ts';
 
 export interface PageOutput {
@@ -8,7 +8,7 @@ export interface PageOutput {
   needs: Set<string>;
   panels: string[];
   /** Links with a fragment to pages of the site, checked once all pages are printed. */
-  fragments: { url: string; fragment: string; at: Place; description?: string }[];
+  fragments: { url: string; fragment: string; at: SourcePosition; description?: string }[];
   /** Links to other hosts, and files on them. */
   externals: ExternalLink[];
   /** Number of broken links. */

@@ -10,7 +10,7 @@ import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { renderCodeBlock } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
 import { encodeMarks, encodePath, getRelativeHref, getRelativeRoot } from '../model/urls.ts';
-import { getSeverity, type Place, type Report } from '../model/diagnostics.ts';
+import { getSeverity, type SourcePosition, type Report } from '../model/diagnostics.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
 import { renderFormula, renderFormulaSource } from '../math/formula.ts';
@@ -20,7 +20,7 @@ import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink, type LinkTarget } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
-import { refinePlace, type Wanted } from '../model/refine-place.ts';
+import { refinePlace, type SearchTarget } from '../model/refine-place.ts';
 import { findDescriptionAt, findInDescription } from '../model/subject-place.ts';
 import { splitTitle } from '../model/title-marks.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
@@ -64,21 +64,24 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, report } = input;
   const root = getRelativeRoot(page.url);
   const math = site.plan.config.styling.latex !== false;
-  const warn = (code: string, message: string, at: Place) =>
+  const warn = (code: string, message: string, at: SourcePosition) =>
     report({ severity: getSeverity(code), code, message, ...at });
-  const warnAt = ({ code, message, severity = getSeverity(code) }: Problem, at: Place, located: Wanted) =>
-    report({ severity, code, message, ...findPlace(at, located) });
+  const warnAt = (
+    { code, message, severity = getSeverity(code) }: Problem,
+    at: SourcePosition,
+    located: SearchTarget,
+  ) => report({ severity, code, message, ...findPlace(at, located) });
   /** Returns the position of content on the page: its position in the API description, if found there. */
-  const findPlace = (at: Place, located: Wanted): Place => {
+  const findPlace = (at: SourcePosition, located: SearchTarget): SourcePosition => {
     const description = 'value' in located ? findDescriptionAt(page, at) : undefined;
     const place = description && 'value' in located && findInDescription(description, located.value, site.source);
     return place || refinePlace(at, located, site.source);
   };
-  const addFragment = (url: string, fragment: string, at: Place): void => {
+  const addFragment = (url: string, fragment: string, at: SourcePosition): void => {
     const description = findDescriptionAt(page, at);
     output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
   };
-  const addExternal = (url: string, at: Place): void => {
+  const addExternal = (url: string, at: SourcePosition): void => {
     if (!/^(?:https?:)?\/\//i.test(url)) return;
     const description = findDescriptionAt(page, at);
     output.externals.push({ url, at, ...(description !== undefined && { description }) });
@@ -182,7 +185,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     report: warn,
   };
 
-  function resolve(written: string, at: Place): LinkTarget {
+  function resolve(written: string, at: SourcePosition): LinkTarget {
     const pageLink = findNamedPage(written, site);
     if (pageLink !== undefined) warnAt(describeNamedPage(written, pageLink), at, { value: written });
     const url = pageLink ?? written;
@@ -199,7 +202,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     return target;
   }
 
-  function printTitle(value: string, at: Place): string {
+  function printTitle(value: string, at: SourcePosition): string {
     const printText = (part: string) => (math && part.includes('$') ? printFormulaText(part, at) : escapeHtml(part));
     return splitTitle(value)
       .map((part) => {
@@ -209,7 +212,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       .join('');
   }
 
-  function printFormulaText(value: string, at: Place): string {
+  function printFormulaText(value: string, at: SourcePosition): string {
     return splitFormulas(value)
       .map(({ text, formula }) => (formula ? printer.formula({ source: text, display: false, at }) : escapeHtml(text)))
       .join('');

@@ -2,13 +2,13 @@ import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
 import { expand } from '../mdx/expand/expand.ts';
 import { toHast } from '../mdx/to-hast.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 
 /** Parses a short Markdown text to nodes, without the paragraph around it. */
 export function parseInline(
   text: string,
-  { at, math, report }: { at: Place; math: boolean; report: Report },
+  { at, math, report }: { at: SourcePosition; math: boolean; report: Report },
 ): TreeNode[] {
   if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
   const root = toHast(text, { format: 'md', math, position: false });

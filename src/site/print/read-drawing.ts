@@ -3,16 +3,16 @@ import { Budget } from '../expressions/budget.ts';
 import { Scope } from '../expressions/scope.ts';
 import { expand } from '../mdx/expand/expand.ts';
 import { toHast } from '../mdx/to-hast.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import type { ElementNode, TreeNode } from '../model/tree.ts';
 
 const LIMITS = { steps: 1, text: 100_000, size: 100_000 };
 /** Longer texts are images, which belong in files. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** Returns the sanitized drawing in the icon's size, or undefined if the text isn't an SVG. */
-export function readDrawing(text: string, { size, at }: { size: number; at: Place }): ElementNode | undefined {
-  if (text.length > LONGEST || !/^\s*<svg[\s>]/i.test(text)) return undefined;
+export function readDrawing(text: string, { size, at }: { size: number; at: SourcePosition }): ElementNode | undefined {
+  if (text.length > MAX_LENGTH || !/^\s*<svg[\s>]/i.test(text)) return undefined;
   // A blank line would end the HTML block.
   const source = text.trim().replaceAll(/\s+/g, ' ');
   const root = toHast(source, { format: 'md', math: false, position: false });

@@ -64,10 +64,17 @@ const ATTRIBUTE = /([^\s"'=/]+)(?:="([^"]*)"|='([^']*)')?/g;
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return NAMED[name.toLowerCase()] ?? whole;
+    if (typeof name === 'string') return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};

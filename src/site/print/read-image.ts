@@ -4,7 +4,7 @@ import { imageSize } from 'image-size';
 import { POINTER_START } from '../../lib/git/large-file-pointer.ts';
 import type { Source } from '../model/source.ts';
 
-export interface PictureFacts {
+export interface ImageInfo {
   /** In pixels, if known. */
   size?: { width: number; height: number };
   /** The reason why browsers can't show it, and the fix: "is empty. Replace it." */
@@ -12,17 +12,17 @@ export interface PictureFacts {
 }
 
 /** Reads an image file. Returns an empty object if the file is missing or doesn't have an image file extension. */
-export function readImage(source: Source, file: string): PictureFacts {
+export function readImage(source: Source, file: string): ImageInfo {
   const ending = path.posix.extname(file).toLowerCase();
-  if (!ENDINGS.has(ending) || !source.has(file)) return {};
+  if (!IMAGE_EXTENSIONS.has(ending) || !source.has(file)) return {};
   const bytes = source.read(file);
   const problem = findProblem(bytes, ending);
   return problem === undefined ? readSize(bytes) : { problem };
 }
 
-const ENDINGS = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.ico', '.bmp']);
+const IMAGE_EXTENSIONS = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.ico', '.bmp']);
 
-function readSize(bytes: Buffer): PictureFacts {
+function readSize(bytes: Buffer): ImageInfo {
   try {
     // The library reads beyond bytes that are a slice of a larger buffer, so they are copied.
     const copied = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
@@ -46,12 +46,12 @@ function findProblem(bytes: Buffer, ending: string): string | undefined {
   if (ending === '.svg' ? kind === 'SVG' : PIXELS.has(kind)) return undefined;
   if (kind === 'SVG') return 'is an SVG, which browsers show only if its file name ends in ".svg". Rename it.';
   if (PIXELS.has(kind)) return `has an SVG file extension but is a ${kind}. Rename it.`;
-  return OTHERS[kind] ?? "isn't an image that browsers can show. Save it again in the format of its file extension.";
+  return PROBLEMS[kind] ?? "isn't an image that browsers can show. Save it again in the format of its file extension.";
 }
 
 const PIXELS: ReadonlySet<string> = new Set(['PNG', 'JPEG', 'GIF', 'WebP', 'AVIF', 'icon', 'bitmap']);
 
-const OTHERS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   nothing: 'is empty. Replace it with the image.',
   pointer:
     'is a Git LFS pointer, not the image itself. Run `git lfs pull` in the repository. In a CI pipeline, check out the repository with LFS.',

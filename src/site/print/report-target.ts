@@ -89,13 +89,13 @@ function listRootPaths(site: SiteContext): string[] {
 
 /** Returns the root prefixes used in code, including ones such as `/ai/docs`. */
 export function listUsedRootPaths(sources: readonly string[], site: SiteContext): string[] {
-  const deep = sources.flatMap((source) => Array.from(source.matchAll(DEEP), ([, path = '']) => path));
+  const deep = sources.flatMap((source) => Array.from(source.matchAll(DOCS_SUBFOLDER), ([, path = '']) => path));
   const deepRoots = deep.filter((path) => !hasFolder(path.slice(1, path.lastIndexOf('/')), site));
   const used = listRootPaths(site).filter((path) => sources.some((source) => source.includes(`${path}/`)));
   return [...new Set([...deepRoots, ...used])];
 }
 
-const DEEP = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
+const DOCS_SUBFOLDER = /["'`(](\/[\w-]{1,60}\/(?:docs?|documentation))\//g;
 
 function hasFolder(folder: string, { near }: SiteContext): boolean {
   return [near.pages, near.assets].some((paths) => paths.firstBelow(`/${folder}`) !== undefined);
@@ -130,11 +130,11 @@ function explainMissingPage(paths: readonly string[], site: SiteContext): string
 }
 
 /** `doc:start`, `ref:get-user#query`: another tool's syntax for a page, by the last part of its path. */
-const NAMED = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
+const LINK_SCHEME = /^(?:doc|ref|page|changelog):([\w.-]+)((?:[?#].*)?)$/;
 
 /** Finds the page of such a link. Returns undefined for other links and missing pages. */
 export function findNamedPage(written: string, { near }: SiteContext): string | undefined {
-  const [, name, suffix = ''] = NAMED.exec(written.trim()) ?? [];
+  const [, name, suffix = ''] = LINK_SCHEME.exec(written.trim()) ?? [];
   if (name === undefined) return undefined;
   const pageUrl = near.pages.find(`/${name}`);
   return pageUrl !== undefined && pageUrl.slice(pageUrl.lastIndexOf('/') + 1) === name ? pageUrl + suffix : undefined;

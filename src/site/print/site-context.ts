@@ -8,7 +8,7 @@ import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { getSubjectKey } from '../openapi/publish/visible-operations.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
-import { readImage, type PictureFacts } from './read-image.ts';
+import { readImage, type ImageInfo } from './read-image.ts';
 import { listSiteAddresses } from '../model/site-address.ts';
 import { noteReads, type Source, type SourceReads } from '../model/source.ts';
 import { findSimilar } from '../navigation/similar-pages.ts';
@@ -28,7 +28,7 @@ export interface SiteContext {
   modules: ModuleCache;
   highlighter: CodeHighlighter;
   /** Returns the facts of a published file, if it is an image. */
-  pictureOf(file: string): PictureFacts;
+  pictureOf(file: string): ImageInfo;
   /** Returns the pages with the most similar titles, closest first. */
   similar(url: string): PlannedPage[];
   /** Reads of descriptions and of page code so far. Both are cached across pages. */
@@ -62,7 +62,7 @@ export function createSiteContext(input: {
     if (urls) urls.push(url);
     else subjects.set(key, [url]);
   }
-  const pictures = new Map<string, PictureFacts>();
+  const pictures = new Map<string, ImageInfo>();
   const near = {
     pages: createNearPaths(() => pages.keys()),
     assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),

@@ -1,13 +1,17 @@
 /** Prints `srcset`, whose images are files of the site or of other hosts (HTML, srcset attributes). */
 import type { PagePrinter } from '../model/component.ts';
-import type { Place } from '../model/diagnostics.ts';
+import type { SourcePosition } from '../model/diagnostics.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 
 /**
  * Returns the attribute with URLs that work in the bundle, or nothing if an air-gapped site can't load any of its
  * images.
  */
-export function printSrcset(written: string, at: Place, printer: Pick<PagePrinter, 'asset'>): { srcset?: string } {
+export function printSrcset(
+  written: string,
+  at: SourcePosition,
+  printer: Pick<PagePrinter, 'asset'>,
+): { srcset?: string } {
   const printed = parseSrcset(written).flatMap(({ url, descriptor }) => {
     const { src } = printer.asset(url, at);
     const address = /^data:/i.test(src) ? src : src.replaceAll(',', '%2C');

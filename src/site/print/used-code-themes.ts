@@ -3,7 +3,7 @@ import { toCodeBlock } from '../components/code-block.ts';
 import { isFence } from '../model/component.ts';
 import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 
-interface Found {
+interface UsedThemes {
   themes: Set<string>;
   /** Objects in props, which can contain each other many times over. */
   seen: Set<object>;
@@ -14,12 +14,12 @@ interface Found {
  * printing, which is synchronous.
  */
 export function collectCodeThemes(nodes: readonly TreeNode[]): Set<string> {
-  const state: Found = { themes: new Set(), seen: new Set() };
+  const state: UsedThemes = { themes: new Set(), seen: new Set() };
   addNodes(nodes, state);
   return state.themes;
 }
 
-function addNodes(nodes: readonly TreeNode[], state: Found): void {
+function addNodes(nodes: readonly TreeNode[], state: UsedThemes): void {
   for (const node of nodes) {
     if (node.type === 'text') continue;
     if (isFence(node)) addBlock(node.code, state);
@@ -31,12 +31,12 @@ function addNodes(nodes: readonly TreeNode[], state: Found): void {
   }
 }
 
-function addBlock({ language, meta }: { language: string; meta: string }, { themes }: Found): void {
+function addBlock({ language, meta }: { language: string; meta: string }, { themes }: UsedThemes): void {
   const { theme } = parseFence(language, meta);
   if (theme !== undefined) themes.add(theme);
 }
 
-function addFromValue(value: Value, state: Found): void {
+function addFromValue(value: Value, state: UsedThemes): void {
   if (typeof value !== 'object' || value === null || state.seen.has(value)) return;
   state.seen.add(value);
   if (isJsx(value)) addNodes(value.children, state);

@@ -17,7 +17,7 @@ const MODULES: Record<string, () => string> = {
 };
 
 /** Guest modules generated from lists. */
-const MADE: Record<string, string> = {
+const GENERATED_MODULES: Record<string, string> = {
   'guest:names.js': [
     `export const REACT_NAMES = ${JSON.stringify(REACT_NAMES)};`,
     `export const MEMBER_NAMES = ${JSON.stringify(MEMBER_NAMES)};`,
@@ -59,7 +59,7 @@ export const GUEST_FUNCTIONS = [
 
 /** Returns the source of a guest module. Throws if there is none with this name. */
 export function readGuest(name: string): string {
-  const source = MADE[name];
+  const source = GENERATED_MODULES[name];
   if (source !== undefined) return source;
   const file = Object.hasOwn(MODULES, name) ? MODULES[name]?.() : path.join(GUEST, name.replace(/^guest:/, ''));
   return fs.readFileSync(file ?? '', 'utf8');

@@ -17,7 +17,7 @@ const KINDS: Record<string, (locales: string | string[], options: object) => obj
 const METHODS = new Set(['format', 'formatToParts', 'formatRange', 'select', 'compare', 'of', 'resolvedOptions']);
 
 const formats = new Map<string, Format>();
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 /**
  * Takes `[kind, locales, options, method, values]`, or `['URL', text, base]`, as JSON; returns `[true, result]` or
@@ -61,7 +61,7 @@ function find(kind: string, locales: unknown, options: unknown): Format {
   if (known) return known;
   const locale = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
   const format = make(locale, typeof options === 'object' && options !== null ? options : {}) as Format;
-  if (formats.size >= MAX_KEPT || key.length > MAX_KEPT * 10) formats.clear();
+  if (formats.size >= MAX_CACHED || key.length > MAX_CACHED * 10) formats.clear();
   formats.set(key, format);
   return format;
 }

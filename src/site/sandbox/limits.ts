@@ -38,7 +38,7 @@ export interface PageLimits {
 /** Limits of all pages of a site together: some four minutes, and a hundred million characters. */
 const SITE = { interrupts: 40_000, output: 100_000_000 };
 /** Limits that every page has, however many there are: far more than pages need. */
-const LEAST = { interrupts: 40, output: 200_000 };
+const MIN_LIMITS = { interrupts: 40, output: 200_000 };
 
 /**
  * Returns the limits of each page: an equal part of the site's. Parts are used rather than a shared account, so that a
@@ -46,7 +46,7 @@ const LEAST = { interrupts: 40, output: 200_000 };
  */
 export function getPageLimits(pages: number): PageLimits {
   const getShare = (name: 'interrupts' | 'output') =>
-    Math.min(LIMITS[name], Math.max(LEAST[name], Math.floor(SITE[name] / Math.max(1, pages))));
+    Math.min(LIMITS[name], Math.max(MIN_LIMITS[name], Math.floor(SITE[name] / Math.max(1, pages))));
   const interrupts = getShare('interrupts');
   const output = getShare('output');
   const shares = { interrupts: interrupts < LIMITS.interrupts, output: output < LIMITS.output };

@@ -1,18 +1,18 @@
 /** Encodes numbers as 64 characters that JSON doesn't escape. */
 
-const FIRST = 0x23;
+const FIRST_CODE = 0x23;
 const BACKSLASH = 0x5c;
 
 /** Returns the character for a number from 0 to 63: `#` to `b`, with `c` instead of the backslash. */
 export function toChar(value: number): string {
-  const code = FIRST + value;
-  return String.fromCharCode(code === BACKSLASH ? LAST : code);
+  const code = FIRST_CODE + value;
+  return String.fromCharCode(code === BACKSLASH ? LAST_CODE : code);
 }
 
-const LAST = FIRST + 64;
+const LAST_CODE = FIRST_CODE + 64;
 
 function decodeCharacter(code: number): number {
-  return (code === LAST ? BACKSLASH : code) - FIRST;
+  return (code === LAST_CODE ? BACKSLASH : code) - FIRST_CODE;
 }
 
 export function decodeAt(text: string, index: number): number {

@@ -4,7 +4,7 @@ import { findSymbols } from './symbols.ts';
 import { createTitleKey } from './title-key.ts';
 import { findWords, normalizeTerm, splitWord } from './tokenize.ts';
 
-export interface FoundSection {
+export interface SectionMatch {
   id: string;
   heading: string;
   snippet: string;
@@ -14,13 +14,13 @@ export interface PageDescription {
   /** Text around the first match at the start of the page, or '' if there is none. */
   snippet: string;
   /** Matching sections, best first. */
-  sections: FoundSection[];
+  sections: SectionMatch[];
   /** Bonus from 0 to 1 for words that are adjacent as in the query. */
   bonus: number;
 }
 
 /** Words to find in texts. */
-export interface Wanted {
+export interface HighlightTerms {
   query: Query;
   terms: readonly string[];
 }
@@ -30,7 +30,7 @@ const IN_HEADING = 0.5;
 const IN_TEXT = 0.45;
 
 /** Chooses the sections of a page that match best, and the text to show for them. */
-export function describePage(sections: readonly PageSection[], { query, terms }: Wanted): PageDescription {
+export function describePage(sections: readonly PageSection[], { query, terms }: HighlightTerms): PageDescription {
   const termSet = new Set(terms);
   const phrase = query.words.map(({ term }) => term);
   const forms = getForms(query, termSet);
@@ -69,7 +69,7 @@ export function describePage(sections: readonly PageSection[], { query, terms }:
 }
 
 /** A matching word in a text. */
-interface Place {
+interface TermPosition {
   term: string;
   /** Number of the word in the text. The numbers of neighbors differ by one. */
   order: number;
@@ -79,8 +79,8 @@ interface Place {
 
 const RUN = /[\p{L}\p{N}\p{M}_]+/gu;
 
-function findPlaces(text: string, termSet: ReadonlySet<string>): Place[] {
-  const places: Place[] = [];
+function findPlaces(text: string, termSet: ReadonlySet<string>): TermPosition[] {
+  const places: TermPosition[] = [];
   let order = 0;
   for (const match of text.matchAll(RUN)) {
     const terms = splitWord(match[0]).map(normalizeTerm);
@@ -123,7 +123,7 @@ function getForms({ words, rules }: Query, terms: ReadonlySet<string>): Map<stri
 
 /** Finds the largest number of query words that are adjacent in order, with at most one other word between them. */
 function findLongestRun(
-  places: readonly Place[],
+  places: readonly TermPosition[],
   phrase: readonly string[],
   forms: ReadonlyMap<string, ReadonlySet<string>>,
 ): { length: number; start: number } {
@@ -147,13 +147,13 @@ function findLongestRun(
 }
 
 const SNIPPET = 150;
-const LEAD = 50;
+const SNIPPET_LEAD = 50;
 
 /** Returns the part of a text around a place, cut at word boundaries. */
 function cutSnippet(text: string, places: readonly { start: number }[], from: number): string {
   if (text.length <= SNIPPET) return text;
   const start = places.length === 0 ? 0 : from;
-  let begin = Math.max(0, start - LEAD);
+  let begin = Math.max(0, start - SNIPPET_LEAD);
   if (begin > 0) {
     const blank = text.indexOf(' ', begin);
     if (blank >= 0 && blank < start) begin = blank + 1;

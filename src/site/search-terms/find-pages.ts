@@ -5,7 +5,7 @@ import { parseQuery, type Query } from './parse-query.ts';
 import type { IndexReader } from './read-index.ts';
 import { createTitleKey } from './title-key.ts';
 import { selectBestPages, scorePages, findSection, type QueryMatches, type ScoredPage } from './score-pages.ts';
-import { describePage, type FoundSection } from './describe-page.ts';
+import { describePage, type SectionMatch } from './describe-page.ts';
 
 export interface FindOptions {
   /** Bundle path of the page that the reader is on. */
@@ -25,7 +25,7 @@ export interface FindOptions {
   pause?: () => Promise<void>;
 }
 
-export interface FoundPage {
+export interface PageMatch {
   path: string;
   title: string;
   /** Groups above the page. */
@@ -35,11 +35,11 @@ export interface FoundPage {
   score: number;
   /** Text around the first match at the start of the page. '' if only its sections match or its text is unknown. */
   snippet: string;
-  sections: FoundSection[];
+  sections: SectionMatch[];
 }
 
-export interface FoundPages {
-  pages: FoundPage[];
+export interface SearchMatches {
+  pages: PageMatch[];
   /** Number of matching pages in each section of the index, regardless of `section`. */
   counts: Map<number, number>;
   total: number;
@@ -49,13 +49,13 @@ export interface FoundPages {
 
 const LIMIT = 8;
 /** Number of pages beyond the returned ones whose texts are compared with the whole query. */
-const SPARE = 4;
+const EXTRA_CANDIDATES = 4;
 const NEAR_FOLDER = 0.15;
 /** Weight of a title that the query contains completely: “turso group create” is about “group create”. */
 const IN_QUERY = 0.8;
 
 /** Returns the pages for a query, best first. */
-export async function findPages(reader: IndexReader, text: string, options: FindOptions = {}): Promise<FoundPages> {
+export async function findPages(reader: IndexReader, text: string, options: FindOptions = {}): Promise<SearchMatches> {
   const core = await reader.core();
   const query = parseQuery(text, core.language);
   const matches = await matchQuery(reader, query, options.pause);
@@ -71,7 +71,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
   }
   const best = selectBestPages(
     table,
-    limit + SPARE,
+    limit + EXTRA_CANDIDATES,
     (page) => section === undefined || findSection(core, page) === section,
   );
   const terms = [...new Set([...matches.words.flat().map(({ term }) => term), ...query.symbols])];
@@ -79,7 +79,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
   const pages = described.sort((a, b) => b.score - a.score).slice(0, limit);
   return { pages, counts, total, terms };
 
-  async function describe({ page, score }: ScoredPage): Promise<FoundPage> {
+  async function describe({ page, score }: ScoredPage): Promise<PageMatch> {
     const [entry, label] = [await reader.entry(page), core.sections[findSection(core, page)] ?? ''];
     const [path, title, trail] = entry;
     const sections = await options.readText?.(path);
@@ -133,7 +133,7 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
       return list === undefined ? matches : [{ term: '', list, weight: 1 }];
     }),
     symbols: symbols.flatMap((list, index) =>
-      list === undefined ? [] : [{ list, weight: isVague(query.symbols[index] ?? '', query) ? VAGUE : 1 }],
+      list === undefined ? [] : [{ list, weight: isVague(query.symbols[index] ?? '', query) ? VAGUE_WEIGHT : 1 }],
     ),
     exact: keys?.found.find(([term]) => term === query.key)?.[1],
     begun: longer.map(([term, list]) => ({ list, share: (query.key.length - 1) / (term.length - 1) })),
@@ -141,7 +141,7 @@ async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promi
 }
 
 /** Weight of a path if its method was given as well. */
-const VAGUE = 0.6;
+const VAGUE_WEIGHT = 0.6;
 
 function isVague(symbol: string, { symbols }: Query): boolean {
   return symbols.some((other) => other !== symbol && other.endsWith(` ${symbol}`));

@@ -39,7 +39,7 @@ export type PageEntry = [path: string, title: string, trail: string];
 export type PageSection = [id: string, heading: string, text: string];
 
 /** Names of the files of an index, without extension. */
-export const CORE = 'core';
+export const CORE_FILE = 'core';
 export const VOCABULARY = 'words';
 export const getShardName = (number: number): string => `t${number}`;
 export const getEntriesName = (number: number): string => `p${number}`;

@@ -16,7 +16,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   vi: 'các có của cho để là một này những thì trong và với',
 };
 
-const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+const WORD_SUFFIXES: Readonly<Record<string, readonly string[]>> = {
   en: ['ations', 'ation', 'ments', 'ment', 'ings', 'ing', 'ions', 'ion', 'ers', 'ies', 'er', 'ed', 'es', 's', 'e', 'y'],
   de: ['ungen', 'ung', 'en', 'em', 'er', 'es', 'e', 'n', 's'],
   es: ['aciones', 'ación', 'ciones', 'ción', 'ando', 'ar', 'er', 'ir', 'es', 'os', 'as', 's', 'a', 'o', 'e'],
@@ -94,7 +94,7 @@ const MIN_STEM = 4;
 function createRules(language: string): LanguageRules {
   const words = STOP_WORDS[language]?.split(' ') ?? [];
   const stops = new Set(words.map((word) => word.normalize('NFKD').replace(/\p{M}+/gu, '')));
-  const endings = (ENDINGS[language] ?? []).map((ending) => ending.normalize('NFKD').replace(/\p{M}+/gu, ''));
+  const endings = (WORD_SUFFIXES[language] ?? []).map((ending) => ending.normalize('NFKD').replace(/\p{M}+/gu, ''));
   return {
     isStopWord: (term) => stops.has(term),
     stem(term) {

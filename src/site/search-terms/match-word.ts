@@ -10,8 +10,8 @@ export interface TermMatch {
   weight: number;
 }
 
-const SAME_STEM = 0.8;
-const CORRECTED = 0.5;
+const STEM_WEIGHT = 0.8;
+const CORRECTION_WEIGHT = 0.5;
 /** Weight of a longer word, which increases with the proportion typed. */
 const OPEN = { least: 0.35, whole: 0.9 };
 const MAX_OPEN_SHARDS = 2;
@@ -31,14 +31,14 @@ export async function matchWord(reader: IndexReader, word: QueryWord, query: Que
   const stem = query.rules.stem(term);
   const forms = await reader.range(stem, 1);
   for (const [form, list] of forms.found)
-    if (form !== term && query.rules.stem(form) === stem) add({ term: form, list, weight: SAME_STEM });
+    if (form !== term && query.rules.stem(form) === stem) add({ term: form, list, weight: STEM_WEIGHT });
   const list = await reader.find(term);
   if (list !== undefined) add({ term, list, weight: 1 });
   if (word.isOpen) for (const match of await findLongerTerms(reader, term)) add(match);
   if (matchesByTerm.size === 0 && word.parts.length === 0) {
     for (const correction of correct(term, await reader.vocabulary())) {
       const corrected = await reader.find(correction);
-      if (corrected !== undefined) add({ term: correction, list: corrected, weight: CORRECTED });
+      if (corrected !== undefined) add({ term: correction, list: corrected, weight: CORRECTION_WEIGHT });
     }
   }
   return [...matchesByTerm.values()];

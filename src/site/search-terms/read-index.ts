@@ -1,5 +1,5 @@
 import {
-  CORE,
+  CORE_FILE,
   getEntriesName,
   PAGES_PER_FILE,
   getShardName,
@@ -37,7 +37,7 @@ const MAX_ENTRIES_KEPT = 64;
 export function createIndexReader(load: LoadPart): IndexReader {
   let core: Promise<IndexCore> | undefined;
   const getCore = (): Promise<IndexCore> => {
-    core ??= load(CORE) as Promise<IndexCore>;
+    core ??= load(CORE_FILE) as Promise<IndexCore>;
     core.catch(() => (core = undefined));
     return core;
   };

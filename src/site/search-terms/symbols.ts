@@ -3,7 +3,7 @@
 /** Longer ones are listings, which readers don't type. */
 const MAX_LENGTH = 80;
 
-const SIGNS = /[/@$#+.-]/;
+const SYMBOL_CHARACTER = /[/@$#+.-]/;
 /**
  * A path, a name after a symbol, or a name before one. Each alternative starts where the previous one can't continue.
  */
@@ -13,7 +13,7 @@ const METHOD = /^(?:get|put|post|delete|options|head|patch|trace|query|ws|webhoo
 
 /** Returns the symbols of a text in comparable form: lowercase, with unnamed path parameters. */
 export function findSymbols(text: string): string[] {
-  if (!SIGNS.test(text)) return [];
+  if (!SYMBOL_CHARACTER.test(text)) return [];
   const symbols: string[] = [];
   for (const match of text.matchAll(SYMBOL)) {
     const [, path, sign, name, base, ending] = match;

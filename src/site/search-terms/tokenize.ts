@@ -27,22 +27,22 @@ export function splitWord(word: string): string[] {
 export function normalizeTerm(term: string): string {
   const lower = term.toLowerCase();
   // Other kinds of letters can become ASCII capitals, and numbers can get symbols: 𝔄, ⑴.
-  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(SIGNS, '').toLowerCase();
+  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(NON_WORD, '').toLowerCase();
 }
 
 /** Longer words are hashes and encoded data, which readers don't type. */
 const MAX_WORD_LENGTH = 64;
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
-const PLAIN = /^[a-z]+$/;
+const LOWERCASE_ASCII = /^[a-z]+$/;
 const ASCII = /^[\u0020-\u007e]*$/;
-const SIGNS = /[^\p{L}\p{N}]+/gu;
+const NON_WORD = /[^\p{L}\p{N}]+/gu;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+/gu;
 
 function addWord(word: string, terms: string[]): void {
-  if (PLAIN.test(word)) {
+  if (LOWERCASE_ASCII.test(word)) {
     if (word.length <= MAX_WORD_LENGTH) terms.push(word);
     return;
   }

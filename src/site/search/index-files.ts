@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutputFile } from '../model/output-file.ts';
 import { toChar } from '../search-terms/codec.ts';
 import {
-  CORE,
+  CORE_FILE,
   getEntriesName,
   getLength,
   MAX_SECTIONS,
@@ -60,7 +60,7 @@ export function* mergeIndexFiles({ name, others, language, ...merged }: MergedIn
   const hash = createHash('sha256');
   const createFile = (part: string, data: unknown): OutputFile => {
     const content = getScript(`_docs/${name}/${part}`, data);
-    if (part !== CORE) hash.update(content);
+    if (part !== CORE_FILE) hash.update(content);
     return { path: `_docs/${name}/${part}.js`, content };
   };
   const first: string[] = [];
@@ -96,7 +96,7 @@ export function* mergeIndexFiles({ name, others, language, ...merged }: MergedIn
   if (waiting.length > 0) yield createFile(getEntriesName(number), waiting);
   const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
   hash.update(JSON.stringify(core));
-  yield createFile(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
+  yield createFile(CORE_FILE, { version: hash.digest('hex').slice(0, 12), ...core });
 }
 
 /** Collects the ranking data of every page. */

@@ -62,7 +62,7 @@ export function replaceParts(terms: readonly MergedTerm[], replaced: readonly Re
   const merged: MergedTerm[] = [];
   for (const before of terms) {
     const [term, list] = before;
-    const now = added.get(term) ?? NONE;
+    const now = added.get(term) ?? NO_POSTINGS;
     if (now.length === 0 && !containsAnyPage(list, isReplaced)) {
       merged.push(before);
       continue;
@@ -98,7 +98,7 @@ function lowerBound(terms: readonly MergedTerm[], target: MergedTerm, from: numb
   return low;
 }
 
-const NONE: readonly Posting[] = [];
+const NO_POSTINGS: readonly Posting[] = [];
 
 function compareTerms([left]: MergedTerm, [right]: MergedTerm): number {
   return compare(getRange(left), getRange(right)) || compare(left, right);

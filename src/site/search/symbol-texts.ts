@@ -6,9 +6,9 @@ export function listSymbolTexts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let end = -1;
-  const sign = new RegExp(SIGN);
+  const sign = new RegExp(SYMBOL_CHARACTER);
   for (let match = sign.exec(text); match; match = sign.exec(text)) {
-    const from = findBlankBefore(text, Math.max(0, findBlankBefore(text, match.index) - BEFORE));
+    const from = findBlankBefore(text, Math.max(0, findBlankBefore(text, match.index) - CONTEXT_LENGTH));
     if (end < 0) start = from;
     else if (from > end) {
       parts.push(text.slice(start, end));
@@ -25,10 +25,10 @@ export function listSymbolTexts(text: string): string[] {
  * Each symbol matches one of these and contains no space: a slash before something, a sign before a name and not after
  * a letter, or an ending.
  */
-const SIGN = /\/(?!\s|$)|(?<!\w)[@$.-](?!\s|$)|(?<!\s|^)(?:\+\+|#)/g;
+const SYMBOL_CHARACTER = /\/(?!\s|$)|(?<!\w)[@$.-](?!\s|$)|(?<!\s|^)(?:\+\+|#)/g;
 
 /** Number of characters before a path that affect it, including the method. More are harmless. */
-const BEFORE = 16;
+const CONTEXT_LENGTH = 16;
 
 /**
  * Returns the position after the space before a place, or 0. Symbols contain no spaces and don't depend on text beyond
@@ -36,14 +36,14 @@ const BEFORE = 16;
  */
 function findBlankBefore(text: string, place: number): number {
   let at = place;
-  while (at > 0 && text.charCodeAt(at - 1) > BLANK) at--;
+  while (at > 0 && text.charCodeAt(at - 1) > SPACE_CODE) at--;
   return at;
 }
 
 function findBlankAfter(text: string, place: number): number {
   let at = place;
-  while (at < text.length && text.charCodeAt(at) > BLANK) at++;
+  while (at < text.length && text.charCodeAt(at) > SPACE_CODE) at++;
   return at;
 }
 
-const BLANK = 0x20;
+const SPACE_CODE = 0x20;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
 import type { ThemeName } from '../model/config.ts';
-import { LOOKS } from './themes.ts';
+import { THEME_LAYOUTS } from './themes.ts';
 import { getLatinFonts } from '../fonts/fonts.ts';
 
 const assets = await buildThemeAssets();
@@ -16,7 +16,7 @@ describe('theme assets', () => {
     expect(measureGzip('_docs/search.js') + measureGzip('_docs/search-engine.js')).toBeLessThan(15_000);
   });
 
-  test.each(Object.keys(LOOKS) as ThemeName[])('stay within the budget in the theme %s', async (theme) => {
+  test.each(Object.keys(THEME_LAYOUTS) as ThemeName[])('stay within the budget in the theme %s', async (theme) => {
     const styles = (await buildThemeAssets(theme)).find(({ path }) => path === '_docs/theme.css');
     expect(gzipSync(styles?.content ?? '').length).toBeGreaterThan(10_000);
     expect(gzipSync(styles?.content ?? '').length).toBeLessThan(19_600);

@@ -26,7 +26,7 @@ const ISLANDS_SCRIPT = '_docs/islands.js';
 /** Contains Preact and the built-in components. */
 const RUNTIME = '_docs/islands-runtime.js';
 /** The global variable through which modules access the runtime. */
-const GLOBAL = '__islands';
+const ISLANDS_GLOBAL = '__islands';
 /** Maximum number of characters in the modules of one script. */
 const MAX_READ = 4_000_000;
 
@@ -101,14 +101,14 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   const exportNames = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
   const entry =
     `import { ${exportNames.map((name, index) => `${name} as c${index}`).join(', ')} } from ${JSON.stringify(module)};` +
-    `${GLOBAL}.define(${JSON.stringify(module)}, { ${exported.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
+    `${ISLANDS_GLOBAL}.define(${JSON.stringify(module)}, { ${exported.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
   try {
     const result = await build({
       stdin: { contents: entry, sourcefile: 'island', loader: 'js' },
       ...SCRIPT_OPTIONS,
       jsx: 'transform',
-      jsxFactory: `${GLOBAL}.h`,
-      jsxFragment: `${GLOBAL}.Fragment`,
+      jsxFactory: `${ISLANDS_GLOBAL}.h`,
+      jsxFragment: `${ISLANDS_GLOBAL}.Fragment`,
       tsconfigRaw: '{}',
       define: GLOBALS,
       plugins: [
@@ -129,11 +129,11 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
             });
             // A component outside the docs folder only shows its children, as on the page in the build.
             builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
-              contents: `module.exports = ${GLOBAL}.missing;`,
+              contents: `module.exports = ${ISLANDS_GLOBAL}.missing;`,
             }));
             builder.onLoad({ filter: /.*/, namespace: 'prop-types' }, () => ({ contents: PROP_TYPES_SOURCE }));
             builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({
-              contents: `module.exports = ${GLOBAL}.react;`,
+              contents: `module.exports = ${ISLANDS_GLOBAL}.react;`,
             }));
             builder.onLoad({ filter: /.*/, namespace: 'docs' }, ({ path }) => loadFile(path, read));
           },
@@ -167,16 +167,16 @@ function readFile(file: string, site: SiteContext): string {
 
 /** Names that code can use without an import: React's, and the built-in components. */
 const GLOBALS: Record<string, string> = {
-  ...Object.fromEntries(REACT_NAMES.map((name) => [name, `${GLOBAL}.react.${name}`])),
+  ...Object.fromEntries(REACT_NAMES.map((name) => [name, `${ISLANDS_GLOBAL}.react.${name}`])),
   ...Object.fromEntries(
     COMPONENT_NAMES.filter((name) => /^[A-Z]/.test(name)).map((name) => {
       const [first = ''] = name.split('.');
-      return [first, `${GLOBAL}.components.${first}`];
+      return [first, `${ISLANDS_GLOBAL}.components.${first}`];
     }),
   ),
-  React: `${GLOBAL}.react`,
-  Snippet: `${GLOBAL}.childrenOnly`,
-  user: `${GLOBAL}.user`,
+  React: `${ISLANDS_GLOBAL}.react`,
+  Snippet: `${ISLANDS_GLOBAL}.childrenOnly`,
+  user: `${ISLANDS_GLOBAL}.user`,
   'process.env.NODE_ENV': '"production"',
 };
 

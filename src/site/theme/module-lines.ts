@@ -9,7 +9,7 @@ import type { SiteContext } from '../print/site-context.ts';
 /** Component names. Those that the file doesn't declare have their code and its position. */
 export type Names = Map<string, { source: string; line: number; column: number } | undefined>;
 
-interface OwnLines {
+interface ModuleInput {
   file: string;
   names: readonly string[];
   codes: Names;
@@ -26,7 +26,7 @@ export interface Generated {
 }
 
 /** Returns the `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
-export function extractModuleLines({ file, names, codes, site, generated }: OwnLines): string {
+export function extractModuleLines({ file, names, codes, site, generated }: ModuleInput): string {
   const { variables, math } = site.modules;
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
   const { body, bodyLine } = parseFrontmatter(written, file, () => {});

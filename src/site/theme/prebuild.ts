@@ -5,13 +5,13 @@
 import { buildApiStyles, buildThemeAssets } from './assets.ts';
 import { buildAssistantAssets } from './assistant-assets.ts';
 import { buildScript } from './bundle.ts';
-import { LOOKS } from './themes.ts';
+import { THEME_LAYOUTS } from './themes.ts';
 import { buildPlaygroundAssets } from './playground-assets.ts';
 import { listPrebuilt } from './prebuilt.ts';
 
 /** Returns every file that `prebuilt` serves to any site, by name. */
 export async function prebuildAll(): Promise<[name: string, content: Buffer][]> {
-  for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
+  for (const theme of Object.keys(THEME_LAYOUTS) as (keyof typeof THEME_LAYOUTS)[]) await buildThemeAssets(theme);
   await buildApiStyles();
   await buildPlaygroundAssets([undefined]);
   await buildAssistantAssets([undefined]);

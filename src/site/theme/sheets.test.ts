@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { minify } from './bundle.ts';
 import { buildThemeAssets } from './assets.ts';
-import { LOOKS } from './themes.ts';
+import { THEME_LAYOUTS } from './themes.ts';
 import type { ThemeName } from '../model/config.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
@@ -48,7 +48,7 @@ function listClasses(selector: string): string[] {
 }
 
 test('does not style class names that many authors use for their own elements', async () => {
-  const sheets = await Promise.all((Object.keys(LOOKS) as ThemeName[]).map((theme) => buildThemeAssets(theme)));
+  const sheets = await Promise.all((Object.keys(THEME_LAYOUTS) as ThemeName[]).map((theme) => buildThemeAssets(theme)));
   const css = sheets.flat().filter(({ path }) => path.endsWith('.css'));
   for (const { content } of css)
     expect(content.toString()).not.toMatch(/\.(?:badge|button|btn|hero|container|title|tag|label)(?![\w-])/);

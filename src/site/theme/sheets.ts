@@ -33,7 +33,7 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
   'components/update': 'update[\\w-]*|changelog[\\w-]*',
 };
 
-const RARE = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join('|')})[" ]`);
+const RARE_CLASS = new RegExp(` class="(?:[^"]* )?(?:${Object.values(RARE_SHEETS).join('|')})[" ]`);
 
 /**
  * Returns the style sheets of a page: `styles`, which starts with the theme's own, and the one for rare parts if
@@ -44,6 +44,6 @@ export function listPageStyles(
   { root, content }: { root: string; content: readonly string[] },
 ): string[] {
   const [theme, ...others] = styles;
-  if (theme === undefined || !content.some((html) => RARE.test(html))) return [...styles];
+  if (theme === undefined || !content.some((html) => RARE_CLASS.test(html))) return [...styles];
   return [theme, `${root}${RARE_STYLES}`, ...others];
 }

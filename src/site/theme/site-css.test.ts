@@ -4,10 +4,10 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { computeContrast, parseHex } from '../color/oklch.ts';
 import { buildSiteCss } from './site-css.ts';
-import type { SiteLook } from './site-css.ts';
+import type { SiteStyle } from './site-css.ts';
 
-function buildCss(look: Partial<SiteLook> = {}): string {
-  const config: SiteLook = {
+function buildCss(look: Partial<SiteStyle> = {}): string {
+  const config: SiteStyle = {
     theme: 'mint',
     colors: { primary: '#0b5cad' },
     background: { color: {} },

@@ -4,17 +4,17 @@ import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { getAccent, adjustTextColor } from '../color/colors.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
-import { GROUNDS } from '../color/backgrounds.ts';
+import { BACKGROUNDS } from '../color/backgrounds.ts';
 import { computeContrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 
 /** The part of the configuration that determines a site's style rules. */
-export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
+export type SiteStyle = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
 
 /**
  * Returns the style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after
  * `theme.css`. Its URLs are relative to `_docs/`, where it is published.
  */
-export function buildSiteCss(config: SiteLook): string {
+export function buildSiteCss(config: SiteStyle): string {
   const light = formatModeVariables(config, 'light');
   const dark = formatModeVariables(config, 'dark');
   const rules = `:root{${light}${formatFontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${formatDecoration(config)}`;
@@ -40,14 +40,14 @@ const GRAYS = {
  * Returns the format's variables that authors' style sheets use in `rgb()`, as numbers. The brand color has another
  * name, because ours is a color.
  */
-function formatVariables({ theme, colors, background }: SiteLook): string {
+function formatVariables({ theme, colors, background }: SiteStyle): string {
   const { primary, light = primary, dark = primary } = colors;
   const variables: [string, string][] = [
     ['primary-rgb', primary],
     ['primary-light', light],
     ['primary-dark', dark],
-    ['background-light', background.color.light ?? GROUNDS[theme].light[0]],
-    ['background-dark', background.color.dark ?? GROUNDS[theme].dark[0]],
+    ['background-light', background.color.light ?? BACKGROUNDS[theme].light[0]],
+    ['background-dark', background.color.dark ?? BACKGROUNDS[theme].dark[0]],
     ...Object.entries(GRAYS).map(([step, gray]): [string, string] => [`gray-${step}`, gray]),
   ];
   return variables.map(([name, color]) => `--${name}:${toNumbers(color)};`).join('');
@@ -58,9 +58,9 @@ function toNumbers(color: string): string {
   return `${value >> 16} ${(value >> 8) & 255} ${value & 255}`;
 }
 
-function formatModeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
+function formatModeVariables(config: SiteStyle, mode: 'light' | 'dark'): string {
   const authorColor = config.background.color[mode];
-  const grounds = authorColor === undefined ? GROUNDS[config.theme][mode] : deriveSurfaces(authorColor, mode);
+  const grounds = authorColor === undefined ? BACKGROUNDS[config.theme][mode] : deriveSurfaces(authorColor, mode);
   const accent = getAccent(config.colors, mode, grounds);
   const variables: [string, string][] = [
     ['primary', accent.primary],
@@ -117,7 +117,7 @@ function isCodeReadable(ground: string, mode: 'light' | 'dark'): boolean {
   return computeContrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
 }
 
-function formatFontVariables({ fonts }: SiteLook): string {
+function formatFontVariables({ fonts }: SiteStyle): string {
   let out = '';
   if (fonts.body !== undefined) out += `--font-body:${formatFontFamily(fonts.body)},${getFontFallback(fonts.body)};`;
   if (fonts.body?.weight !== undefined) out += `--weight-body:${fonts.body.weight};`;
@@ -132,7 +132,7 @@ function getFontFallback({ family: name }: FontConfig): string {
   return /^(?:lora|.*\bserif)\b/i.test(name) ? 'Georgia,"Noto Serif",serif' : 'var(--font-fallback)';
 }
 
-function formatFontFaces({ fonts }: SiteLook): string {
+function formatFontFaces({ fonts }: SiteStyle): string {
   const faces = [fonts.heading, fonts.body].map((font) => (font === undefined ? '' : formatFontFace(font)));
   return [...new Set(faces)].join('');
 }
@@ -169,11 +169,11 @@ const DECORATIONS = {
     'background:linear-gradient(115deg,color-mix(in srgb,var(--primary) 9%,transparent) 0 18%,transparent 18% 22%,color-mix(in srgb,var(--primary) 6%,transparent) 22% 40%,transparent 40%);mask-image:linear-gradient(#000,transparent 36rem)',
 };
 
-function formatDecoration({ background }: SiteLook): string {
+function formatDecoration({ background }: SiteStyle): string {
   return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
 }
 
-function formatBackgroundImage({ background: { image, decoration: other } }: SiteLook): string {
+function formatBackgroundImage({ background: { image, decoration: other } }: SiteStyle): string {
   if (image === undefined) return '';
   // An image replaces the decoration, without the decoration's mask and opacity.
   const whole = other === undefined ? '' : ';mask-image:none;opacity:1';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { GROUNDS } from '../color/backgrounds.ts';
+import { BACKGROUNDS } from '../color/backgrounds.ts';
 import { computeContrast, parseHex } from '../color/oklch.ts';
 import type { ThemeName } from '../model/config.ts';
-import { LOOKS, readPlaces } from './themes.ts';
+import { THEME_LAYOUTS, readPlaces } from './themes.ts';
 import { renderDocument } from './render-document.ts';
 import { makeView } from './testing.ts';
 
-const NAMES = Object.keys(LOOKS) as ThemeName[];
+const NAMES = Object.keys(THEME_LAYOUTS) as ThemeName[];
 const MODES = ['light', 'dark'] as const;
 const TAB = { label: 'Guides', href: 'a.html', external: false, active: true, menu: [] };
 
@@ -28,7 +28,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test.each(MODES)('uses the backgrounds that accents are computed for in %s mode', (mode) => {
     const tokens = readTokens(name)[mode];
-    const known = GROUNDS[name][mode];
+    const known = BACKGROUNDS[name][mode];
     expect(known[0]).toBe(getColor(tokens, 'bg'));
     if (known.length > 1) expect(known).toContain(getColor(tokens, 'bg-soft'));
   });
@@ -88,7 +88,7 @@ function expectReadable(color: string, ground: string): void {
  */
 function getSignature(name: ThemeName): string[] {
   const { light } = readTokens(name);
-  const { brand, tabs } = LOOKS[name];
+  const { brand, tabs } = THEME_LAYOUTS[name];
   const tokenNames =
     'bg-soft nav-bg side-bg side-line radius item-radius active-bg active-shadow font-heading title-size';
   return [brand, tabs, ...tokenNames.split(' ').map((token) => light.get(token) ?? '')];

@@ -4,14 +4,14 @@ import type { PageView } from '../model/view.ts';
 import { hasSidebar } from './modes.ts';
 
 /** Placements on wide screens. Small screens use the same layout for all themes. */
-interface Places {
+interface LayoutPositions {
   /** Logo and search are in the top bar, or at the top of a full-height sidebar. */
   brand: 'top' | 'side';
   /** Tabs are a separate row, part of the bar, or a list in the sidebar. */
   tabs: 'row' | 'bar' | 'side';
 }
 
-export const LOOKS: Readonly<Record<ThemeName, Places>> = {
+export const THEME_LAYOUTS: Readonly<Record<ThemeName, LayoutPositions>> = {
   mint: { brand: 'top', tabs: 'row' },
   maple: { brand: 'side', tabs: 'side' },
   palm: { brand: 'top', tabs: 'row' },
@@ -27,8 +27,8 @@ export const LOOKS: Readonly<Record<ThemeName, Places>> = {
  * Returns the placements on this page. Without a sidebar, nothing is placed in it. Tabs that don't fit in the bar get
  * a separate row.
  */
-export function readPlaces(view: PageView): Places {
-  const look = LOOKS[view.theme];
+export function readPlaces(view: PageView): LayoutPositions {
+  const look = THEME_LAYOUTS[view.theme];
   const { brand, tabs } = hasSidebar(view) ? look : { brand: 'top' as const, tabs: look.tabs };
   if (tabs === 'side') return { brand, tabs: brand === 'side' ? tabs : 'row' };
   return { brand, tabs: tabs === 'bar' && estimateBarWidth(view) > BAR_WIDTH[brand] ? 'row' : tabs };

@@ -3,12 +3,12 @@ import type { SiteConfig } from '../model/config.ts';
 import { renameVariables } from '../model/theme-variables.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
-import { GROUNDS } from '../color/backgrounds.ts';
+import { BACKGROUNDS } from '../color/backgrounds.ts';
 import { getUtilityBase, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
 /** Maximum number of names per build. Real sites use a few hundred. */
-const MOST = 3_000;
+const MAX_CLASSES = 3_000;
 
 /**
  * Returns the rules for the utility classes among `classes`, or '' if there are none. Names that the theme styles
@@ -23,7 +23,7 @@ export async function buildUtilityStyles(
     (name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !themeNames.has(name),
   );
   if (utilities.length === 0) return '';
-  if (utilities.every((name) => PLAIN.has(name))) return buildDisplayStyles(utilities);
+  if (utilities.every((name) => DISPLAY_CLASSES.has(name))) return buildDisplayStyles(utilities);
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),
     import('@unocss/preset-wind3'),
@@ -35,7 +35,7 @@ export async function buildUtilityStyles(
     variants: VARIANTS,
     theme: { colors: getSiteColors(look), ...SIZES },
   });
-  const { css, matched } = await generator.generate(new Set(utilities.slice(0, MOST)), { minify: true });
+  const { css, matched } = await generator.generate(new Set(utilities.slice(0, MAX_CLASSES)), { minify: true });
   const isPlain = utilities.includes('not-prose');
   return `${isPlain ? NOT_PROSE : ''}${matched.size === 0 ? '' : `${buildResets([...matched].sort())}${css}\n`}`;
 }
@@ -44,7 +44,7 @@ export async function buildUtilityStyles(
  * Classes of images for one color mode, the only utilities on most sites. Loading the generator would take a tenth of
  * a second.
  */
-const PLAIN: ReadonlyMap<string, [selector: string, display: string]> = new Map([
+const DISPLAY_CLASSES: ReadonlyMap<string, [selector: string, display: string]> = new Map([
   ['block', ['.block', 'block']],
   ['dark:block', ['.dark .dark\\:block', 'block']],
   ['hidden', ['.hidden', 'none']],
@@ -54,7 +54,7 @@ const PLAIN: ReadonlyMap<string, [selector: string, display: string]> = new Map(
 /** Returns the same rules as the generator. */
 function buildDisplayStyles(names: readonly string[]): string {
   const used = [...new Set(names)].flatMap((name) => {
-    const rule = PLAIN.get(name);
+    const rule = DISPLAY_CLASSES.get(name);
     return rule ? [rule] : [];
   });
   const rules = ['block', 'none'].flatMap((display) => {
@@ -78,8 +78,8 @@ function getSiteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' |
   return {
     primary: { DEFAULT: primary, light, dark },
     background: {
-      light: background.color.light ?? GROUNDS[theme].light[0],
-      dark: background.color.dark ?? GROUNDS[theme].dark[0],
+      light: background.color.light ?? BACKGROUNDS[theme].light[0],
+      dark: background.color.dark ?? BACKGROUNDS[theme].dark[0],
     },
   };
 }
@@ -101,17 +101,17 @@ function buildResets(names: readonly string[]): string {
     rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid ${renameVariables('var(--border)')}}`;
   return (
     border +
-    (names.some((name) => SIZED.test(getUtilityBase(name))) ? PICTURES : '') +
+    (names.some((name) => SPACING_CLASS.test(getUtilityBase(name))) ? IMAGE_STYLES : '') +
     (names.some((name) => getUtilityBase(name).startsWith('bg-')) ? CODE : '')
   );
 }
 
 /** Images and drawings in authors' elements are blocks, unless a utility overrides it. */
-const PICTURES =
+const IMAGE_STYLES =
   '.prose :where(img[class],video[class],svg:not(.icon,.katex svg,.mermaid svg)){display:block;vertical-align:middle}';
 
 /** Spacing and size utilities, which identify pages laid out with Tailwind. */
-const SIZED = /^-?(?:[mp][xytblrse]?|w|h|size|gap|rounded|items|flex|grid|object)(?:-|$)/;
+const SPACING_CLASS = /^-?(?:[mp][xytblrse]?|w|h|size|gap|rounded|items|flex|grid|object)(?:-|$)/;
 
 /** Code uses the background chosen by the author. */
 const CODE = '.prose :where([class*=bg-] pre:not([class])){border-color:transparent;background:none}';

@@ -1,7 +1,7 @@
 /** Decides which class names could be utilities that are safe in a style sheet, no matter who wrote them. */
 
 /** Characters allowed in a utility outside brackets. */
-const PLAIN = /^[!*@-]?[\w@*~!%.:/&-]+$/;
+const CLASS_NAME = /^[!*@-]?[\w@*~!%.:/&-]+$/;
 
 /**
  * Returns whether a name has the form of a utility: paired brackets and quotes, and nothing that could end its rule in
@@ -9,8 +9,8 @@ const PLAIN = /^[!*@-]?[\w@*~!%.:/&-]+$/;
  */
 export function mayBeUtility(name: string): boolean {
   if (/[{}<;\\]|\/\*|\*\//.test(name)) return false;
-  if (!/[[('"]/.test(name)) return PLAIN.test(name) && /[a-z]/.test(name);
-  return isPaired(name) && PLAIN.test(stripBrackets(name) || 'x');
+  if (!/[[('"]/.test(name)) return CLASS_NAME.test(name) && /[a-z]/.test(name);
+  return isPaired(name) && CLASS_NAME.test(stripBrackets(name) || 'x');
 }
 
 /** Returns the name without the content of brackets and parentheses. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { SitePlan } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 
-type Ask = (site: SiteContext, name: string, key: string) => unknown;
+type AnswerQuestion = (site: SiteContext, name: string, key: string) => unknown;
 
 /** Kind of question → its answer. A question about a list or an object covers all of it. */
 const QUESTIONS = {
@@ -50,7 +50,7 @@ const QUESTIONS = {
     plan.config.styling.codeLanguages.map((file) => source.has(file) && hash('sha256', source.read(file))),
   ],
   remote: (site) => site.remoteKey,
-} satisfies Record<string, Ask>;
+} satisfies Record<string, AnswerQuestion>;
 
 function getPart({ plan, pages, modules }: SiteContext, part: string, name: string): object | undefined {
   switch (part) {
@@ -76,7 +76,7 @@ function getPart({ plan, pages, modules }: SiteContext, part: string, name: stri
 export type QuestionKind = keyof typeof QUESTIONS;
 
 /** Records that a question was asked. */
-export type Note = (kind: QuestionKind, name?: string, key?: string) => void;
+export type RecordRead = (kind: QuestionKind, name?: string, key?: string) => void;
 
 /** Serializes a question. */
 export function serializeQuestion(kind: QuestionKind, name = '', key = ''): string {
@@ -84,15 +84,15 @@ export function serializeQuestion(kind: QuestionKind, name = '', key = ''): stri
 }
 
 export function answerQuestion(site: SiteContext, kind: QuestionKind, name: string, key: string): unknown {
-  return (QUESTIONS[kind] as Ask)(site, name, key);
+  return (QUESTIONS[kind] as AnswerQuestion)(site, name, key);
 }
 
 /** The answers of one site, each computed once and shortened. */
-export interface Replies {
+export interface AnswerCache {
   find(question: string): string;
 }
 
-export function createReplies(site: SiteContext): Replies {
+export function createReplies(site: SiteContext): AnswerCache {
   const known = new Map<string, string>();
   return {
     find(text) {

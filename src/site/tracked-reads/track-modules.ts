@@ -2,11 +2,11 @@ import type { NearPaths } from '../content/near-paths.ts';
 import type { ModuleCache, ParsedFile } from '../mdx/author-code/module-context.ts';
 import type { Source } from '../model/source.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { Note } from './questions.ts';
+import type { RecordRead } from './questions.ts';
 import { trackProperties, trackUse } from './track-object.ts';
 
 /** Records shared by all pages of a site. */
-export interface Kept {
+export interface SharedReads {
   /** Parsed files → the questions asked while they were parsed. */
   parsed: Map<string, ReadonlySet<string>>;
   /** Questions about files that pages with code ask. */
@@ -23,19 +23,22 @@ export interface State {
 }
 
 /** State shared by the trackers of one page. */
-export interface Tracking {
-  note: Note;
+export interface TrackingContext {
+  note: RecordRead;
   state: State;
-  kept: Kept;
+  shared: SharedReads;
 }
 
-interface ModulesInput extends Tracking {
+interface ModulesInput extends TrackingContext {
   source: Source;
   near: NearPaths;
 }
 
 /** Returns modules that record the reads from them, and the reads made while they were parsed. */
-export function trackModules({ modules }: SiteContext, { note, state, kept, source, near }: ModulesInput): ModuleCache {
+export function trackModules(
+  { modules }: SiteContext,
+  { note, state, shared, source, near }: ModulesInput,
+): ModuleCache {
   return {
     source,
     near,
@@ -47,7 +50,7 @@ export function trackModules({ modules }: SiteContext, { note, state, kept, sour
       note('config', 'styling');
       return modules.math;
     },
-    parsed: trackParsed(modules.parsed, { note, state, kept }),
+    parsed: trackParsed(modules.parsed, { note, state, shared }),
     code: trackUse(modules.code, (name) => {
       if (name === 'withoutTypes' || name === 'isClockRead') return;
       state.usesCode = true;
@@ -60,19 +63,19 @@ export function trackModules({ modules }: SiteContext, { note, state, kept, sour
  * Tracks parsed files. If another page has already parsed a file, its questions at that time count for this page as
  * well. After a miss, the file is parsed next, before anything else.
  */
-function trackParsed(parsed: ModuleCache['parsed'], { state, kept }: Tracking): ModuleCache['parsed'] {
+function trackParsed(parsed: ModuleCache['parsed'], { state, shared }: TrackingContext): ModuleCache['parsed'] {
   return {
     get size() {
       return parsed.size;
     },
     get(file) {
       const cached = parsed.get(file);
-      if (cached) for (const text of kept.parsed.get(file) ?? []) state.asked.add(text);
+      if (cached) for (const text of shared.parsed.get(file) ?? []) state.asked.add(text);
       state.parsing = cached ? undefined : new Set();
       return cached;
     },
     set(file: string, value: ParsedFile) {
-      if (state.parsing) kept.parsed.set(file, state.parsing);
+      if (state.parsing) shared.parsed.set(file, state.parsing);
       state.parsing = undefined;
       parsed.set(file, value);
     },

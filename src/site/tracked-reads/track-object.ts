@@ -1,6 +1,6 @@
 /** Objects that record which of their parts are read. They wrap the site's objects without knowing about the site. */
 
-interface Notes<T extends object> {
+interface ObjectRecorder<T extends object> {
   note(name: string): void;
   /** Records the names of all properties. */
   all(): void;
@@ -12,7 +12,7 @@ interface Notes<T extends object> {
  * Returns an object that records which of its properties are read. Without `parts`, nothing is copied, because it can
  * have an entry for each page.
  */
-export function trackProperties<T extends object>(object: T, { note, all, parts }: Notes<T>): T {
+export function trackProperties<T extends object>(object: T, { note, all, parts }: ObjectRecorder<T>): T {
   return new Proxy(parts ? { ...object, ...parts } : object, {
     get(target, name) {
       if (typeof name === 'string' && !(parts && Object.hasOwn(parts, name))) note(name);
@@ -33,14 +33,17 @@ export function trackProperties<T extends object>(object: T, { note, all, parts 
   });
 }
 
-interface MapNotes<T> {
+interface MapRecorder<T> {
   note(key: string): void;
   all(): void;
   replace?(value: T, key: string): T;
 }
 
 /** Returns a map that records the requested keys, and iteration over all of it. */
-export function trackMap<T>(map: ReadonlyMap<string, T>, { note, all, replace }: MapNotes<T>): ReadonlyMap<string, T> {
+export function trackMap<T>(
+  map: ReadonlyMap<string, T>,
+  { note, all, replace }: MapRecorder<T>,
+): ReadonlyMap<string, T> {
   const readAll = () => (all(), map);
   return {
     get(key) {

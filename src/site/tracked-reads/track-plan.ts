@@ -1,11 +1,11 @@
 import type { Section } from '../model/navigation.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { Note } from './questions.ts';
+import type { RecordRead } from './questions.ts';
 import { trackMap, trackProperties } from './track-object.ts';
 
 /** Returns a plan that records reads of its parts' properties, each as a whole. */
-export function trackPlan(plan: SitePlan, note: Note): SitePlan {
+export function trackPlan(plan: SitePlan, note: RecordRead): SitePlan {
   const { navigation } = plan;
   const { sections } = navigation;
   const trackEntries = (name: 'sectionOf' | 'nearSectionOf' | 'groupsOf') => ({
@@ -34,7 +34,7 @@ export function trackPlan(plan: SitePlan, note: Note): SitePlan {
 }
 
 /** Records use of the whole list, except for access to a section by its index. */
-function trackSections(sections: readonly Section[], note: Note): Section[] {
+function trackSections(sections: readonly Section[], note: RecordRead): Section[] {
   const tracked = new Map<string, Section>();
   return new Proxy(sections as Section[], {
     get(target, name) {
@@ -60,7 +60,7 @@ function trackSections(sections: readonly Section[], note: Note): Section[] {
 }
 
 /** Returns pages by URL that record reads; iterating the map reads every page as a whole. */
-export function trackPages(pages: SiteContext['pages'], note: Note): SiteContext['pages'] {
+export function trackPages(pages: SiteContext['pages'], note: RecordRead): SiteContext['pages'] {
   const tracked = new Map<string, PlannedPage>();
   return trackMap(pages, {
     note: (url) => note('hasPage', url),

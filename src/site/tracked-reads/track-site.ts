@@ -6,8 +6,8 @@ import type { NearPaths } from '../content/near-paths.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { Source, SourceReads } from '../model/source.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { answerQuestion, serializeQuestion, type Note, type QuestionKind } from './questions.ts';
-import { trackModules, type Kept, type State, type Tracking } from './track-modules.ts';
+import { answerQuestion, serializeQuestion, type RecordRead, type QuestionKind } from './questions.ts';
+import { trackModules, type SharedReads, type State, type TrackingContext } from './track-modules.ts';
 import { trackMap, trackUse } from './track-object.ts';
 import { trackPages, trackPlan } from './track-plan.ts';
 
@@ -28,17 +28,17 @@ export interface TrackedPage {
  * questions behind them.
  */
 export function createTracker(site: SiteContext): Tracker {
-  const shared: Kept = { parsed: new Map(), code: new Set() };
+  const shared: SharedReads = { parsed: new Map(), code: new Set() };
   return {
     begin(page) {
       const questions = new Set<string>([serializeQuestion('highlighting')]);
       const state: State = { asked: questions, parsing: undefined, usesCode: false, usesDocuments: false };
-      const note: Note = (kind, name, key) => {
+      const note: RecordRead = (kind, name, key) => {
         const text = serializeQuestion(kind, name, key);
         questions.add(text);
         state.parsing?.add(text);
       };
-      const tracked = trackSite(site, { note, state, kept: shared });
+      const tracked = trackSite(site, { note, state, shared });
       const trackedPage = tracked.pages.get(page.url);
       return {
         site: tracked,
@@ -50,7 +50,7 @@ export function createTracker(site: SiteContext): Tracker {
             note('remote');
           }
           if (state.usesCode) {
-            for (const text of questions) if (OF_FILES.test(text)) shared.code.add(text);
+            for (const text of questions) if (FILE_QUESTION.test(text)) shared.code.add(text);
             for (const text of shared.code) questions.add(text);
             noteReads(site.reads.code, note);
             note('pageCount');
@@ -62,16 +62,16 @@ export function createTracker(site: SiteContext): Tracker {
   };
 }
 
-function noteReads({ read, looked, folders }: SourceReads, note: Note): void {
+function noteReads({ read, looked, folders }: SourceReads, note: RecordRead): void {
   for (const file of read) note('file', file);
   for (const file of looked) note('hasFile', file);
   for (const folder of folders) note('folder', folder);
 }
 
 /** Code that one page has loaded is available to the next. */
-const OF_FILES = /^\["(?:file|folder|hasFile|files|nearModule)"/;
+const FILE_QUESTION = /^\["(?:file|folder|hasFile|files|nearModule)"/;
 
-function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteContext {
+function trackSite(site: SiteContext, { note, state, shared }: TrackingContext): SiteContext {
   const createTrackedLookup =
     (kind: QuestionKind) =>
     (name: string): never => {
@@ -120,7 +120,7 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
     modules: trackModules(site, {
       note,
       state,
-      kept,
+      shared,
       source,
       near: trackNearPaths(site.modules.near, {
         find: 'nearModule',
@@ -136,7 +136,7 @@ function trackSite(site: SiteContext, { note, state, kept }: Tracking): SiteCont
   };
 }
 
-function trackSource(source: Source, note: Note): Source {
+function trackSource(source: Source, note: RecordRead): Source {
   return {
     get files() {
       note('files');

@@ -17,7 +17,7 @@ export interface FrameInput {
 }
 
 /** Position for configuration content. Nothing is reported there, because `checkFrame` knows the actual positions. */
-export const CONFIG_PLACE = { file: 'docs.json', line: 1, column: 1 };
+export const CONFIG_POSITION = { file: 'docs.json', line: 1, column: 1 };
 
 /** Returns the href of another page from this one, or of any other path an author can use in the navigation. */
 export function linkTo(page: PlannedPage, url: string, site: SiteContext): string {
@@ -60,7 +60,7 @@ function createConfigLink(
   input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
   printer: PagePrinter,
 ): LinkView {
-  const { href, external } = printer.link(toRootHref(input.href), CONFIG_PLACE);
+  const { href, external } = printer.link(toRootHref(input.href), CONFIG_POSITION);
   return {
     label: input.label,
     href,
@@ -79,8 +79,8 @@ export function buildNavbar({ site, page, printer, section }: FrameInput): Navba
   const { config, navigation } = site.plan;
   const { links, primary } = section?.navbar ?? config.navbar;
   const logo = config.logo && {
-    light: printer.asset(config.logo.light, CONFIG_PLACE),
-    dark: printer.asset(config.logo.dark, CONFIG_PLACE),
+    light: printer.asset(config.logo.light, CONFIG_POSITION),
+    dark: printer.asset(config.logo.dark, CONFIG_POSITION),
   };
   const homeOfLanguage = section?.trail.find(({ kind }) => kind === 'language')?.href;
   const home =
@@ -115,7 +115,7 @@ export function buildFooter({ site, printer, section }: FrameInput): FooterView 
     socials: socials.map(({ name, url }) => ({
       name,
       label: SOCIALS[name] ?? name,
-      href: printer.link(url, CONFIG_PLACE).href,
+      href: printer.link(url, CONFIG_POSITION).href,
     })),
     columns: links.map(({ header, items }) => ({
       ...(header !== undefined && { header }),

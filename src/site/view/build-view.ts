@@ -14,7 +14,7 @@ import type { FeedPath } from '../model/feed-path.ts';
 import { stripTitleMarkup } from '../model/title-marks.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
-import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
+import { buildFooter, buildNavbar, CONFIG_POSITION, linkTo } from './build-frame.ts';
 import { findSection } from '../navigation/near-sections.ts';
 import { buildHead } from './head.ts';
 import { buildAnchors, buildSwitchers, buildTabs, buildVersionNotice } from './divisions.ts';
@@ -77,7 +77,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     text,
     head: buildHead(site, page, { root, feeds: body.feeds ?? [] }),
     appearance: config.appearance,
-    ...(banner && { banner: { ...banner, html: printer.inlineMarkdown(banner.content, CONFIG_PLACE) } }),
+    ...(banner && { banner: { ...banner, html: printer.inlineMarkdown(banner.content, CONFIG_POSITION) } }),
     navbar: buildNavbar({ site, page, printer, section }),
     tabs: buildTabs(site, page, section),
     switchers: buildSwitchers(site, page, section),
@@ -119,7 +119,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     icon: (name, options = {}) =>
       printIcon(
         name,
-        { at: CONFIG_PLACE, ...options },
+        { at: CONFIG_POSITION, ...options },
         { printer, library: config.icons.library, output: body.output, source: site.source },
       ),
     countsViews: settings.features.analytics && config.feedback.mayCollect,

@@ -37,7 +37,7 @@ export function listMetas(site: SiteContext, page: PlannedPage, basics: MetaBasi
     ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
     ...meta,
   };
-  for (const name of ELSEWHERE) delete values[name];
+  for (const name of RESERVED_METAS) delete values[name];
   const pages = new Set(Object.keys(meta));
   if (isAirGapped(settings.features)) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
   addImage(site, values, { page, root: basics.root, pageNames: pages });
@@ -53,7 +53,7 @@ export function listMetas(site: SiteContext, page: PlannedPage, basics: MetaBasi
   return Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
 }
 
-const ELSEWHERE = ['charset', 'viewport', 'title', 'description', 'robots', 'canonical'];
+const RESERVED_METAS = ['charset', 'viewport', 'title', 'description', 'robots', 'canonical'];
 const IMAGE = /^(?:og|twitter):image(?::|$)/;
 
 /** Makes images absolute, as consumers of these tags expect, and adds their size if known. */

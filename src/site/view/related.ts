@@ -6,7 +6,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import type { LinkView } from '../model/view.ts';
 
 /** Maximum number of topics that a page can list. */
-const MAX_WRITTEN = 10;
+const MAX_LISTED = 10;
 
 /**
  * Returns links from paths, URLs and `{Title: link}`. A path without a title uses its page's title. The printer
@@ -27,7 +27,7 @@ function listLinks(site: SiteContext, page: PlannedPage): { title?: string; url:
   const { related, raw } = page.frontmatter;
   if (related === 'auto') return site.similar(page.url).map(({ url }) => ({ url }));
   const written = raw['related'];
-  return toLinks(Array.isArray(written) ? written : related || []).slice(0, MAX_WRITTEN);
+  return toLinks(Array.isArray(written) ? written : related || []).slice(0, MAX_LISTED);
 }
 
 function toLinks(items: readonly unknown[]): { title?: string; url: string }[] {

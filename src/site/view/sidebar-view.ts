@@ -11,7 +11,7 @@ import { getRelativeRoot } from '../model/urls.ts';
  * Maximum number of links on a page. Above it, groups outside the page's path are collapsed, and longer lists are cut
  * to the part around the page, so that output only grows with the number of pages.
  */
-const LARGE = 120;
+const LARGE_SIDEBAR_LINKS = 120;
 
 type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
 
@@ -37,7 +37,7 @@ export interface SidebarInput {
 
 export function buildSidebar({ site, page, section, text }: SidebarInput): SidebarView {
   const known = getFacts(section);
-  const large = known.links > LARGE;
+  const large = known.links > LARGE_SIDEBAR_LINKS;
   const path = known.paths.get(page.url) ?? new Set();
   const context = { site, page, path, large, facts: known, text };
   return {
@@ -53,7 +53,7 @@ export function getSectionScriptPath(section: Section): string {
 
 /** Returns whether the pages of a section only contain part of the navigation. */
 export function isLarge(section: Section): boolean {
-  return getFacts(section).links > LARGE;
+  return getFacts(section).links > LARGE_SIDEBAR_LINKS;
 }
 
 /** Returns the whole navigation of a section. `link` returns the href of a page. */
@@ -105,15 +105,15 @@ function getVisibleRange(
   entries: readonly SidebarEntry[],
   { page, path, large, facts: known }: ItemContext,
 ): [number, number] {
-  if (!large || entries.length <= LARGE) return [0, entries.length];
+  if (!large || entries.length <= LARGE_SIDEBAR_LINKS) return [0, entries.length];
   const pageEntry = known.entries.get(page.url);
   const chosen = [...path, ...(pageEntry ? [pageEntry] : [])].map((entry) => ({
     entry,
     place: known.places.get(entry) ?? 0,
   }));
   const at = chosen.find(({ entry, place }) => entries[place] === entry)?.place ?? 0;
-  const start = Math.max(0, Math.min(at - LARGE / 2, entries.length - LARGE));
-  return [start, start + LARGE];
+  const start = Math.max(0, Math.min(at - LARGE_SIDEBAR_LINKS / 2, entries.length - LARGE_SIDEBAR_LINKS));
+  return [start, start + LARGE_SIDEBAR_LINKS];
 }
 
 /** Creates a link to the entries that a shortened list leaves out. */

@@ -2,10 +2,10 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import type { S3Settings } from '../../config/storage.ts';
 import { addDeleteDigest } from './delete-digest.ts';
-import { limitExchanges, type S3Patience } from './limit-exchanges.ts';
+import { limitExchanges, type S3Limits } from './limit-exchanges.ts';
 
 /** Objects are opened before their turn, so a connection can be silent for a while. */
-const PATIENCE: S3Patience = { idleMs: 60_000, callMs: 60_000, leastBytesPerSecond: 2_048, tries: 3 };
+const S3_LIMITS: S3Limits = { idleMs: 60_000, callMs: 60_000, leastBytesPerSecond: 2_048, tries: 3 };
 
 /**
  * Creates the client of a bucket. If the region or the credentials aren't configured, the SDK looks them up in the
@@ -14,9 +14,9 @@ const PATIENCE: S3Patience = { idleMs: 60_000, callMs: 60_000, leastBytesPerSeco
  */
 export async function createS3Client(
   { endpoint, region, pathStyle }: S3Settings,
-  patience: Partial<S3Patience> = {},
+  patience: Partial<S3Limits> = {},
 ): Promise<S3Client> {
-  const { idleMs, tries } = { ...PATIENCE, ...patience };
+  const { idleMs, tries } = { ...S3_LIMITS, ...patience };
   const client = new S3Client({
     // Most S3-compatible servers have no regions and sign with this name.
     ...(region === undefined ? endpoint !== undefined && { region: 'us-east-1' } : { region }),
@@ -26,7 +26,7 @@ export async function createS3Client(
     requestHandler: { connectionTimeout: Math.min(10_000, idleMs), socketTimeout: idleMs },
   });
   addDeleteDigest(client);
-  limitExchanges(client, { ...PATIENCE, ...patience });
+  limitExchanges(client, { ...S3_LIMITS, ...patience });
   try {
     await client.config.region();
   } catch (error) {

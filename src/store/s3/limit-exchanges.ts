@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { BodyTooLarge, readBody } from '../../lib/http/read-body.ts';
 
 /** Time limits for the server. */
-export interface S3Patience {
+export interface S3Limits {
   /** Milliseconds without a byte in either direction, after which a request fails. */
   idleMs: number;
   /** Milliseconds for a call, and until a download starts. See `limitExchanges`. */
@@ -27,7 +27,7 @@ interface Request {
  * its body needs at `leastBytesPerSecond`. A download must keep up that rate, not counting the time in which Bindery
  * isn't reading.
  */
-export function limitExchanges(client: S3Client, patience: S3Patience): void {
+export function limitExchanges(client: S3Client, patience: S3Limits): void {
   const { requestHandler } = client.config;
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {
@@ -64,14 +64,14 @@ const MAX_REPLY_BYTES = 16 * 2 ** 20;
 /** Before it responds, S3 joins the parts of an upload or copies a part. */
 const SLOW_FACTOR = 10;
 
-function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesPerSecond }: S3Patience): number {
+function getTimeout({ method, query = {}, body }: Request, { callMs, leastBytesPerSecond }: S3Limits): number {
   const isSlow = query['x-id'] === 'UploadPartCopy' || (method === 'POST' && 'uploadId' in query);
   const size = body instanceof Uint8Array || typeof body === 'string' ? body.length : 0;
   return Math.ceil(callMs * (isSlow ? SLOW_FACTOR : 1) + (size / leastBytesPerSecond) * 1_000);
 }
 
 /** Passes a body on. The connection closes with the stream, even if it wasn't read. */
-function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Patience): Readable {
+function keepPace(body: Readable, { callMs, leastBytesPerSecond }: S3Limits): Readable {
   const read = async function* (): AsyncGenerator<Buffer> {
     const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
     let waitedMs = 0;

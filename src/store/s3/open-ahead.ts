@@ -17,7 +17,7 @@ export async function* openAhead(bucket: BucketClient, keys: readonly string[]):
   let next = 0;
   try {
     while (next < keys.length || opened.length > 0) {
-      while (opened.length < AHEAD && next < keys.length) {
+      while (opened.length < OBJECTS_AHEAD && next < keys.length) {
         const opening = open(bucket, keys[next++] ?? '');
         // Its turn may never come.
         opening.catch(() => undefined);
@@ -31,7 +31,7 @@ export async function* openAhead(bucket: BucketClient, keys: readonly string[]):
   }
 }
 
-const AHEAD = 8;
+const OBJECTS_AHEAD = 8;
 
 async function open({ client, settings }: BucketClient, key: string): Promise<OpenObject> {
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key });

@@ -6,7 +6,7 @@ import { abortStaleUploads } from './abort-stale-uploads.ts';
 import { throwIfMissing, putObject, type BucketClient } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 import { createS3Client } from './client.ts';
-import type { S3Patience } from './limit-exchanges.ts';
+import type { S3Limits } from './limit-exchanges.ts';
 import { explainS3Error, isMissing } from './explain.ts';
 import { joinInS3 } from './join.ts';
 import { createLinkSigner } from './link.ts';
@@ -18,7 +18,7 @@ import type { S3Settings } from '../../config/storage.ts';
  * message about the fix. Later rejections and timeouts of the server cause `storage_unreachable`, after the SDK's
  * retries.
  */
-export async function openS3Store(settings: S3Settings, patience?: Partial<S3Patience>): Promise<Store> {
+export async function openS3Store(settings: S3Settings, patience?: Partial<S3Limits>): Promise<Store> {
   const target: BucketClient = { client: await createS3Client(settings, patience), settings };
   await checkBucket(target);
   return createS3Store(target);

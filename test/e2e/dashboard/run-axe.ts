@@ -7,7 +7,7 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 at level AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-interface What {
+interface AxeOptions {
   /** Ids of the axe rules to check. @defaultValue all of WCAG 2.2 AA */
   rules?: readonly string[];
   /** Selector of elements to skip. */
@@ -15,7 +15,7 @@ interface What {
 }
 
 /** Returns a line for each element of the page that breaks a rule. */
-export async function runAxe(page: Page, { rules, except }: What = {}): Promise<string[]> {
+export async function runAxe(page: Page, { rules, except }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   const options = { runOnly, resultTypes: ['violations'], preload: false };

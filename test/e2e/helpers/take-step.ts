@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { Step } from '../../../src/site/mdx/testing/author-page.ts';
 
-export type Means = 'keyboard' | 'pointer';
+export type InputMethod = 'keyboard' | 'pointer';
 
 /** Whether each part that a step mentions is in the state that the step produces. */
 interface State {
@@ -28,7 +28,7 @@ const MAX_TABS = 10;
  * Performs a step with only the keyboard or the mouse. None of its changes may be present before, and all of them must
  * be afterwards.
  */
-export async function takeStep(part: Part, step: Step, means: Means): Promise<void> {
+export async function takeStep(part: Part, step: Step, means: InputMethod): Promise<void> {
   const [role, name] = step.on;
   const control = part.content
     .getByRole(role, { name, exact: true })

@@ -15,7 +15,7 @@ const KINDS = {
 } as const;
 
 /** Time to look for a file, because segments exist only briefly. */
-const LOOK_MS = 3_000;
+const SEARCH_MS = 3_000;
 
 /** One fault for each type: changes a byte of a stored file. */
 export const flipBytes: readonly Fault[] = Object.entries(KINDS).map(([kind, pattern]) => ({
@@ -23,7 +23,7 @@ export const flipBytes: readonly Fault[] = Object.entries(KINDS).map(([kind, pat
   findObstacle: ({ hasFolderStore }) =>
     hasFolderStore || !pattern.source.startsWith('^objects') ? undefined : 'the objects are in a bucket',
   async inject(world, random) {
-    const end = performance.now() + LOOK_MS;
+    const end = performance.now() + SEARCH_MS;
     while (performance.now() < end) {
       const file = random.pick(listFiles(world, pattern));
       const at = file === undefined ? undefined : flip(path.join(world.dataDir, file), random.between(0, 1));

@@ -1,10 +1,10 @@
 import type { Fault, World } from '../types.ts';
 import { findDescendants } from '../world/process-table.ts';
-import type { ProcessFacts } from '../world/process-table.ts';
+import type { ProcessInfo } from '../world/process-table.ts';
 import type { Random } from '../world/random.ts';
 
 /** Time to look for a process, because most exist only briefly. */
-const LOOK_MS = 3_000;
+const SEARCH_MS = 3_000;
 
 /** SIGKILL of a rendering process. */
 export const killRenderer: Fault = {
@@ -34,13 +34,13 @@ export const pauseGit: Fault = {
 const RENDERER = /^\S*node\b(?!.*bin\/bindery\.js)/;
 const GIT = /^(?:\S*\/)?git\b/;
 
-interface Strike {
+interface ChildSignal {
   random: Random;
   pattern: RegExp;
   signal: 'SIGKILL' | 'SIGSTOP';
 }
 
-async function signalChild(world: World, { random, pattern, signal }: Strike) {
+async function signalChild(world: World, { random, pattern, signal }: ChildSignal) {
   const child = await findChild(world, { random, pattern });
   if (!child || !trySignal(child.pid, signal)) return undefined;
   const heal = async () => {
@@ -51,11 +51,11 @@ async function signalChild(world: World, { random, pattern, signal }: Strike) {
   return { facts: { pid: child.pid, command: child.command.slice(0, 200) }, milliseconds, heal };
 }
 
-async function findChild({ services }: World, { random, pattern }: Omit<Strike, 'signal'>) {
-  const end = performance.now() + LOOK_MS;
+async function findChild({ services }: World, { random, pattern }: Omit<ChildSignal, 'signal'>) {
+  const end = performance.now() + SEARCH_MS;
   while (performance.now() < end) {
     const roots = new Set(services.flatMap(({ pid }) => pid ?? []));
-    const child: ProcessFacts | undefined = random.pick(
+    const child: ProcessInfo | undefined = random.pick(
       findDescendants(roots).filter(({ command, state }) => pattern.test(command) && state !== 'Z'),
     );
     if (child) return child;

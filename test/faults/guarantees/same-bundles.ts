@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatExportName, unpackBundle } from '../baseline-exports.ts';
-import type { CalmExport, CheckContext, Guarantee, Violation } from '../types.ts';
+import type { BaselineExport, CheckContext, Guarantee, Violation } from '../types.ts';
 
 /** A bundle has the bytes of an undisturbed export of the same commit, in its record and in the store. */
 export const sameBundles: Guarantee = {
@@ -49,7 +49,7 @@ async function findStoredProblem(
 /** Describes the problem with a bundle, so that it can be traced to a fault. */
 async function describeDifference(
   { world: { store, root } }: CheckContext,
-  { key, undisturbed }: { key: string; undisturbed: CalmExport },
+  { key, undisturbed }: { key: string; undisturbed: BaselineExport },
 ): Promise<string> {
   const archive = path.join(root, `${key.replaceAll('/', '_')}.compared`);
   try {

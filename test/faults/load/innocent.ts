@@ -5,7 +5,7 @@ import type { Load } from './load.ts';
 import { startExport } from './start-export.ts';
 
 const PAUSE_MS = 3_000;
-const LOOK_MS = 150;
+const POLL_MS = 150;
 /** Milliseconds after which an export that no worker starts no longer delays the run. */
 const MAX_WATCH_MS = 300_000;
 
@@ -38,7 +38,7 @@ async function watchExport(load: Load, id: string): Promise<void> {
     status = await findStatus(load, id);
     if (status !== 'queued') break;
     if (load.signal.aborted && performance.now() - since > MAX_WATCH_MS) break;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
   const now = performance.now();
   const milliseconds = Math.max(0, now - since - world.outages.within(since, now));
@@ -46,7 +46,7 @@ async function watchExport(load: Load, id: string): Promise<void> {
   world.log.write('taken-up', { job: id, milliseconds: Math.round(milliseconds) });
   while (status === 'queued' || status === 'running') {
     if (load.signal.aborted) return;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
     status = await findStatus(load, id);
   }
   if (status === 'completed') await downloadBundle(load, { id, key: tenants.innocent.key });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-export interface ProcessFacts {
+export interface ProcessInfo {
   pid: number;
   parent: number;
   /** Start time in clock ticks. Together with the pid it identifies a process. */
@@ -11,14 +11,14 @@ export interface ProcessFacts {
 }
 
 /** Reads the processes of this machine, skipping any that end in the meantime. */
-export function listProcesses(): ProcessFacts[] {
+export function listProcesses(): ProcessInfo[] {
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => findProcess(Number(name)) ?? []);
 }
 
-export function findProcess(pid: number): ProcessFacts | undefined {
+export function findProcess(pid: number): ProcessInfo | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name in parentheses can contain spaces.
@@ -31,8 +31,8 @@ export function findProcess(pid: number): ProcessFacts | undefined {
 }
 
 /** Returns the descendants of these processes, without the processes themselves. */
-export function findDescendants(roots: ReadonlySet<number>, all: readonly ProcessFacts[] = listProcesses()) {
-  const below = new Map<number, ProcessFacts>();
+export function findDescendants(roots: ReadonlySet<number>, all: readonly ProcessInfo[] = listProcesses()) {
+  const below = new Map<number, ProcessInfo>();
   for (let size = -1; size !== below.size;) {
     size = below.size;
     for (const each of all) if (roots.has(each.parent) || below.has(each.parent)) below.set(each.pid, each);
@@ -40,6 +40,6 @@ export function findDescendants(roots: ReadonlySet<number>, all: readonly Proces
   return [...below.values()];
 }
 
-export function isSameProcess(left: ProcessFacts, right: ProcessFacts | undefined): boolean {
+export function isSameProcess(left: ProcessInfo, right: ProcessInfo | undefined): boolean {
   return right !== undefined && left.pid === right.pid && left.started === right.started;
 }

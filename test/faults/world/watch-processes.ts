@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { findDescendants, findProcess, isSameProcess, listProcesses } from './process-table.ts';
-import type { ProcessFacts } from './process-table.ts';
+import type { ProcessInfo } from './process-table.ts';
 
 export interface ProcessWatch {
   /** Returns living processes of the run that are neither a service nor a service's descendant. */
-  findOrphans(): ProcessFacts[];
+  findOrphans(): ProcessInfo[];
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ export interface WatchOptions {
  * through its parents any more.
  */
 export function watchProcesses({ listServices, marker, intervalMs = 300 }: WatchOptions): ProcessWatch {
-  const processes = new Map<string, ProcessFacts>();
+  const processes = new Map<string, ProcessInfo>();
   const recordProcesses = () => {
     for (const each of findDescendants(new Set(listServices()))) processes.set(`${each.pid}:${each.started}`, each);
   };

@@ -57,9 +57,9 @@ export function findProblems({ method, path, query, body }: ApiRequest): string[
   return [`${method} ${path} is not in the description`];
 }
 
-type Known = NonNullable<NonNullable<Operation['body']>['properties']>;
+type PropertySchemas = NonNullable<NonNullable<Operation['body']>['properties']>;
 
-function findUnknown(value: unknown, known: Known, at: string): string[] {
+function findUnknown(value: unknown, known: PropertySchemas, at: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, each]) => {
     const schema = known[name];

@@ -172,14 +172,14 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-interface Forwarded {
+interface ForwardedRequest {
   method: string;
   path: string;
   body: unknown;
   authorization: string;
 }
 
-async function forward(origin: string, { method, path, body, authorization }: Forwarded): Promise<ApiReply> {
+async function forward(origin: string, { method, path, body, authorization }: ForwardedRequest): Promise<ApiReply> {
   const response = await fetch(`${origin.replace('localhost', '127.0.0.1')}${path}`, {
     method,
     headers: { authorization, accept: 'application/vnd.github+json', 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
 ];
 
 /** Values of the dialog. */
-export interface WebhookFacts {
+export interface WebhookValues {
   /** New URL; empty to keep the current one. */
   url: string;
   format: WebhookFormat;
@@ -31,10 +31,10 @@ interface WebhookDialogProps<Saved> {
   /** Label of the save button. */
   action: string;
   /** The webhook to edit. Without one, the dialog adds a webhook and requires a URL. */
-  present?: WebhookFacts;
+  present?: WebhookValues;
   /** Extra fields below the common ones. */
   children?: ReactNode;
-  save: (facts: WebhookFacts) => Promise<Saved>;
+  save: (facts: WebhookValues) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   close: () => void;
 }

@@ -40,7 +40,7 @@ export function createTransport(options: TransportOptions): Transport {
       delayAfter(failed, tries) {
         const delay = findRetryDelay(failed, tries);
         if (delay === undefined) return undefined;
-        if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS)
+        if (tries === MAX_TRIES || waited + delay > MAX_TOTAL_WAIT_MS)
           throw createLastFailure(options.hostName, failed, delay);
         waited += delay;
         return delay;
@@ -55,18 +55,18 @@ export function createTransport(options: TransportOptions): Transport {
 
 const MAX_TRIES = 5;
 /** Longer waits are left to the queue, which frees the worker in the meantime. */
-const MAX_WAITED_MS = 180_000;
+const MAX_TOTAL_WAIT_MS = 180_000;
 const TRY_MS = 30_000;
 const MAX_BYTES = 16_000_000;
 const MAX_REDIRECTS = 3;
 
-interface TryContext {
+interface AttemptContext {
   options: TransportOptions;
   signal: AbortSignal;
 }
 
 /** Returns the response, or the error of a broken connection. */
-async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse | Error> {
+async function tryOnce(request: HostRequest, { options, signal }: AttemptContext): Promise<HostResponse | Error> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TRY_MS);
   try {
@@ -78,7 +78,7 @@ async function tryOnce(request: HostRequest, { options, signal }: TryContext): P
   }
 }
 
-async function exchange(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse> {
+async function exchange(request: HostRequest, { options, signal }: AttemptContext): Promise<HostResponse> {
   let { url } = request;
   for (let redirects = 0; ; redirects += 1) {
     if (url.origin !== options.apiUrl.origin) throw createRedirectFailure(options, url);
@@ -92,7 +92,7 @@ async function exchange(request: HostRequest, { options, signal }: TryContext): 
 /** Sends a request after checking the host's IP address. Throws the error of a broken connection. */
 async function send(
   { method, url, headers, body }: HostRequest,
-  { options: { hostName, reach, timeoutMs = TRY_MS }, signal }: TryContext,
+  { options: { hostName, reach, timeoutMs = TRY_MS }, signal }: AttemptContext,
 ): Promise<HostResponse> {
   const isAllowedAddress = (await reach?.()) ?? (() => true);
   try {

@@ -1,10 +1,10 @@
 import { GitFailure } from '../../../lib/git/git-command.ts';
 import { HostFailure } from '../host.ts';
 import { askGit } from './read-git.ts';
-import type { BarePlace } from './read-git.ts';
+import type { BareRepository } from './read-git.ts';
 
 /** Returns the commit at the head of a branch, or undefined if the branch doesn't exist. */
-export function findHead(branch: string, place: BarePlace): Promise<string | undefined> {
+export function findHead(branch: string, place: BareRepository): Promise<string | undefined> {
   return askGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/heads/${branch}^{commit}`], place);
 }
 
@@ -19,7 +19,7 @@ export interface ChangeRange {
 /** Finds the commits of a pull request. Returns undefined if one of the branches no longer exists. */
 export async function findRange(
   { head, base }: { head: string; base: string },
-  place: BarePlace,
+  place: BareRepository,
 ): Promise<ChangeRange | undefined> {
   const [from, to] = await Promise.all([findHead(base, place), findHead(head, place)]);
   if (from === undefined || to === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function findRange(
 }
 
 /** Refuses a folder that isn't a bare repository, because a push to a checked-out branch wouldn't change its files. */
-export async function checkBare(place: BarePlace): Promise<void> {
+export async function checkBare(place: BareRepository): Promise<void> {
   if (await isBare(place)) return;
   throw new HostFailure(
     `Expected a bare Git repository at ${place.folder}. Create one with \`git clone --bare\` and set its path as the project's repository.`,
@@ -36,7 +36,7 @@ export async function checkBare(place: BarePlace): Promise<void> {
   );
 }
 
-async function isBare(place: BarePlace): Promise<boolean> {
+async function isBare(place: BareRepository): Promise<boolean> {
   try {
     return (await askGit(['rev-parse', '--is-bare-repository'], place)) === 'true';
   } catch (error) {

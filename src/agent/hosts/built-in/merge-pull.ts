@@ -2,7 +2,7 @@ import type { Database, PullRequestRow } from '../../../db/schema.ts';
 import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
 import { findHead, findRange } from './branches.ts';
 import { updatePull } from './pull-rows.ts';
-import type { BarePlace } from './read-git.ts';
+import type { BareRepository } from './read-git.ts';
 
 /** The result of an attempt to merge. */
 export type MergeOutcome =
@@ -14,7 +14,7 @@ export type MergeOutcome =
   | { kind: 'branch-gone' };
 
 /** Options of `mergePull`. */
-export interface MergeOptions extends BarePlace {
+export interface MergeOptions extends BareRepository {
   db: Database;
   /** The head commit that was shown to the person who merges. */
   shownHead: string;
@@ -53,7 +53,7 @@ const MAX_TRIES = 10;
 /** Returns the id of the merged tree, or the paths with conflicts. */
 async function mergeTrees(
   { base, head }: { base: string; head: string },
-  { folder, signal }: BarePlace,
+  { folder, signal }: BareRepository,
 ): Promise<string | string[]> {
   try {
     const args = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', base, head];
@@ -68,7 +68,7 @@ async function mergeTrees(
 async function commitMerge(
   { head: branch, title }: PullRequestRow,
   { tree, base, head }: { tree: string; base: string; head: string },
-  { folder, signal }: BarePlace,
+  { folder, signal }: BareRepository,
 ): Promise<string> {
   const commit = await runGit(['commit-tree', tree, '-p', base, '-p', head, '-F', '-'], {
     gitDir: folder,
@@ -83,7 +83,7 @@ async function commitMerge(
 async function moveBranch(
   branch: string,
   { from, to }: { from: string; to: string },
-  { folder, signal }: BarePlace,
+  { folder, signal }: BareRepository,
 ): Promise<boolean> {
   try {
     await runGit(['update-ref', `refs/heads/${branch}`, to, from], { gitDir: folder, signal });
@@ -113,7 +113,7 @@ async function finishPull(
 }
 
 /** Finds the paths with conflicts that prevent an automatic merge. Returns undefined if a branch no longer exists. */
-export async function findConflicts(pull: PullRequestRow, place: BarePlace): Promise<string[] | undefined> {
+export async function findConflicts(pull: PullRequestRow, place: BareRepository): Promise<string[] | undefined> {
   const [head, base] = await Promise.all([findHead(pull.head, place), findHead(pull.base, place)]);
   if (head === undefined || base === undefined) return undefined;
   const tree = await mergeTrees({ base, head }, place);

@@ -1,7 +1,7 @@
 import { parsePatch } from './parse-patch.ts';
 import type { Hunk } from './parse-patch.ts';
 import { readGit } from './read-git.ts';
-import type { BarePlace } from './read-git.ts';
+import type { BareRepository } from './read-git.ts';
 
 /** A file that a pull request changes. */
 export interface FileChange {
@@ -26,7 +26,10 @@ export interface Changes {
 /**
  * Reads the changes between two commits, file by file. Changes that are too large for a page are omitted and marked.
  */
-export async function readChanges({ base, head }: { base: string; head: string }, place: BarePlace): Promise<Changes> {
+export async function readChanges(
+  { base, head }: { base: string; head: string },
+  place: BareRepository,
+): Promise<Changes> {
   const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
   const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {
     ...place,

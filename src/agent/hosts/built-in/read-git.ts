@@ -1,13 +1,13 @@
 import { GitFailure, runGit, startGit } from '../../../lib/git/git-command.ts';
 
 /** A bare repository on Bindery's own disk. */
-export interface BarePlace {
+export interface BareRepository {
   folder: string;
   signal: AbortSignal;
 }
 
 /** Returns Git's output without surrounding whitespace. Returns undefined for exit code 1, which means "no". */
-export async function askGit(args: readonly string[], { folder, signal }: BarePlace): Promise<string | undefined> {
+export async function askGit(args: readonly string[], { folder, signal }: BareRepository): Promise<string | undefined> {
   try {
     return (await runGit(args, { gitDir: folder, signal })).toString('utf8').trim();
   } catch (error) {
@@ -19,7 +19,7 @@ export async function askGit(args: readonly string[], { folder, signal }: BarePl
 /** Returns the first bytes of Git's output, and whether there was more. */
 export async function readGit(
   args: readonly string[],
-  { folder, signal, maxBytes }: BarePlace & { maxBytes: number },
+  { folder, signal, maxBytes }: BareRepository & { maxBytes: number },
 ): Promise<{ output: Buffer; isCut: boolean }> {
   signal.throwIfAborted();
   const git = startGit(args, { gitDir: folder, input: '', signal });

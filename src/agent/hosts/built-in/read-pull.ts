@@ -8,7 +8,7 @@ import type { Changes } from './read-changes.ts';
 import { updatePullState } from './update-pull-state.ts';
 
 /** A pull request with the data of its page. */
-export interface PullLook {
+export interface PullDetails {
   /** The pull request, updated from its branches. */
   pull: PullWithProject;
   /** Undefined if the repository moved to another host or no longer has the commits. */
@@ -20,7 +20,7 @@ export interface PullLook {
 }
 
 /** Reads the current state of a pull request from the database and its repository. */
-export async function readPull(row: PullWithProject, { db }: { db: Database }): Promise<PullLook> {
+export async function readPull(row: PullWithProject, { db }: { db: Database }): Promise<PullDetails> {
   const signal = AbortSignal.timeout(READ_MS);
   const folder = findFolder(row);
   if (folder === undefined) return { pull: row, changes: undefined, conflicts: undefined };

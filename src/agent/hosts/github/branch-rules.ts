@@ -7,7 +7,7 @@ export const BranchRules = Type.Array(Type.Object({ type: Type.String(), ruleset
 export const Ruleset = Type.Object({ current_user_can_bypass: Type.Optional(Type.String()) });
 
 /** Rules that block every push of an agent, in words that follow "A rule of" and the repository. */
-const REFUSING: Readonly<Record<string, string>> = {
+const RULE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   creation: 'restricts who can create branches',
   update: 'restricts who can push',
   required_signatures: 'requires signed commits',
@@ -18,7 +18,7 @@ export function findRefusingRules(
   rules: readonly { type: string; ruleset_id?: number }[],
 ): { words: string; ruleset: number | undefined }[] {
   return rules.flatMap(({ type, ruleset_id: ruleset }) => {
-    const words = Object.hasOwn(REFUSING, type) ? REFUSING[type] : undefined;
+    const words = Object.hasOwn(RULE_DESCRIPTIONS, type) ? RULE_DESCRIPTIONS[type] : undefined;
     return words === undefined ? [] : [{ words, ruleset }];
   });
 }

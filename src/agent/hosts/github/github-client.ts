@@ -26,12 +26,12 @@ export function createGitHubClient({
   return new Octokit({
     baseUrl: apiUrl.href.replace(/\/$/, ''),
     userAgent: 'bindery',
-    log: SILENT,
-    request: { fetch: fetchThrough(transport), log: SILENT },
+    log: SILENT_LOG,
+    request: { fetch: fetchThrough(transport), log: SILENT_LOG },
   });
 }
 
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const SILENT_LOG = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 interface FetchInit {
   method: string;

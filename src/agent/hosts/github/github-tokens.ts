@@ -42,7 +42,7 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
     const authorization = `Bearer ${await signAppToken(options.app)}`;
     installation ??= await findInstallation(options, { authorization, signal });
     const token = await createToken(options, { authorization, installation, signal });
-    cached = { token, until: Date.now() + REUSED_FOR_MS };
+    cached = { token, until: Date.now() + REUSE_MS };
     return token;
   };
   return {
@@ -52,7 +52,7 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
 }
 
 /** Well below the token's lifetime of an hour, to allow for inaccurate clocks. */
-const REUSED_FOR_MS = 10 * 60_000;
+const REUSE_MS = 10 * 60_000;
 
 interface AppRequest {
   authorization: string;

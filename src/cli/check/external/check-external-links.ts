@@ -1,15 +1,15 @@
 /** `bindery check --external-links`: checks links to other hosts. */
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
-import type { Diagnostic, Place } from '../../../site/model/diagnostics.ts';
+import type { Diagnostic, SourcePosition } from '../../../site/model/diagnostics.ts';
 import type { ExternalLink } from '../../../site/model/external-link.ts';
 import { refinePlace } from '../../../site/model/refine-place.ts';
 import { openFolder, type Source } from '../../../site/model/source.ts';
 import { findInDescription } from '../../../site/model/subject-place.ts';
 import { openUrlCache } from './url-cache.ts';
-import { checkUrl, type AddressProblem, type AskOptions } from './check-url.ts';
-import { checkUrls, type AskedAddresses } from './check-urls.ts';
+import { checkUrl, type UrlProblem, type CheckUrlOptions } from './check-url.ts';
+import { checkUrls, type CheckedUrls } from './check-urls.ts';
 
-export interface ExternalCheck extends Omit<AskOptions, 'signal'> {
+export interface ExternalCheck extends Omit<CheckUrlOptions, 'signal'> {
   links: readonly ExternalLink[];
   /** The docs folder, whose files are searched for the exact position of each problem. */
   folder: string;
@@ -55,15 +55,15 @@ function normalizeUrl(written: string): string | undefined {
 }
 
 /** Reports all links as unclear if none of many hosts responded: the cause is probably local, such as no network or a proxy. */
-function withoutOutage(addressProblems: AskedAddresses['found']): AskedAddresses['found'] {
+function withoutOutage(addressProblems: CheckedUrls['found']): CheckedUrls['found'] {
   const isOutage = addressProblems.size >= 5 && [...addressProblems.values()].every((problem) => problem?.isUnreached);
   if (!isOutage) return addressProblems;
   const reason = 'no host was reachable. Check your network or proxy';
-  const outage: AddressProblem = { state: 'unclear', reason, isUnreached: true, mayPass: true };
+  const outage: UrlProblem = { state: 'unclear', reason, isUnreached: true, mayPass: true };
   return new Map([...addressProblems.keys()].map((address) => [address, outage]));
 }
 
-function describe(link: ExternalLink, { state, reason }: AddressProblem, source: Source): Diagnostic {
+function describe(link: ExternalLink, { state, reason }: UrlProblem, source: Source): Diagnostic {
   const place = findPlace(link, source);
   return state === 'dead'
     ? {
@@ -80,7 +80,7 @@ function describe(link: ExternalLink, { state, reason }: AddressProblem, source:
       };
 }
 
-function findPlace({ url, at, description }: ExternalLink, source: Source): Place {
+function findPlace({ url, at, description }: ExternalLink, source: Source): SourcePosition {
   const position = description === undefined ? undefined : findInDescription(description, url, source);
   const { file, line, column } = position ?? refinePlace(at, { value: url }, source);
   return { file, line, column };

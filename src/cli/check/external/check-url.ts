@@ -4,7 +4,7 @@ import { getNetworkCode } from '../../../lib/network-problem.ts';
 import { retry, type Wait } from '../../../lib/retry.ts';
 
 /** `dead`: the link is broken. `unclear`: a later check may succeed. */
-export interface AddressProblem {
+export interface UrlProblem {
   state: 'dead' | 'unclear';
   /** Completes the messages "The link … is broken: …" and "Couldn't check the link …: …". */
   reason: string;
@@ -14,7 +14,7 @@ export interface AddressProblem {
   mayPass: boolean;
 }
 
-export interface AskOptions extends Pick<GuardedFetchOptions, 'isAllowedAddress' | 'resolve'> {
+export interface CheckUrlOptions extends Pick<GuardedFetchOptions, 'isAllowedAddress' | 'resolve'> {
   signal: AbortSignal;
   /** Waits before the retry. @defaultValue a timer */
   wait?: Wait | undefined;
@@ -28,7 +28,7 @@ const RETRY_MS = 1000;
  * Returns undefined if the URL works, also behind a sign-in (401, 403) or a rate limit (429), and for hosts that aren't
  * on the public internet, which are skipped. Throws the signal's reason.
  */
-export async function checkUrl(address: string, options: AskOptions): Promise<AddressProblem | undefined> {
+export async function checkUrl(address: string, options: CheckUrlOptions): Promise<UrlProblem | undefined> {
   const { signal, wait } = options;
   const attempt = async () => {
     const first = await request('HEAD', address, options);
@@ -47,8 +47,8 @@ export async function checkUrl(address: string, options: AskOptions): Promise<Ad
 async function request(
   method: string,
   address: string,
-  { signal, isAllowedAddress, resolve }: AskOptions,
-): Promise<AddressProblem | undefined> {
+  { signal, isAllowedAddress, resolve }: CheckUrlOptions,
+): Promise<UrlProblem | undefined> {
   try {
     const { status } = await guardedFetch(address, {
       method,
@@ -62,8 +62,8 @@ async function request(
       ...(isAllowedAddress && { isAllowedAddress }),
       ...(resolve && { resolve }),
     });
-    if (status < 400 || THERE.has(status)) return undefined;
-    const isGone = GONE.has(status);
+    if (status < 400 || RESTRICTED_STATUSES.has(status)) return undefined;
+    const isGone = DEAD_LINK_STATUSES.has(status);
     const reason = `the server responded with ${status}`;
     return { state: isGone ? 'dead' : 'unclear', reason, isUnreached: false, mayPass: !isGone };
   } catch (error) {
@@ -71,17 +71,17 @@ async function request(
     if (!(error instanceof GuardedFetchError)) throw error;
     if (error.problem === 'refused') return undefined;
     const code = getNetworkCode(error);
-    const state = DEAD.has(code) ? 'dead' : 'unclear';
+    const state = DEAD_LINK_CODES.has(code) ? 'dead' : 'unclear';
     // Don't retry a host that timed out.
     return { state, reason: error.message, isUnreached: code !== '', mayPass: error.problem !== 'timeout' };
   }
 }
 
 /** The page exists, but not for everyone: RFC 9110 (15.5), RFC 6585 (4), and 999, LinkedIn's response to bots. */
-const THERE = new Set([401, 402, 403, 407, 429, 451, 999]);
-const GONE = new Set([404, 410]);
+const RESTRICTED_STATUSES = new Set([401, 402, 403, 407, 429, 451, 999]);
+const DEAD_LINK_STATUSES = new Set([404, 410]);
 /** The host or server doesn't exist, or browsers reject its certificate. Excludes certificates from unknown authorities, which proxies use. */
-const DEAD = new Set([
+const DEAD_LINK_CODES = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',
   'CERT_HAS_EXPIRED',

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
 import { seal } from '../../../lib/sealed.ts';
 
-export interface AddressMemory {
+export interface UrlCache {
   has(address: string): boolean;
   /** Adds URLs that were just checked. */
   add(addresses: readonly string[]): Promise<void>;
@@ -13,7 +13,7 @@ const KEY = 'external-links';
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the memory from a cache. Without a cache, nothing is remembered. `now` is in milliseconds. */
-export async function openUrlCache(cache: ObjectCache | undefined, now: number): Promise<AddressMemory> {
+export async function openUrlCache(cache: ObjectCache | undefined, now: number): Promise<UrlCache> {
   const bytes = await cache?.findLatest(KEY);
   const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
   return {

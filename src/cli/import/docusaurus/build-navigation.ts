@@ -20,8 +20,8 @@ export function buildEntries(items: unknown, context: NavigationContext): PageEn
 }
 
 function buildItem(item: unknown, context: NavigationContext): PageEntry[] {
-  const reportLoss = (what: string) =>
-    context.note({ file: context.folder.sidebarFile ?? context.folder.folder, what });
+  const reportLoss = (message: string) =>
+    context.note({ file: context.folder.sidebarFile ?? context.folder.folder, what: message });
   if (typeof item === 'string') return createPage(item, context);
   if (typeof item !== 'object' || item === null) return (reportLoss('a computed entry'), []);
   const { type, id, label, items, link, href, dirName, collapsed } = item as Record<string, unknown>;

@@ -18,10 +18,10 @@ const CALLOUTS: Record<string, string> = {
 const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=\s|$)/g;
 
 /** Called for anything that is lost, with a piece of the source at its position. */
-export type Lose = (what: string, piece: string) => void;
+export type ReportLoss = (what: string, piece: string) => void;
 
 /** Converts everything except imports and links. `lose` is called for anything without an equivalent. */
-export function convertBody(source: string, lose: Lose): string {
+export function convertBody(source: string, lose: ReportLoss): string {
   return convertTags(convertFences(convertAdmonitions(source, lose), lose), lose);
 }
 
@@ -30,7 +30,7 @@ export function unwrapMdx(source: string): string {
   return source.replaceAll(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[ \t]*\n([^]*?)\n\1\2[ \t]*$/gm, '$3');
 }
 
-function convertAdmonitions(source: string, lose: Lose): string {
+function convertAdmonitions(source: string, lose: ReportLoss): string {
   const open: string[] = [];
   return changeLines(source, (line) => {
     const [, indent, kind, bracketed, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
@@ -64,7 +64,7 @@ function changeLines(text: string, change: (line: string) => string): string {
 }
 
 /** The fence sets line numbers and highlighted lines, instead of comments. */
-function convertFences(source: string, lose: Lose): string {
+function convertFences(source: string, lose: ReportLoss): string {
   return source.replaceAll(
     /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
     (_, indent: string, marks: string, info: string, code: string) => {
@@ -102,9 +102,9 @@ function takeHighlights(code: string): { text: string; lines: number[] } {
 }
 
 /** Theme components that show nothing here. */
-const LOST = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
+const UNSUPPORTED_COMPONENT = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
 
-function convertTags(source: string, lose: Lose): string {
+function convertTags(source: string, lose: ReportLoss): string {
   const labels = new Map<string, string>();
   for (const [, label = '', value = ''] of source.matchAll(
     /\{\s*label:\s*['"]([^'"]+)['"],\s*value:\s*['"]([^'"]+)['"]/g,
@@ -115,7 +115,7 @@ function convertTags(source: string, lose: Lose): string {
   ))
     labels.set(value, label);
   return changeProse(source, (prose) => {
-    for (const [piece, name] of prose.matchAll(LOST)) lose(`the component <${name}>`, piece);
+    for (const [piece, name] of prose.matchAll(UNSUPPORTED_COMPONENT)) lose(`the component <${name}>`, piece);
     return prose
       .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
       .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, attributeText: string) => {

@@ -3,16 +3,16 @@
  * not.
  */
 import { changeProse } from '../page-text.ts';
-import type { Lose } from './convert-body.ts';
+import type { ReportLoss } from './convert-body.ts';
 
 export interface ImportContext {
   /** Returns the location of a source file in the new site; undefined if it isn't imported. */
   place(target: string): string | undefined;
-  lose: Lose;
+  lose: ReportLoss;
 }
 
 const IMPORT = /^import\s+(?:([\w$]+)|\{([^}]*)\})\s+from\s+(['"])([^'"]+)\3;?[ \t]*$/gm;
-const OF_THEME = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
+const THEME_MODULE = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
 
 export function convertImports(source: string, { place, lose }: ImportContext): string {
   const pictures = new Map<string, string>();
@@ -21,7 +21,7 @@ export function convertImports(source: string, { place, lose }: ImportContext): 
     prose.replaceAll(
       IMPORT,
       (line: string, name: string | undefined, names: string | undefined, _: string, from: string) => {
-        if (OF_THEME.test(from)) return '';
+        if (THEME_MODULE.test(from)) return '';
         const target = place(from);
         if (name !== undefined && target !== undefined) {
           if (/\.(?:mdx?|json)$/i.test(target)) return `import ${name} from '${target}';`;

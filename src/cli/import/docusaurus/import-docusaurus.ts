@@ -12,7 +12,7 @@ import { convertFrame } from './convert-frame.ts';
 import { asFields, readList, readDocusaurus, readModule, readText, type DocusaurusSettings } from './read-settings.ts';
 
 /** Frontmatter fields that are converted, or that the new site sets itself. */
-const MEANT = new Set(
+const CONVERTED_FIELDS = new Set(
   'id title description slug sidebar_label sidebar_position keywords image tags draft unlisted'.split(' '),
 );
 
@@ -45,13 +45,13 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
   };
 }
 
-interface Places {
+interface ImportedFiles {
   assets: ReadonlyMap<string, string>;
   partials: ReadonlyMap<string, string>;
 }
 
 /** Files from `static` are placed at the root, and others beside the docs. Parts of pages are snippets. */
-function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: readonly Doc[]): Places {
+function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: readonly Doc[]): ImportedFiles {
   const findSet = (file: string) => folders.find(({ folder }) => file.startsWith(`${folder}/`));
   const place = (file: string) => {
     if (file.startsWith('static/')) return file.slice('static/'.length);
@@ -66,15 +66,15 @@ function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: reado
   };
 }
 
-interface Converting {
-  places: Places;
+interface ConversionContext {
+  places: ImportedFiles;
   docs: readonly Doc[];
   note: AddNote;
 }
 
-function convertDoc(doc: Doc, context: Converting): string {
+function convertDoc(doc: Doc, context: ConversionContext): string {
   const { matter, title, label } = doc;
-  for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
+  for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
     context.note({ file: doc.file, what: `the frontmatter field "${key}"` });
   const image = readText(matter['image']);
   return joinPage({
@@ -93,7 +93,7 @@ function convertDoc(doc: Doc, context: Converting): string {
 function convertText(
   body: string,
   { file, oldAddress, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & { sourceText?: string },
-  { places, docs, note }: Converting,
+  { places, docs, note }: ConversionContext,
 ): string {
   const reportLoss = (what: string, piece: string) => note({ file, line: findLine(sourceText, piece), what });
   const findSourceFile = (target: string) => {

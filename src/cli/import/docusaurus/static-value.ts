@@ -40,10 +40,10 @@ interface Scope {
   depth: number;
 }
 
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 function readValue(node: Node, outer: Scope): unknown {
-  if (outer.depth > DEEPEST) return undefined;
+  if (outer.depth > MAX_DEPTH) return undefined;
   const scope = { ...outer, depth: outer.depth + 1 };
   switch (node.type) {
     case 'Literal':

@@ -11,7 +11,7 @@ import { convertBlocks } from './blocks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
 
-const MEANT = new Set(['title', 'description', 'icon', 'hidden']);
+const CONVERTED_FIELDS = new Set(['title', 'description', 'icon', 'hidden']);
 
 /** Converts a GitBook: the folder that contains SUMMARY.md or `.gitbook.yaml`. */
 export function importGitbook(source: Source, note: AddNote): Imported {
@@ -52,7 +52,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     const blocks = convertBlocks(prepareText(rest, { source, file }));
     for (const { name, piece } of blocks.lost)
       note({ file, line: findLine(text, piece), what: `the block {% ${name} %}, except for its content` });
-    for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
+    for (const key of Object.keys(matter).filter((name) => !CONVERTED_FIELDS.has(name)))
       note({ file, what: `the frontmatter field "${key}"` });
     const inMenu = titles.get(file);
     const pageTitle = title ?? inMenu ?? path.posix.basename(output);

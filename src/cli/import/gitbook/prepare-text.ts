@@ -41,7 +41,10 @@ function include(body: string, { source, file }: { source: Source; file: string 
 /** Converts a table that is shown as cards: visible cells are title and text; hidden ones contain the link. */
 function convertCards(table: string): string {
   const listCells = (row: string) =>
-    [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, given = '', content = '']) => ({ given, content }));
+    [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, attributes = '', content = '']) => ({
+      given: attributes,
+      content,
+    }));
   const [head = '', body = ''] = table.split('</thead>');
   const columns = listCells(head);
   const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {

@@ -1,7 +1,7 @@
 import type { ObjectCache } from './object-cache.ts';
 
 /** Writes to a build's cache in the background, so that the build never waits for them. */
-export interface Puts {
+export interface BackgroundWriter {
   put(key: string, bytes: Buffer | Promise<Buffer>): void;
   /** Resolves when all writes are done. */
   settled(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Puts {
 }
 
 /** Creates the background writer. Without a cache, it writes nothing. */
-export function createBackgroundWriter(cache: ObjectCache | undefined): Puts {
+export function createBackgroundWriter(cache: ObjectCache | undefined): BackgroundWriter {
   const keys = new Set<string>();
   const puts: Promise<void>[] = [];
   const waitForWrites = async () => void (await Promise.all(puts));

@@ -5,14 +5,14 @@
 import { getTextPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { getDigest, findSegment, type KeptSegments, type SegmentPlace } from './segment-cache.ts';
+import { getDigest, findSegment, type CachedSegments, type SegmentLocation } from './segment-cache.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-export interface WholeBuild {
+export interface BuildCache {
   /** Copies the segments of an earlier build to the sink; undefined if any of them is missing. */
   find(): Promise<BuildResult | undefined>;
   /** Caches the build if all segments before its end are in the cache. */
-  keep(result: BuildResult, kept: KeptSegments): Promise<void>;
+  keep(result: BuildResult, kept: CachedSegments): Promise<void>;
 }
 
 interface BuildRecord {
@@ -21,7 +21,7 @@ interface BuildRecord {
   /** Names in bundle order, as in `BuildResult`. */
   segments: string[];
   /** Pairs of a segment name and its place in the cache. */
-  kept: [name: string, place: SegmentPlace][];
+  kept: [name: string, place: SegmentLocation][];
   /** Names and lengths of the segments stored in the record itself. */
   ends: [name: string, length: number][];
 }
@@ -30,7 +30,7 @@ interface BuildRecord {
 export function openBuildCache(
   cache: ObjectCache,
   { key, segments: sink, signal }: Pick<BuildOptions, 'segments' | 'signal'> & { key: string },
-): WholeBuild {
+): BuildCache {
   const name = `build-${key}`;
   return {
     async find() {
@@ -43,10 +43,10 @@ export function openBuildCache(
         // A later build with other snippets may have replaced it.
         if (!cached || getDigest(cached.shared) !== shared) return undefined;
         const { tar, meta, text } = cached;
-        if (text) await sink.put(getTextPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
+        if (text) await sink.put(getTextPartName(segment), { tar: text, meta: EMPTY_BUFFER, pages: 0 });
         await sink.put(segment, { tar, meta, pages: 0 });
       }
-      for (const [end, tar] of ends) await sink.put(end, { tar, meta: NOTHING, pages: 0 });
+      for (const [end, tar] of ends) await sink.put(end, { tar, meta: EMPTY_BUFFER, pages: 0 });
       const { pageCount, diagnostics, segments } = record;
       return { pageCount, diagnostics, segments };
     },
@@ -61,7 +61,7 @@ export function openBuildCache(
   };
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BUFFER = Buffer.alloc(0);
 
 function pack(record: BuildRecord, ends: readonly [name: string, bytes: Buffer][]): Buffer {
   const head: BuildRecord = { ...record, ends: ends.map(([name, bytes]) => [name, bytes.length]) };

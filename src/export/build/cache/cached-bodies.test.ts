@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
 import { createSiteWork } from '../thread/site-work.ts';
-import type { Kept, Tasks } from '../messages.ts';
+import type { CachedPart, Tasks } from '../messages.ts';
 import { splitParts, unseal } from '../../../lib/sealed.ts';
 import { createEdits } from './testing.ts';
 
@@ -37,11 +37,11 @@ async function render({ settings, modified = {} }: State, packed?: Uint8Array): 
   };
   const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
   const { urls } = (planned as Tasks['plan']['output']).plan;
-  return (await work.run({ type: 'pages', urls, ...(packed && { kept: keep(packed) }) })) as Rendered;
+  return (await work.run({ type: 'pages', urls, ...(packed && { cached: keep(packed) }) })) as Rendered;
 }
 
 /** Stores a pack the way the cache of an earlier build does. */
-function keep(packed: Uint8Array): Kept {
+function keep(packed: Uint8Array): CachedPart {
   if (packed.length === 0) return { part: undefined };
   fs.writeFileSync(file, packed);
   return { part: { file, start: 0, length: packed.length } };

@@ -1,6 +1,6 @@
 /** Bodies of a segment's pages, with the questions they asked about the site. A body is reused while the replies are the same. */
 import { gzipSync } from 'node:zlib';
-import { serializeQuestion, type Replies } from '../../../site/tracked-reads/questions.ts';
+import { serializeQuestion, type AnswerCache } from '../../../site/tracked-reads/questions.ts';
 import type { PageBody } from '../../../site/render-body.ts';
 import type { PageTerms } from '../../../site/search/index-page.ts';
 import type { Highlights } from '../messages.ts';
@@ -8,7 +8,7 @@ import { gunzipSync } from '../../../lib/gunzip.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** The stored parts of a page, as plain data. */
-export interface KeptPage {
+export interface CachedPage {
   body: PageBody;
   /** Its highlighted blocks. A page whose text changes reuses most of them, because loading a grammar is slow. */
   blocks: Highlights;
@@ -19,7 +19,7 @@ export interface KeptPage {
 export interface UsedPage {
   url: string;
   questions: readonly string[];
-  page: KeptPage;
+  page: CachedPage;
   /** The bytes of `page`, if they were read from a pack. */
   packed?: Uint8Array;
 }
@@ -32,7 +32,7 @@ interface Head {
 }
 
 /** Packs pages. `replies` are the replies of their site. */
-export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Array {
+export function packBodies(used: readonly UsedPage[], replies: AnswerCache): Uint8Array {
   const facts: Head['facts'] = [];
   const numbers = new Map<string, number>();
   const parseNumber = (question: string) => {
@@ -52,7 +52,7 @@ export function packBodies(used: readonly UsedPage[], replies: Replies): Uint8Ar
   return sealParts({ facts, pages } satisfies Head, parts);
 }
 
-export interface KeptBodies {
+export interface CachedBodies {
   /** Finds a page whose body would be the same if it were rendered again. */
   find(url: string): UsedPage | undefined;
   /** Returns the page's earlier blocks that would be highlighted in the same way now. */
@@ -62,10 +62,10 @@ export interface KeptBodies {
 /** Opens a pack of bodies. Without one, no body is found. */
 export function openBodies(
   packedBodies: Buffer | undefined,
-  replies: Replies,
+  replies: AnswerCache,
   { maxPageBytes = MAX_PAGE_BYTES } = {},
-): KeptBodies {
-  const { head, take } = packedBodies ? splitParts<Head>(packedBodies) : NOTHING;
+): CachedBodies {
+  const { head, take } = packedBodies ? splitParts<Head>(packedBodies) : EMPTY_CACHE;
   const { facts, pages } = head;
   const holds = facts.map(([question, reply]) => replies.find(question) === reply);
   const bodies = new Map(pages.map(([url, numbers, length]) => [url, { numbers, packed: take(length) }]));
@@ -84,7 +84,7 @@ export function openBodies(
   };
 }
 
-const NOTHING = { head: { facts: [], pages: [] } satisfies Head, take: () => Buffer.alloc(0) };
+const EMPTY_CACHE = { head: { facts: [], pages: [] } satisfies Head, take: () => Buffer.alloc(0) };
 
 const HIGHLIGHTING = serializeQuestion('highlighting');
 
@@ -92,9 +92,9 @@ const HIGHLIGHTING = serializeQuestion('highlighting');
 const MAX_PAGE_BYTES = 64 * 2 ** 20;
 
 /** Returns undefined for a page that is too large or can't be read, so that it is rendered again. */
-function unpack(packed: Uint8Array, maxBytes: number): KeptPage | undefined {
+function unpack(packed: Uint8Array, maxBytes: number): CachedPage | undefined {
   try {
-    return JSON.parse(gunzipSync(packed, { maxBytes }).toString('utf8')) as KeptPage;
+    return JSON.parse(gunzipSync(packed, { maxBytes }).toString('utf8')) as CachedPage;
   } catch {
     return undefined;
   }

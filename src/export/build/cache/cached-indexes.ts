@@ -13,7 +13,7 @@ import { readIndexes, type ManifestEntry } from '../segment-meta.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** Merged indexes, and the data that a later build can reuse. */
-export interface IndexKeeper {
+export interface IndexCache {
   /** Names of the indexes that contain pages. */
   names: readonly string[];
   merge(name: string): Pick<MergedIndex, 'language' | 'terms' | 'pages'>;
@@ -28,7 +28,7 @@ export interface IndexKeeper {
  * @param parts the segments' contributions to the indexes, as `segment-meta` writes them
  * @param kept the result of an earlier `finish`, without its seal
  */
-export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer | undefined): IndexKeeper {
+export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer | undefined): IndexCache {
   const before = packed && openIndexes(packed);
   const hashes = parts.map(({ sum }) => sum);
   const isSame = before !== undefined && String(before.hashes) === String(hashes);
@@ -55,14 +55,14 @@ export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer |
 }
 
 /** Maximum size of the parts in bytes for which all terms of a site are held in memory at once. */
-export const KEPT_BYTES = 12_000_000;
+export const MAX_MEMORY_BYTES = 12_000_000;
 
 /** Maximum number of segments whose parts are replaced: each replacement scans all terms for their pages. */
 const MAX_REPLACED = 20;
 
-type Indexes = Map<string, KeptIndex>;
+type Indexes = Map<string, CachedIndex>;
 
-interface KeptIndex {
+interface CachedIndex {
   /** One row for each segment that contributes to the index. */
   rows: Row[];
   terms: readonly MergedTerm[];
@@ -72,7 +72,7 @@ interface Row extends Pick<PartialIndex, 'count' | 'language' | 'pages'> {
   segment: number;
 }
 
-interface KeptIndexes {
+interface CachedIndexes {
   /** Hashes of all segments' parts. */
   hashes: string[];
   indexes: Indexes;
@@ -100,7 +100,7 @@ function createRow(segment: number, { count, language, pages }: PartialIndex): R
 }
 
 /** Returns undefined if more than the content of a few pages has changed. */
-function replaceIn({ hashes: known, indexes }: KeptIndexes, parts: readonly SummedPart[]): Indexes | undefined {
+function replaceIn({ hashes: known, indexes }: CachedIndexes, parts: readonly SummedPart[]): Indexes | undefined {
   if (known.length !== parts.length) return undefined;
   const changed = [...parts.entries()].filter(([segment, { sum }]) => sum !== known[segment]);
   if (changed.length > MAX_REPLACED) return undefined;
@@ -138,7 +138,7 @@ interface Pack {
 }
 
 function packIndexes(
-  input: Pick<KeptIndexes, 'hashes' | 'indexes'> & Pick<Pack, 'files'> & { tars: Uint8Array[] },
+  input: Pick<CachedIndexes, 'hashes' | 'indexes'> & Pick<Pack, 'files'> & { tars: Uint8Array[] },
 ): Uint8Array {
   const texts = [...input.indexes.values()].map(({ terms }) =>
     Buffer.from(terms.map((term) => term.join('\t')).join('\n')),
@@ -151,7 +151,7 @@ function packIndexes(
   return sealParts(head, [...texts, ...input.tars]);
 }
 
-function openIndexes(body: Buffer): KeptIndexes {
+function openIndexes(body: Buffer): CachedIndexes {
   const { head, take } = splitParts<Pack>(body);
   const indexes: Indexes = new Map();
   for (const [name, rows, length] of head.indexes)

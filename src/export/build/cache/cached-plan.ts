@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readPageHead, type PageHead } from '../../../site/content/page-head.ts';
 import { listReadFiles, noteReads, type Source } from '../../../site/model/source.ts';
 import { hashPlan } from './hash-plan.ts';
-import { packPlan, unpackPlan, type KeptPlan, type PlanPack } from './packed-plan.ts';
+import { packPlan, unpackPlan, type CachedPlan, type PlanPack } from './packed-plan.ts';
 import { unpackValue } from './packed-value.ts';
 import type { FileSums } from './segment-cache.ts';
 
@@ -24,7 +24,7 @@ export interface PlanSource {
   /** Whether many files differ from the cached bytes, so that each build has to read them. */
   isOld: boolean;
   /** Returns the bytes for a later build and the hash from `hashPlan`; undefined if nothing should be cached. */
-  keep(urls: string[], kept: KeptPlan): { pack: Uint8Array; planSum: string } | undefined;
+  keep(urls: string[], kept: CachedPlan): { pack: Uint8Array; planSum: string } | undefined;
 }
 
 /** Maximum number of files that can differ from the cached ones before the plan is cached again. */

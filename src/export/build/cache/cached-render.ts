@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import { getRendererVersion } from '../renderer-version.ts';
-import type { Kept, Reuse } from '../messages.ts';
+import type { CachedPart, ReusePolicy } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import { asBuffer } from '../../../lib/as-buffer.ts';
 import type { ObjectCache } from './object-cache.ts';
-import type { Puts } from './background-writer.ts';
+import type { BackgroundWriter } from './background-writer.ts';
 import { getDigest, findSegment, isCurrent, storeSegment } from './segment-cache.ts';
-import type { BuiltSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
+import type { CacheableSegment, FileSums, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 export interface CachedRender {
   /**
    * Renders a segment by its index, or returns it from the cache. `count` receives the number of pages done since its
    * last call.
    */
-  render(index: number, count: (pages: number) => void): Promise<BuiltSegment>;
+  render(index: number, count: (pages: number) => void): Promise<CacheableSegment>;
   /** The same value as in `SiteKeys`; undefined without a cache. */
   common: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface CachedRender {
 export interface CachedRenderInput {
   pool: RenderPool;
   cache: ObjectCache | undefined;
-  puts: Puts;
+  puts: BackgroundWriter;
   /** Empty without a cache. */
   sums: FileSums;
   segments: readonly SegmentItems[];
@@ -58,7 +58,7 @@ export async function createCachedRender({
     const pageBodies = segment.type === 'pages' ? { part: await site.cache.locateLatest(bodiesKey) } : undefined;
     const { reuse, shared, bodies, isDamaged, ...rendered } = await renderSegment(
       pool,
-      { ...segment, kept: pageBodies },
+      { ...segment, cached: pageBodies },
       count,
     );
     if (isDamaged) await site.cache.reject(bodiesKey);
@@ -75,7 +75,7 @@ export async function createCachedRender({
 async function findCurrent(
   { cache, sums }: { cache: ObjectCache; sums: FileSums },
   { timeless, timed }: SegmentKeys,
-): Promise<BuiltSegment | undefined> {
+): Promise<CacheableSegment | undefined> {
   for (const key of [timeless, timed]) {
     const cached = await findSegment(cache, key);
     if (cached && isCurrent(cached, sums)) return { ...cached, place: { key, shared: getDigest(cached.shared) } };
@@ -85,15 +85,15 @@ async function findCurrent(
 
 async function renderSegment(
   pool: RenderPool,
-  { type, items, kept }: SegmentItems & { kept?: Kept | undefined },
+  { type, items, cached }: SegmentItems & { cached?: CachedPart | undefined },
   count: (pages: number) => void,
-): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined; isDamaged: boolean }> {
+): Promise<RenderedSegment & { reuse: ReusePolicy; shared: string[]; bodies: Buffer | undefined; isDamaged: boolean }> {
   if (type === 'assets') {
     const { tar, meta } = await pool.run({ type, files: [...items] });
     const fresh = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined, isDamaged: false } as const;
     return { tar: asBuffer(tar), meta: asBuffer(meta), ...fresh, shared: [] };
   }
-  const done = await pool.run({ type, urls: [...items], ...(kept && { kept }) }, count);
+  const done = await pool.run({ type, urls: [...items], ...(cached && { cached }) }, count);
   const { tar, meta, text, bodies, ...rest } = done;
   return {
     tar: asBuffer(tar),

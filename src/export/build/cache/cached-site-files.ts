@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
-export interface KeptRest {
+export interface CachedSiteFiles {
   tar: Uint8Array;
   entries: ManifestEntry[];
   diagnostics: Diagnostic[];
@@ -19,15 +19,15 @@ interface Head {
   diagnostics: Diagnostic[];
 }
 
-export interface RestSource {
+export interface FileSource {
   has(file: string): boolean;
   read(file: string): Buffer;
 }
 
 /** Packs files of a site. `key` identifies all their inputs except the files listed in `read`. */
 export function packCachedSiteFiles(
-  rest: KeptRest,
-  { key, read, source }: { key: string; read: Iterable<string>; source: RestSource },
+  rest: CachedSiteFiles,
+  { key, read, source }: { key: string; read: Iterable<string>; source: FileSource },
 ): Uint8Array {
   const { tar, entries, diagnostics } = rest;
   const hashes = Array.from(read, (file): [string, string] => [file, hash('sha256', source.read(file))]);
@@ -37,8 +37,8 @@ export function packCachedSiteFiles(
 /** Returns the files in a pack's body if creating them again would give the same result. */
 export function openCachedSiteFiles(
   body: Buffer | undefined,
-  { key, source }: { key: string; source: RestSource },
-): KeptRest | undefined {
+  { key, source }: { key: string; source: FileSource },
+): CachedSiteFiles | undefined {
   if (!body) return undefined;
   const { head, take } = splitParts<Head>(body);
   const isSame = ([file, sum]: [string, string]) => source.has(file) && hash('sha256', source.read(file)) === sum;

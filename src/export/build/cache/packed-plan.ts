@@ -6,22 +6,22 @@ import { packValue, unpackValue } from './packed-value.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** A plan without the commit time and file dates. */
-export interface KeptPlan {
+export interface CachedPlan {
   /** Identifies the plan's inputs other than the site's files. */
   key: string;
   plan: SitePlan;
   diagnostics: Diagnostic[];
 }
 
-export interface PlanPack extends Facts {
+export interface PlanPack extends PlanInputs {
   /** Markdown file → the hash of its bytes and its parsed head, encoded with `packValue`. */
   heads: ReadonlyMap<string, { sum: string; packed: Buffer }>;
-  /** The `key` of `KeptPlan`. */
+  /** The `key` of `CachedPlan`. */
   key: string;
-  open(): KeptPlan;
+  open(): CachedPlan;
 }
 
-interface Facts {
+interface PlanInputs {
   /** Hash of the list of files. */
   files: string;
   /** Other files that were read, with their hashes. */
@@ -33,26 +33,26 @@ interface Facts {
 }
 
 /** Lengths refer to the parts after the header, in the same order. */
-interface Head extends Facts {
+interface Head extends PlanInputs {
   key: string;
   heads: [file: string, sum: string, length: number][];
-  /** Length of `Rest`, which is followed by the plan's pages. */
+  /** Length of `StoredPlan`, which is followed by the plan's pages. */
   rest: number;
 }
 
 /** Everything except the pages, which are the largest part of a plan and plain data. */
-interface Rest {
+interface StoredPlan {
   plan: Omit<SitePlan, 'pages'>;
   diagnostics: Diagnostic[];
 }
 
 export function packPlan(
-  input: Facts & { heads: readonly { file: string; sum: string; head: PageHead }[]; kept: KeptPlan },
+  input: PlanInputs & { heads: readonly { file: string; sum: string; head: PageHead }[]; kept: CachedPlan },
 ): Buffer {
   const { files, read, urls, planSum, heads, kept } = input;
   const { pages, ...plan } = kept.plan;
   const packed = heads.map(({ head }) => packValue(head));
-  const rest = packValue({ plan, diagnostics: kept.diagnostics } satisfies Rest);
+  const rest = packValue({ plan, diagnostics: kept.diagnostics } satisfies StoredPlan);
   const head: Head = {
     files,
     read,
@@ -76,7 +76,7 @@ export function unpackPlan(body: Buffer): PlanPack {
     key,
     heads: table,
     open() {
-      const { plan, diagnostics } = unpackValue(written) as Rest;
+      const { plan, diagnostics } = unpackValue(written) as StoredPlan;
       return { key, plan: { ...plan, pages: unpackValue(pages) as SitePlan['pages'] }, diagnostics };
     },
   };

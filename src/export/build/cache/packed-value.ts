@@ -59,11 +59,11 @@ function getObjectForm(value: object): Form {
   for (const key in value) {
     const field = (value as Record<string, unknown>)[key];
     const fieldForm = field === undefined ? 'marked' : chooseForm(field);
-    if (fieldForm === 'v8' || NOT_OF_JSON.has(key)) return 'v8';
+    if (fieldForm === 'v8' || UNSAFE_KEYS.has(key)) return 'v8';
     if (fieldForm === 'marked') form = fieldForm;
   }
   return form;
 }
 
 /** Field names that are special in JSON or can't be assigned. */
-const NOT_OF_JSON: ReadonlySet<string> = new Set(['toJSON', '__proto__']);
+const UNSAFE_KEYS: ReadonlySet<string> = new Set(['toJSON', '__proto__']);

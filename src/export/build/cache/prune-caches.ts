@@ -18,8 +18,8 @@ export async function pruneCaches(folder: string, { maxBytes, added }: PruneOpti
   const note = path.join(folder, ADDED);
   const since = added === undefined ? Infinity : readNumber(note) + added;
   // A folder that isn't writable has no note and nothing to delete.
-  await fs.writeFile(note, String(since * LOOKS < maxBytes ? since : 0)).catch(() => undefined);
-  if (since * LOOKS < maxBytes) return;
+  await fs.writeFile(note, String(since * LISTINGS_PER_LIMIT < maxBytes ? since : 0)).catch(() => undefined);
+  if (since * LISTINGS_PER_LIMIT < maxBytes) return;
   let total = 0;
   for (const { file, size } of listEntries(folder).sort((left, right) => right.usedAt - left.usedAt)) {
     total += size;
@@ -31,7 +31,7 @@ export async function pruneCaches(folder: string, { maxBytes, added }: PruneOpti
 /** File that contains the number of bytes added since the entries were last listed. */
 const ADDED = '.added';
 /** How many times the entries are listed while the cache grows to its limit. */
-const LOOKS = 32;
+const LISTINGS_PER_LIMIT = 32;
 
 function readNumber(file: string): number {
   try {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import type { Kept, Replaceable } from '../messages.ts';
+import type { CachedPart, Replaceable } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
 import { unseal } from '../../../lib/sealed.ts';
 
-export interface ReadKept {
+export interface CachedObject {
   /**
    * The bytes without their seal. Undefined if there is no object, or if it was deleted or replaced since it was
    * located.
@@ -14,14 +14,14 @@ export interface ReadKept {
 }
 
 /** Reads an object cached by an earlier build and checks its seal. */
-export function readCached({ part }: Kept): ReadKept {
+export function readCached({ part }: CachedPart): CachedObject {
   const bytes = readPart(part);
   const body = bytes && unseal(bytes);
   return { body, isDamaged: bytes !== undefined && body === undefined };
 }
 
 /** Returns undefined for a file that was deleted or is shorter than expected. */
-function readPart(part: Kept['part']): Buffer | undefined {
+function readPart(part: CachedPart['part']): Buffer | undefined {
   try {
     return [...readParts(part ? [part] : [])][0];
   } catch {

@@ -1,7 +1,7 @@
 /** Stores rendered segments as objects of a cache, for later builds. */
 import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
-import type { Puts } from './background-writer.ts';
+import type { BackgroundWriter } from './background-writer.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 
 /** Finds a segment in the cache; undefined if there is no intact one. */
@@ -10,7 +10,7 @@ export async function findSegment(cache: ObjectCache, key: string): Promise<Cach
   return body && unpackCached(body);
 }
 
-export function storeSegment(puts: Pick<Puts, 'put'>, key: string, segment: CachedSegment): void {
+export function storeSegment(puts: Pick<BackgroundWriter, 'put'>, key: string, segment: CachedSegment): void {
   puts.put(key, packCached(segment));
 }
 
@@ -23,20 +23,20 @@ export interface RenderedSegment {
 }
 
 /** A segment of a build with a cache. */
-export interface BuiltSegment extends RenderedSegment {
+export interface CacheableSegment extends RenderedSegment {
   /** Where it was found or stored; undefined if other builds can't use it. */
-  place?: SegmentPlace;
+  place?: SegmentLocation;
 }
 
 /** A cache key, and the digest that identifies one of the segments stored under it over time. */
-export interface SegmentPlace {
+export interface SegmentLocation {
   key: string;
   /** Hash from `getDigest`. */
   shared: string;
 }
 
 /** Name of a segment → its place in the cache. */
-export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
+export type CachedSegments = ReadonlyMap<string, SegmentLocation>;
 
 /** Hashes the names and the bytes of the files that a segment shares. */
 export function getDigest(shared: Hashes): string {

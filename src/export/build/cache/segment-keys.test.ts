@@ -57,7 +57,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
     const { tar, meta, text, reuse, shared } = (await work.run({
       type,
       urls: items,
-      kept: { part: undefined },
+      cached: { part: undefined },
     })) as Tasks['pages']['output'];
     const used = [
       reuse === 'same-time' ? key.timed : key.timeless,

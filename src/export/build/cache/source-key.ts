@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { getRendererVersion } from '../renderer-version.ts';
 import type { BuildOptions } from '../types.ts';
-import type { LeftOut } from '../../../site/model/omissions.ts';
+import type { Omission } from '../../../site/model/omissions.ts';
 import type { FileSums } from './segment-cache.ts';
 
 /** All inputs of a build except its files and API descriptions on other hosts. */
 export type BuildInput = Pick<BuildOptions, 'settings' | 'paths' | 'siteVersion' | 'label'> & {
   modified?: Readonly<Record<string, string>> | undefined;
-  leftOut: readonly LeftOut[];
+  leftOut: readonly Omission[];
 };
 
 /** Computes a build's key from all of its inputs. */

@@ -32,7 +32,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
   const { cache, now = Date.now(), files = openFolder(folder).files } = options;
   const key = `sums-${hash('sha256', JSON.stringify([os.hostname(), folder]))}`;
   const known = unpack(await cache?.find(key));
-  const stored: Stamped = {};
+  const stored: SumsByFile = {};
   const sums = new Map<string, string>();
   const stamps: string[] = [];
   let isNew = false;
@@ -49,7 +49,7 @@ export async function sumFiles(folder: string, options: SumOptions = {}): Promis
     const bytes = readBytes(`${folder}/${file}`);
     const sum = hash('sha256', bytes);
     sums.set(file, sum);
-    if (now - changedAt > COARSE_MS) {
+    if (now - changedAt > TIMESTAMP_PRECISION_MS) {
       stored[file] = [stamp, sum];
       isNew = true;
     }
@@ -91,18 +91,18 @@ function readBytes(file: string): Buffer {
 }
 
 /** File → its file system metadata and its checksum. */
-type Stamped = Record<string, [stamp: string, sum: string]>;
+type SumsByFile = Record<string, [stamp: string, sum: string]>;
 
 /** No file system has coarser times than this. */
-const COARSE_MS = 3_000;
+const TIMESTAMP_PRECISION_MS = 3_000;
 
 function readStamp(file: string): { stamp: string; changedAt: number } {
   const { dev, ino, size, mtimeMs, ctimeMs } = fs.statSync(file);
   return { stamp: [dev, ino, size, mtimeMs, ctimeMs].join(' '), changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
-function unpack(body: Buffer | undefined): Stamped {
-  return body ? (JSON.parse(body.toString('utf8')) as Stamped) : {};
+function unpack(body: Buffer | undefined): SumsByFile {
+  return body ? (JSON.parse(body.toString('utf8')) as SumsByFile) : {};
 }
 
 /** How many bytes are processed without yielding, and the equivalent cost of opening a file. */

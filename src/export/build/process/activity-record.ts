@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** File descriptor of the activity record in the rendering process: the first after the ones that `fork` opens. */
-export const BLACK_BOX_FD = 4;
+export const ACTIVITY_RECORD_FD = 4;
 
 export interface Activity {
   /** Id of the task that the thread is running; 0 if there is none, or while it prepares for all tasks. */

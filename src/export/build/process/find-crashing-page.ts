@@ -14,7 +14,7 @@ export interface Suspect {
 }
 
 /** A death of the process while a task ran alone. */
-export interface Fatality {
+export interface Crash {
   /** Index of the page that was in progress. */
   page: number | undefined;
   limit: Exceeded['limit'] | undefined;
@@ -25,7 +25,7 @@ export interface Fatality {
  * Counts a death. After too many, the page is recorded in the task as one that must not be parsed (`stopped`). Returns
  * an error if there is no page to blame.
  */
-export function countDeath(suspect: Suspect, { page, limit, limits }: Fatality): 'again' | 'stopped' | AppError {
+export function countDeath(suspect: Suspect, { page, limit, limits }: Crash): 'again' | 'stopped' | AppError {
   const url = findBlamed(suspect.task, page);
   const deaths = (suspect.deaths.get(url) ?? 0) + 1;
   suspect.deaths.set(url, deaths);
@@ -55,14 +55,14 @@ function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimit
 }
 
 function createCrashError({ type }: Task): AppError {
-  const doing = DOING[type] ?? 'preparing the site';
+  const doing = TASK_DESCRIPTIONS[type] ?? 'preparing the site';
   return new AppError(
     'invalid_site',
     `The renderer crashed ${MAX_DEATHS} times while it was ${doing}. Check docs.json, API descriptions, and style sheets for very large or deeply nested content, and simplify it.`,
   );
 }
 
-const DOING: Partial<Record<Task['type'], string>> = {
+const TASK_DESCRIPTIONS: Partial<Record<Task['type'], string>> = {
   remotes: 'searching for API descriptions',
   plan: 'planning the site',
   pages: 'rendering pages',

@@ -6,7 +6,7 @@ import { forkModule } from '../../../lib/processes/fork-module.ts';
 import { getSiblingModule } from '../../../lib/sibling-module.ts';
 import { BUNDLED_RENDERER, findBundled } from '../find-bundled.ts';
 import { openActivityRecord } from './activity-record.ts';
-import { AHEAD } from './protocol.ts';
+import { READ_AHEAD_ARGUMENT } from './protocol.ts';
 
 /** A process that waits for its `RendererArguments`. */
 interface Forked {
@@ -77,7 +77,7 @@ function forkRenderer(entry: URL, { execArgv, ahead }: ForkOptions): Forked {
   const box = openActivityRecord();
   try {
     const child = forkModule(entry, {
-      args: ahead ? [AHEAD] : [],
+      args: ahead ? [READ_AHEAD_ARGUMENT] : [],
       execArgv,
       env: pickEnvironment(),
       serialization: 'advanced',
@@ -90,8 +90,8 @@ function forkRenderer(entry: URL, { execArgv, ahead }: ForkOptions): Forked {
   }
 }
 
-const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
+const INHERITED_VARIABLES = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
 
 function pickEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  return Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]]));
 }

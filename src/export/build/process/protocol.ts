@@ -4,7 +4,7 @@ import type { Purpose, Task } from '../messages.ts';
 import type { PageLimits } from './watch-pages.ts';
 
 /** Argument of a process that loads the renderer before it receives its arguments. */
-export const AHEAD = 'ahead';
+export const READ_AHEAD_ARGUMENT = 'ahead';
 
 /** The first message to the process, with its configuration. */
 export interface RendererArguments {

@@ -1,8 +1,8 @@
 import { AppError } from '../../../errors.ts';
 import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
 import type { FromRenderer } from './protocol.ts';
-import { startRenderer, type Death, type Renderer } from './start-renderer.ts';
-import { countDeath, type Fatality, type Suspect } from './find-crashing-page.ts';
+import { startRenderer, type RendererExit, type Renderer } from './start-renderer.ts';
+import { countDeath, type Crash, type Suspect } from './find-crashing-page.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
@@ -144,7 +144,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     job.resolve(message.output);
   }
 
-  function takeOver(death: Death): void {
+  function takeOver(death: RendererExit): void {
     if (failure !== undefined) return;
     deaths++;
     onRestart?.(`the rendering process was started again: ${death.note}`);
@@ -162,7 +162,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   }
 
   /** Decides which task to try alone next. Returns an error if there is no point in continuing. */
-  function explain({ activities, exceeded, note }: Death): AppError | Error | undefined {
+  function explain({ activities, exceeded, note }: RendererExit): AppError | Error | undefined {
     const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
     const tried = alone;
     alone = undefined;
@@ -183,7 +183,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     return undefined;
   }
 
-  function handleDeath(job: Job, death: Pick<Fatality, 'page' | 'limit'>): AppError | undefined {
+  function handleDeath(job: Job, death: Pick<Crash, 'page' | 'limit'>): AppError | undefined {
     const verdict = countDeath(job, { ...death, limits });
     if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
       return new AppError(

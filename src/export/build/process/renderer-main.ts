@@ -6,24 +6,24 @@ import fs from 'node:fs';
 import module from 'node:module';
 import { AppError } from '../../../errors.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
-import { BLACK_BOX_FD, recordExceeded } from './activity-record.ts';
+import { ACTIVITY_RECORD_FD, recordExceeded } from './activity-record.ts';
 import { loadWork } from '../thread/inline-thread.ts';
-import { AHEAD, type FromRenderer, type RendererArguments, type ToRenderer } from './protocol.ts';
+import { READ_AHEAD_ARGUMENT, type FromRenderer, type RendererArguments, type ToRenderer } from './protocol.ts';
 import { watchPages } from './watch-pages.ts';
 
 exitWithParent();
 adviseKernel();
 process.once('message', begin);
 // A task that needs a module that failed to load reports the error.
-if (process.argv.includes(AHEAD)) void loadWork().catch(() => undefined);
+if (process.argv.includes(READ_AHEAD_ARGUMENT)) void loadWork().catch(() => undefined);
 
 /** Handles the first message, which configures the process. All others are tasks. */
 function begin({ limits, ...options }: RendererArguments): void {
   const pool = createThreadPool({
     ...options,
-    blackBox: BLACK_BOX_FD,
+    blackBox: ACTIVITY_RECORD_FD,
     onDeath({ slot, error }) {
-      if (isOutOfMemory(error)) recordExceeded(BLACK_BOX_FD, { limit: 'memory', slot });
+      if (isOutOfMemory(error)) recordExceeded(ACTIVITY_RECORD_FD, { limit: 'memory', slot });
       fs.writeSync(2, `a thread ended: ${String(error)}\n`);
       killProcess();
     },
@@ -33,7 +33,7 @@ function begin({ limits, ...options }: RendererArguments): void {
       threads: options.threads,
       limits,
       onExceeded(exceeded) {
-        recordExceeded(BLACK_BOX_FD, exceeded);
+        recordExceeded(ACTIVITY_RECORD_FD, exceeded);
         killProcess();
       },
       onStuck: killProcess,

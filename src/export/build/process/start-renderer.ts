@@ -11,10 +11,10 @@ export interface Renderer {
   /** Ends the process immediately. */
   kill(): void;
   /** Resolves when the process is gone and everything it sent has been received. */
-  ended: Promise<Death>;
+  ended: Promise<RendererExit>;
 }
 
-export interface Death {
+export interface RendererExit {
   /** The last activity of each thread. */
   activities: Activity[];
   /** The limit for which the process was ended. */
@@ -35,7 +35,7 @@ export function startRenderer(options: RendererOptions, receive: (message: FromR
   const watch = args.here ? watchFromOutside({ ...args, box, child }) : undefined;
   const stderr = readFirstLine(child);
   child.on('message', (message) => receive(message as FromRenderer));
-  const ended = waitForEnd(child).then((how): Death => {
+  const ended = waitForEnd(child).then((how): RendererExit => {
     clearInterval(watch);
     const activities = readActivities(box, args.threads);
     const exceeded = findExceeded(box);

@@ -45,16 +45,16 @@ interface Thread {
   /** Undefined until there is work for it. */
   started: StartedThread | undefined;
   /** Tasks that were sent to the thread and are not done, in order. */
-  given: Waiting[];
+  given: WaitingTask[];
   /** Tasks for this thread alone, to be done before it takes part in the shared work. */
-  own: Waiting[];
+  own: WaitingTask[];
   /** Whether the thread creates the plan, or receives the current one before the shared work. */
   hasPlan: boolean;
   /** Highlights of other threads that this one hasn't received yet. */
   news: Highlights;
 }
 
-interface Waiting extends RunOptions {
+interface WaitingTask extends RunOptions {
   task: Task;
   resolve(output: unknown): void;
   reject(error: unknown): void;
@@ -72,7 +72,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     news: [],
   }));
   const idle = [...threads];
-  const queue: Waiting[] = [];
+  const queue: WaitingTask[] = [];
   /** Whether other threads can ask for the plan. */
   let isPlanned = false;
   let { lean } = options;
@@ -184,13 +184,13 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
    */
   function assignAhead(thread: Thread): void {
     const [current, ...ahead] = thread.given;
-    if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < AHEAD * threads.length) return;
+    if (isAlone || ahead.length > 0 || thread.own.length > 0 || queue.length < TASKS_AHEAD * threads.length) return;
     if (current === undefined || queue[0]?.task.type !== current.task.type) return;
     const waiting = queue.shift();
     if (waiting) assignTask(thread, waiting);
   }
 
-  function assignTask(thread: Thread, waiting: Waiting): void {
+  function assignTask(thread: Thread, waiting: WaitingTask): void {
     const highlights = thread.news;
     thread.news = [];
     thread.given.push(waiting);
@@ -237,9 +237,9 @@ const WAITING = 3;
  * Number of waiting tasks per thread before one is handed out early. The last tasks go to whichever thread is free
  * first.
  */
-const AHEAD = 2;
+const TASKS_AHEAD = 2;
 
 /** A task whose result is ignored. */
-function createBackgroundTask(task: Task): Waiting {
+function createBackgroundTask(task: Task): WaitingTask {
   return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }

@@ -20,7 +20,7 @@ export function watchFromOutside(options: {
   box: number;
 }): NodeJS.Timeout {
   const { threads, limits, child, box } = options;
-  const activities: (Seen | undefined)[] = [];
+  const activities: (PageReading | undefined)[] = [];
   let bytesBefore = readResidentBytes(child.pid);
   const checkActivities = () => {
     const now = { since: performance.now(), bytes: readResidentBytes(child.pid) };
@@ -36,7 +36,7 @@ export function watchFromOutside(options: {
   return setInterval(checkActivities, INTERVAL_MS).unref();
 }
 
-interface Seen {
+interface PageReading {
   page: string;
   /** Milliseconds of the clock. */
   since: number;

@@ -1,4 +1,4 @@
-import { BLACK_BOX_FD, readActivities, type Exceeded } from './activity-record.ts';
+import { ACTIVITY_RECORD_FD, readActivities, type Exceeded } from './activity-record.ts';
 
 /**
  * The limits of one page. The renderer's counted budgets end expressions long before; these cover everything that no
@@ -13,7 +13,7 @@ export interface PageLimits {
 
 export const PAGE_LIMITS: PageLimits = { ms: 30_000, bytes: 2 ** 31 };
 
-interface Seen {
+interface PageReading {
   page: string;
   wallMs: number;
   cpuMs: number;
@@ -36,12 +36,12 @@ export function watchPages(options: {
   onStuck(): void;
 }): void {
   const { threads, limits, onExceeded, onStuck } = options;
-  const activities: (Seen | undefined)[] = [];
+  const activities: (PageReading | undefined)[] = [];
   let bytesBefore = process.memoryUsage.rss();
 
   function checkActivities(): void {
     const now = { wallMs: performance.now(), cpuMs: getCpuMs(), bytes: process.memoryUsage.rss() };
-    for (const [slot, { id, page }] of readActivities(BLACK_BOX_FD, threads).entries()) {
+    for (const [slot, { id, page }] of readActivities(ACTIVITY_RECORD_FD, threads).entries()) {
       const name = `${id} ${page}`;
       const start = activities[slot];
       if (page === undefined) activities[slot] = undefined;
@@ -52,7 +52,7 @@ export function watchPages(options: {
     bytesBefore = now.bytes;
   }
 
-  function checkTime(slot: number, { wallMs, cpuMs }: Pick<Seen, 'wallMs' | 'cpuMs'>): void {
+  function checkTime(slot: number, { wallMs, cpuMs }: Pick<PageReading, 'wallMs' | 'cpuMs'>): void {
     if (wallMs > limits.ms && cpuMs > limits.ms) onExceeded({ limit: 'time', slot });
     else if (wallMs > limits.ms * IDLE_FACTOR) onStuck();
   }

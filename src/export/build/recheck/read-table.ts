@@ -1,13 +1,13 @@
 /** The questions that the pages of a check asked about the site. A later check reuses the pages whose replies are the same. */
 import { gzipSync } from 'node:zlib';
 import { gunzipSync } from '../../../lib/gunzip.ts';
-import type { FactTable, PageFacts, RecheckablePage } from '../messages.ts';
+import type { ReadTable, PageReads, RecheckablePage } from '../messages.ts';
 
 /** Lists each question once. Leaves out pages that must be checked every time. */
-export function tabulateReads(pages: readonly RecheckablePage[]): FactTable {
-  const facts: PageFacts = [];
+export function tabulateReads(pages: readonly RecheckablePage[]): ReadTable {
+  const facts: PageReads = [];
   const numbers = new Map<string, number>();
-  const getNumber = (fact: PageFacts[number]) => {
+  const getNumber = (fact: PageReads[number]) => {
     const key = fact.join('\n');
     const number = numbers.get(key) ?? facts.push(fact) - 1;
     numbers.set(key, number);
@@ -20,7 +20,7 @@ export function tabulateReads(pages: readonly RecheckablePage[]): FactTable {
 }
 
 /** Returns the URLs of the pages whose questions all have the same replies as before. */
-export function findUnchangedPages({ facts, pages }: FactTable, replyTo: (question: string) => string): string[] {
+export function findUnchangedPages({ facts, pages }: ReadTable, replyTo: (question: string) => string): string[] {
   const holds = facts.map(([question, reply]) => replyTo(question) === reply);
   return pages.flatMap(({ url, facts: own }) => (own.every((number) => holds[number]) ? [url] : []));
 }
@@ -50,6 +50,6 @@ export function unpackChecked(bytes: Buffer, { maxBytes = MAX_BYTES } = {}): Rec
 }
 
 interface Packed {
-  facts: PageFacts;
+  facts: PageReads;
   pages: (Omit<RecheckablePage, 'facts'> & { facts?: number[] })[];
 }

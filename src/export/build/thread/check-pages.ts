@@ -3,16 +3,16 @@ import { collectDiagnostics } from '../../../site/collect-diagnostics.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { checkPage } from '../../../site/render-page.ts';
 import { buildIslandScripts } from '../../../site/theme/island-scripts.ts';
-import type { PageFacts, RecheckablePage, Task, Tasks } from '../messages.ts';
+import type { PageReads, RecheckablePage, Task, Tasks } from '../messages.ts';
 import { checkAuthorFiles } from './author-files.ts';
-import { getPlannedPage, findReason, type PageNotes } from './page-notes.ts';
+import { getPlannedPage, findReason, type PageCallbacks } from './page-notes.ts';
 import { createTracking } from './tracking.ts';
 
 /** Reads pages for their diagnostics and their queries to the site. */
 export async function checkPages(
   site: SiteContext,
   { urls, stopped }: Task<'check'>,
-  notes: PageNotes,
+  notes: PageCallbacks,
 ): Promise<Tasks['check']['output']> {
   const checked: RecheckablePage[] = [];
   const { tracker, replies } = createTracking(site);
@@ -21,7 +21,7 @@ export async function checkPages(
     const failure = findReason(url, stopped);
     const tracked = tracker.begin(getPlannedPage(site, url));
     const page = await checkPage(tracked.site, tracked.page, failure);
-    const listReads = () => tracked.questions().map((text): PageFacts[number] => [text, replies.find(text)]);
+    const listReads = () => tracked.questions().map((text): PageReads[number] => [text, replies.find(text)]);
     checked.push(failure === undefined ? { ...page, facts: listReads() } : page);
     notes.end();
   }

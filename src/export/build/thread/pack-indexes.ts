@@ -6,7 +6,7 @@ import { mergeTerms } from '../../../site/search/merge-terms.ts';
 import { getLanguage, listPages, type PartialIndex } from '../../../site/search/partial-index.ts';
 import type { OtherIndex } from '../../../site/search-terms/index-format.ts';
 import { getSearchIndexPath } from '../../../site/view/search-index-path.ts';
-import { createIndexKeeper, KEPT_BYTES, type IndexKeeper } from '../cache/cached-indexes.ts';
+import { createIndexKeeper, MAX_MEMORY_BYTES, type IndexCache } from '../cache/cached-indexes.ts';
 import { readCached, writeReplacement } from '../cache/read-cached.ts';
 import type { PackedFile, Task, Tasks } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
@@ -20,7 +20,7 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
   try {
     if (!plan.settings.features.search) return { files, isKept: false, isDamaged: false };
     const size = task.parts.reduce((sum, { length }) => sum + length, 0);
-    const cachedPart = size <= KEPT_BYTES ? task.kept : undefined;
+    const cachedPart = size <= MAX_MEMORY_BYTES ? task.cached : undefined;
     const { body, isDamaged } = cachedPart ? readCached(cachedPart) : { body: undefined, isDamaged: false };
     const keeper = cachedPart ? createIndexKeeper(task.parts, body) : createPlainMerge(readParts(task.parts));
     for (const { name, others } of listIndexes(plan, keeper.names))
@@ -59,7 +59,7 @@ function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; 
 }
 
 /** Merges one range of terms at a time, for a large site or a build without a cache. */
-function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexKeeper, 'finish'> & { finish(): undefined } {
+function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'finish'> & { finish(): undefined } {
   const merged = new Map<string, PartialIndex[]>();
   for (const part of parts) {
     for (const [name, index] of Object.entries(readIndexes(part))) {

@@ -15,9 +15,9 @@ export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tas
   const { deployment, search, assistant, analytics, playground } = plan.settings.features;
   const features: Features = { deployment, search, assistant, analytics, playground };
   const entriesByPath = new Map(readEntries(fs.readFileSync(task.entries)).map((entry) => [entry[0], entry]));
-  const taken: string[] = [];
+  const names: string[] = [];
   for (const entry of indexes) {
-    if (entriesByPath.has(entry[0])) taken.push(entry[0]);
+    if (entriesByPath.has(entry[0])) names.push(entry[0]);
     else entriesByPath.set(entry[0], entry);
   }
   for (const entry of more) entriesByPath.set(entry[0], entry);
@@ -28,5 +28,5 @@ export function packManifest({ plan }: SiteContext, task: Task<'manifest'>): Tas
   });
   const head = JSON.stringify({ version: 1, label, features, files: {} });
   const content = `${head.slice(0, -2)}${files.join(',')}}}\n`;
-  return { tar: Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]), taken };
+  return { tar: Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]), taken: names };
 }

@@ -5,7 +5,7 @@ import { ISLAND_NEED } from '../../../site/model/island.ts';
 import { listReadFiles, noteReads } from '../../../site/model/source.ts';
 import { mergeNeeds } from '../../../site/print/client-needs.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
-import { openCachedSiteFiles, packCachedSiteFiles, type KeptRest } from '../cache/cached-site-files.ts';
+import { openCachedSiteFiles, packCachedSiteFiles, type CachedSiteFiles } from '../cache/cached-site-files.ts';
 import { readCached, writeReplacement } from '../cache/read-cached.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { readParts } from '../meta-files.ts';
@@ -25,7 +25,7 @@ export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Pr
       needs: mergeNeeds(segments.map(({ needs }) => needs)),
       checkAnchors: task.whole,
     },
-    task.kept,
+    task.cached,
   );
   const diagnostics = collectAll({
     site,
@@ -35,7 +35,7 @@ export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Pr
   });
   fs.writeFileSync(task.tar, rest.tar);
   fs.writeFileSync(task.entries, writeEntries([...entries, ...rest.entries]));
-  return { diagnostics, isKept: writeReplacement(pack, task.kept), isDamaged };
+  return { diagnostics, isKept: writeReplacement(pack, task.cached), isDamaged };
 }
 
 /**
@@ -44,10 +44,10 @@ export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Pr
  */
 async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
-  cacheEntry: Task<'finish'>['kept'],
-): Promise<{ rest: KeptRest; pack: Uint8Array | undefined; isDamaged: boolean }> {
+  cacheEntry: Task<'finish'>['cached'],
+): Promise<{ rest: CachedSiteFiles; pack: Uint8Array | undefined; isDamaged: boolean }> {
   const { site, written, needs, anchors, checkAnchors } = input;
-  const make = async (from: SiteContext): Promise<KeptRest> => {
+  const make = async (from: SiteContext): Promise<CachedSiteFiles> => {
     const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
     return { ...packFiles(files), diagnostics };
   };

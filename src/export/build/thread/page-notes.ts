@@ -3,7 +3,7 @@ import type { SiteContext } from '../../../site/print/site-context.ts';
 import type { StoppedPage } from '../messages.ts';
 
 /** Callbacks for the pages of a task. */
-export interface PageNotes {
+export interface PageCallbacks {
   /** A page starts; `index` is its position in the task. */
   begin(index: number): void;
   /** The page is done, and another may start immediately. */

@@ -48,9 +48,9 @@ export interface ListedSite {
 }
 
 /** Lists a site's files and its API descriptions on other hosts. Throws as `readConfig` does. */
-export function listRemotes({ folder, kept, sums }: Task<'remotes'>): ListedSite {
+export function listRemotes({ folder, cached, sums }: Task<'remotes'>): ListedSite {
   const source = rememberFiles(sums ? openFiles(folder, [...sums.keys()]) : openFolder(folder));
-  const before = kept && readCached(kept);
+  const before = cached && readCached(cached);
   const files = openPlanSource(source, before, sums);
   const urls = files.found?.urls ?? findRemotes(source, files.readHead);
   return { folder, source, files, urls, isDamaged: before?.isDamaged ?? false };

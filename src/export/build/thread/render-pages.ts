@@ -10,21 +10,21 @@ import { searchTextFile } from '../../../site/search/text-file.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { createEmptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
-import { getPlannedPage, findReason, type PageNotes } from './page-notes.ts';
+import { getPlannedPage, findReason, type PageCallbacks } from './page-notes.ts';
 import { openTaskBodies } from './task-bodies.ts';
 
 /** Renders pages to one segment of the bundle. Cached bodies that are still valid only get a new frame. */
 export async function renderPages(
   site: SiteContext,
-  { urls, stopped = [], kept }: Task<'pages'>,
-  notes: PageNotes,
+  { urls, stopped = [], cached }: Task<'pages'>,
+  notes: PageCallbacks,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
   const indexed = new Map<string, PageTerms[]>();
   const needs: ClientNeeds[] = [];
   const facts = createEmptyFacts();
   const indexes: SegmentIndexes = {};
-  const bodies = kept && openTaskBodies(site, kept);
+  const bodies = cached && openTaskBodies(site, cached);
   let text = '';
   for (const [index, url] of urls.entries()) {
     notes.begin(index);

@@ -11,7 +11,7 @@ import { packAssets } from './pack-assets.ts';
 import { packIndexes } from './pack-indexes.ts';
 import { packManifest } from './pack-manifest.ts';
 import { packSiteFiles } from './pack-site-files.ts';
-import type { PageNotes } from './page-notes.ts';
+import type { PageCallbacks } from './page-notes.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { renderPages } from './render-pages.ts';
 import { createTracking } from './tracking.ts';
@@ -48,7 +48,7 @@ type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'ope
 export async function runTask(
   site: SiteContext,
   task: Task<RenderTask>,
-  notes: PageNotes,
+  notes: PageCallbacks,
 ): Promise<Tasks[RenderTask]['output']> {
   switch (task.type) {
     case 'pages':

@@ -2,15 +2,15 @@
 import { extractReadableText } from '../../../site/print/readable-text.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 import { renderBody } from '../../../site/render-body.ts';
-import type { ShownPage, Task } from '../messages.ts';
-import type { PageNotes } from './page-notes.ts';
+import type { RenderedText, Task } from '../messages.ts';
+import type { PageCallbacks } from './page-notes.ts';
 
 /** Renders the body of the page in a file and reads its text; undefined if the file isn't a page of the site. */
 export async function showPage(
   site: SiteContext,
   { file }: Task<'show'>,
-  notes: PageNotes,
-): Promise<ShownPage | undefined> {
+  notes: PageCallbacks,
+): Promise<RenderedText | undefined> {
   const page = [...site.pages.values()].find((each) => each.file === file);
   if (!page) return undefined;
   notes.begin(0);

@@ -7,7 +7,7 @@ import { computeSegmentKeys } from '../cache/segment-keys.ts';
 import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
-import type { PageNotes } from './page-notes.ts';
+import type { PageCallbacks } from './page-notes.ts';
 import type { OpenedSite } from './render-work.ts';
 import type { SitePlan } from '../../../site/model/plan.ts';
 
@@ -17,7 +17,7 @@ export interface SiteWork {
   addHighlights(entries: Highlights): void;
 }
 
-export function createSiteWork(notes: PageNotes): SiteWork {
+export function createSiteWork(notes: PageCallbacks): SiteWork {
   let planned: PlannedSite | undefined;
   const getPlanned = (): PlannedSite => {
     if (!planned) throw new Error('the plan was not opened on this thread');

@@ -7,11 +7,11 @@ import { indexPage, type IndexedPage, type PageTerms } from '../../../site/searc
 import { openBodies, packBodies, type UsedPage } from '../cache/cached-bodies.ts';
 import { readCached } from '../cache/read-cached.ts';
 import { listBodyFiles } from '../cache/segment-keys.ts';
-import type { Kept, Tasks } from '../messages.ts';
+import type { CachedPart, Tasks } from '../messages.ts';
 import { createTracking } from './tracking.ts';
 
 /** Provides the bodies of a task's pages and their terms: cached ones if they are valid, and new ones otherwise. */
-export function openTaskBodies(site: SiteContext, cacheEntry: Kept) {
+export function openTaskBodies(site: SiteContext, cacheEntry: CachedPart) {
   const { tracker, replies } = createTracking(site);
   const { body: packed, isDamaged } = readCached(cacheEntry);
   const known = openBodies(packed, replies);

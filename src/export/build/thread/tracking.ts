@@ -1,14 +1,14 @@
-import { createReplies, type Replies } from '../../../site/tracked-reads/questions.ts';
+import { createReplies, type AnswerCache } from '../../../site/tracked-reads/questions.ts';
 import { createTracker, type Tracker } from '../../../site/tracked-reads/track-site.ts';
 import type { SiteContext } from '../../../site/print/site-context.ts';
 
-const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: Replies }>();
+const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: AnswerCache }>();
 
 /**
  * Returns the tracker of the queries of a site's pages and the replies to them. Each site has one, so that a reply is
  * computed once.
  */
-export function createTracking(site: SiteContext): { tracker: Tracker; replies: Replies } {
+export function createTracking(site: SiteContext): { tracker: Tracker; replies: AnswerCache } {
   const tracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
   trackings.set(site, tracking);
   return tracking;

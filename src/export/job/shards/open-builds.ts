@@ -33,7 +33,7 @@ interface SharedBuild<Build> {
 }
 
 /** Milliseconds for which a build is kept for the next shard. Opening one takes as long as rendering many pages. */
-const KEEP_MS = 5_000;
+const IDLE_MS = 5_000;
 
 export function createOpenBuilds<Build extends { close(): Promise<void> }>(): OpenBuilds<Build> {
   type Shared = SharedBuild<Build>;
@@ -70,7 +70,7 @@ export function createOpenBuilds<Build extends { close(): Promise<void> }>(): Op
     shared.users -= 1;
     if (shared.users > 0) return;
     if (isClosing || builds.get(shared.name) !== shared) await closeBuild(shared);
-    else shared.timer = setTimeout(() => void closeBuild(shared).catch(() => undefined), KEEP_MS);
+    else shared.timer = setTimeout(() => void closeBuild(shared).catch(() => undefined), IDLE_MS);
   }
 
   async function closeUnused(): Promise<void> {

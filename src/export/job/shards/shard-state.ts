@@ -14,7 +14,7 @@ export interface Shard extends SegmentRange {
 
 type Enqueue = Pick<Queue, 'enqueue'>;
 
-export interface Splitting {
+export interface SplitInput {
   queue: Enqueue;
   job: ExportJobRow;
   /** The commit that the shards belong to. */
@@ -26,7 +26,7 @@ export interface Splitting {
  * Splits an unfinished job: queue entries of its shards replace its own until they are done. Returns true if it is
  * split now, even by another worker; false if it has finished or is pinned to another commit.
  */
-export async function addShards(db: Database, { queue, job, commit, shards }: Splitting): Promise<boolean> {
+export async function addShards(db: Database, { queue, job, commit, shards }: SplitInput): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockJob(trx, job.id);
     if (locked?.commit_id !== commit) return false;

@@ -14,7 +14,7 @@ export interface DownloadOptions {
 }
 
 /** Maximum number of files in memory at once. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 /** Downloads large files from a repository's host. Returns id → reason for those that aren't available. */
 export async function downloadAll(
@@ -34,18 +34,18 @@ export async function downloadAll(
       if (problem !== undefined) failed.set(pointer.oid, problem);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, downloadQueued));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, downloadQueued));
   return failed;
 }
 
-interface One extends DownloadOptions {
+interface DownloadInput extends DownloadOptions {
   server: LfsServer;
   download: Extract<Download, { url: URL }>;
 }
 
 async function downloadOne(
   pointer: Pointer,
-  { server, download, onFile, signal, wait }: One,
+  { server, download, onFile, signal, wait }: DownloadInput,
 ): Promise<string | undefined> {
   const { url, headers } = download;
   try {

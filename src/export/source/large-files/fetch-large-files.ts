@@ -7,7 +7,7 @@ import type { FolderLimits } from '../../../lib/folder-limits.ts';
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import type { Wait } from '../../../lib/retry.ts';
 import { isPublishable } from '../../../site/content/assets.ts';
-import type { LeftOut } from '../../../site/model/omissions.ts';
+import type { Omission } from '../../../site/model/omissions.ts';
 import { noteUse } from '../mirror.ts';
 import type { Pointer } from './pointer.ts';
 
@@ -27,7 +27,7 @@ export interface LargeFilesOptions {
   /** Docs folder on the disk, where the pointers are. */
   target: string;
   /** As `getLargeFilesFolder` gives it; its lock is held by the caller. */
-  kept: string;
+  cacheFolder: string;
   limits: FolderLimits;
   /** Size of the docs folder without its large files, in bytes. */
   bytes: number;
@@ -39,8 +39,8 @@ export interface LargeFilesOptions {
  * Fetches each large file that a site publishes once, and replaces its pointers. Files that can't be fetched or exceed the
  * limits stay pointers and are returned with the reason, because a site is still useful without some of its files.
  */
-export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftOut[]> {
-  const { remote, target, kept, limits, signal, wait } = options;
+export async function fetchLargeFiles(options: LargeFilesOptions): Promise<Omission[]> {
+  const { remote, target, cacheFolder, limits, signal, wait } = options;
   const publishable = options.files.filter(({ name }) => isPublishable(name));
   if (publishable.length === 0) return [];
   const problems = new Map<string, string>();
@@ -53,7 +53,7 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
   const missing: Pointer[] = [];
   for (const pointer of chosen) {
     signal?.throwIfAborted();
-    const content = await readKept(pointer, { remote, kept });
+    const content = await readKept(pointer, { remote, cacheFolder });
     if (!content || !(await use(pointer, content))) missing.push(pointer);
   }
   if (remote.url.protocol === 'file:')
@@ -61,21 +61,21 @@ export async function fetchLargeFiles(options: LargeFilesOptions): Promise<LeftO
       problems.set(oid, "the repository on this machine doesn't have the file. Run `git lfs fetch` there");
   else if (missing.length > 0) {
     const { downloadAll } = await import('./download-all.ts');
-    await fs.mkdir(kept, { recursive: true });
+    await fs.mkdir(cacheFolder, { recursive: true });
     const failed = await downloadAll(missing, {
       remote,
       signal,
       wait,
       async onFile(pointer, content) {
         if (!(await use(pointer, content))) return false;
-        await fs.writeFile(`${kept}/${pointer.oid}.part`, content);
-        await fs.rename(`${kept}/${pointer.oid}.part`, `${kept}/${pointer.oid}`);
+        await fs.writeFile(`${cacheFolder}/${pointer.oid}.part`, content);
+        await fs.rename(`${cacheFolder}/${pointer.oid}.part`, `${cacheFolder}/${pointer.oid}`);
         return true;
       },
     });
     for (const [oid, problem] of failed) problems.set(oid, problem);
   }
-  await removeOthers(kept, chosen);
+  await removeOthers(cacheFolder, chosen);
   return publishable.flatMap(({ name, oid }) => {
     const detail = problems.get(oid);
     return detail === undefined ? [] : [{ file: name, reason: 'large-file' as const, detail }];
@@ -113,13 +113,13 @@ function formatMib(bytes: number): string {
 /** A repository on this machine has its large files beside its objects. */
 async function readKept(
   { oid }: Pointer,
-  { remote, kept }: Pick<LargeFilesOptions, 'remote' | 'kept'>,
+  { remote, cacheFolder }: Pick<LargeFilesOptions, 'remote' | 'cacheFolder'>,
 ): Promise<Buffer | undefined> {
   const repositoryFolder = remote.url.protocol === 'file:' ? fileURLToPath(remote.url) : undefined;
   const below = `lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`;
   const places =
     repositoryFolder === undefined
-      ? [`${kept}/${oid}`]
+      ? [`${cacheFolder}/${oid}`]
       : [path.join(repositoryFolder, '.git', below), path.join(repositoryFolder, below)];
   for (const place of places) {
     const content = await fs.readFile(place).catch(() => undefined);

@@ -72,7 +72,7 @@ export async function requestLfs(
         ...(signal && { signal }),
       }),
     delayAfter: ({ status, headers: { 'retry-after': after } }, count) => {
-      if (!(status === 429 || status >= 500) || status === 501 || count === TRIES) return undefined;
+      if (!(status === 429 || status >= 500) || status === 501 || count === MAX_TRIES) return undefined;
       const retryAfterMs = parseRetryAfter(after, Date.now());
       if (retryAfterMs !== undefined && retryAfterMs > MAX_WAIT_MS) return undefined;
       return retryAfterMs ?? computeDelay(count, { firstMs: 1_000 });
@@ -82,7 +82,7 @@ export async function requestLfs(
   });
 }
 
-const TRIES = 4;
+const MAX_TRIES = 4;
 const MAX_WAIT_MS = 60_000;
 /** Time limit for one file. */
 const MAX_MS = 120_000;

@@ -19,7 +19,7 @@ export function createDashboardPolicy(nonce: string): string {
   ].join('; ');
 }
 
-interface PageFacts {
+interface ShellOptions {
   nonce: string;
   cookie: string | undefined;
   /** The request has no session, so the page doesn't have to ask who is signed in. */
@@ -30,7 +30,7 @@ interface PageFacts {
  * Fills in the parts that differ between requests: the nonce, the reader's color mode (so that the page doesn't
  * flash), and whether a session is missing.
  */
-export function fillDashboardPage(page: string, { nonce, cookie, isSignedOut }: PageFacts): string {
+export function fillDashboardPage(page: string, { nonce, cookie, isSignedOut }: ShellOptions): string {
   const [, theme] = /(?:^|;\s*)bindery-theme=(light|dark)(?:;|$)/.exec(cookie ?? '') ?? [];
   return page
     .replace('__NONCE__', nonce)

@@ -20,7 +20,7 @@ export interface LinkDeps {
 }
 
 /** A visit with a valid link: the pull request, and the actions that the link permits. */
-export interface Visit {
+export interface LinkVisit {
   pull: PullWithProject;
   /** The query of a decision link; undefined for a read-only link. */
   decision: string | undefined;
@@ -35,7 +35,7 @@ export interface Visit {
 export async function checkLink(
   { params: { id }, query, ip }: FastifyRequest<PullRequestRoute>,
   { db, secret, now }: LinkDeps,
-): Promise<Visit> {
+): Promise<LinkVisit> {
   const isForDeciding = 'by' in query || 'expires' in query;
   const claims = isForDeciding ? readDecisionQuery(query, { id, secret }) : undefined;
   if (isForDeciding ? !claims : !isPullSignature(query['signature'], { id, secret }))

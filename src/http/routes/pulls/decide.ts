@@ -36,9 +36,9 @@ export async function decidePull(
 }
 
 const MERGE_MS = 60_000;
-const NAMED_AT_MOST = 10;
+const MAX_LISTED = 10;
 
 function nameSome(files: readonly string[]): string {
-  const suffix = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
-  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${suffix}`;
+  const suffix = files.length > MAX_LISTED ? ` and ${files.length - MAX_LISTED} more` : '';
+  return `${files.slice(0, MAX_LISTED).join(', ')}${suffix}`;
 }

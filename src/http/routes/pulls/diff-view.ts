@@ -56,10 +56,10 @@ const MAX_CHARACTERS = 2000;
  * then see exactly what they approve.
  */
 function escapeVisibly(text: string): string {
-  return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${toHex(character)}⟧`));
+  return escapeHtml(text.replace(CONTROL_CHARACTERS, (character) => `⟦U+${toHex(character)}⟧`));
 }
 
-const HIDDEN =
+const CONTROL_CHARACTERS =
   // eslint-disable-next-line no-control-regex -- matches control characters on purpose
   /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 

@@ -31,7 +31,7 @@ function parse(text: string): Token[] | undefined {
   }
 }
 
-const PLAIN = new Set(
+const ALLOWED_TAGS = new Set(
   'p ul ol li blockquote pre code em strong s hr br table thead tbody tr th td h2 h3 h4 h5 h6'.split(' '),
 );
 
@@ -74,7 +74,7 @@ function print(tokens: readonly Token[]): string {
 
 function printTag({ tag: written, nesting, hidden }: Token): string {
   const tag = /^h[1-5]$/.test(written) ? `h${Number(written[1]) + 1}` : written;
-  if (hidden || !PLAIN.has(tag)) return '';
+  if (hidden || !ALLOWED_TAGS.has(tag)) return '';
   if (tag === 'table') return nesting > 0 ? '<div class="wide"><table>' : '</table></div>';
   return nesting < 0 ? `</${tag}>` : `<${tag}>`;
 }

@@ -2,7 +2,7 @@ import { readPull } from '../../../agent/hosts/built-in/read-pull.ts';
 import { signPullForm } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
-import type { LinkDeps, Visit } from './check-link.ts';
+import type { LinkDeps, LinkVisit } from './check-link.ts';
 import type { PullForm, PullView } from './page.ts';
 
 export interface ViewOptions extends LinkDeps {
@@ -13,7 +13,7 @@ export interface ViewOptions extends LinkDeps {
 
 /** Reads the current content of the page from the database and the repository. */
 export async function readView(
-  { pull: visited, decision }: Visit,
+  { pull: visited, decision }: LinkVisit,
   { db, secret, message, root }: ViewOptions,
 ): Promise<PullView> {
   const { pull, changes } = await readPull(visited, { db });

@@ -8,7 +8,7 @@ import type { Database } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { checkLink } from './check-link.ts';
-import type { LinkDeps, PullRequestRoute, Visit } from './check-link.ts';
+import type { LinkDeps, PullRequestRoute, LinkVisit } from './check-link.ts';
 import { decidePull } from './decide.ts';
 import { renderPullPage } from './page.ts';
 import { formatDecisionCall, readView } from './read-view.ts';
@@ -29,14 +29,14 @@ export async function registerPulls(
 
     scope.get<PullRequestRoute>(`${PULLS_PATH}:id`, { schema: { hide: true } }, async (request, reply) => {
       const visit = await checkLink(request, deps);
-      return sendPage(reply, { visit, deps, status: 200, message: visit.isOver ? OVER : undefined });
+      return sendPage(reply, { visit, deps, status: 200, message: visit.isOver ? LINK_EXPIRED : undefined });
     });
 
     for (const action of ['merge', 'close'] as const)
       scope.post<PullRequestRoute>(`${PULLS_PATH}:id/${action}`, { schema: { hide: true } }, async (request, reply) => {
         const visit = await checkLink(request, deps);
         const { pull } = visit;
-        if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: OVER });
+        if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: LINK_EXPIRED });
         if (visit.decision === undefined) throw createReadOnlyError(pull);
         const reviewedHead = checkForm(request, { action, secret });
         const record = async (trx: Database) =>
@@ -50,7 +50,7 @@ export async function registerPulls(
   });
 }
 
-const OVER =
+const LINK_EXPIRED =
   'This link has expired, so it can no longer merge or close. To get a new link, follow the instructions below the description.';
 
 function createReadOnlyError(pull: PullWithProject): AppError {
@@ -91,7 +91,7 @@ async function recordDecision(
 }
 
 interface Page {
-  visit: Visit;
+  visit: LinkVisit;
   deps: LinkDeps;
   /** 200 for a GET request, an error for the result of a button. */
   status: 200 | 403 | 409;

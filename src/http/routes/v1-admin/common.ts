@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import { describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
@@ -64,7 +64,7 @@ function parseLimit(text = '50'): number {
 }
 
 /** Common parts of the descriptions of these routes. */
-export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
+export const ACCOUNTS = { tags: ['Accounts'], security: ADMIN_SECURITY };
 
 /** The response of a route that returns no data. */
 export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' as const } };

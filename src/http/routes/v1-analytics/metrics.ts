@@ -6,7 +6,7 @@ import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-metrics.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
@@ -256,7 +256,7 @@ export function registerMetrics(routes: App, db: Database): void {
 const errors = describeErrorResponses(400, 401, 403, 404, 500, 503);
 
 function describe(operationId: string, summary: string) {
-  return { operationId, tags: ['Sites'], summary, security: FOR_ACTORS, params: SiteParams };
+  return { operationId, tags: ['Sites'], summary, security: ADMIN_SECURITY, params: SiteParams };
 }
 
 interface PeriodRequest {

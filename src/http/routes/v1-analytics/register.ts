@@ -3,7 +3,7 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readFeedback } from '../../../analytics/feedback.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { registerMetrics } from './metrics.ts';
@@ -59,7 +59,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
             summary: 'Get reader feedback',
             description:
               'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
-            security: FOR_ACTORS,
+            security: ADMIN_SECURITY,
             params: SiteParams,
             querystring: Type.Object(
               {

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { describeErrorResponses, createRef, describeResponse, FOR_ACTORS } from '../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse, ADMIN_SECURITY } from '../../schemas.ts';
 import { createCloseSignal } from '../../close-signal.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
@@ -42,7 +42,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
               'the reply, `search` and `read` while it looks for sources, `text` with pieces of Markdown, `reset` to discard the text sent ' +
               "so far, and finally `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. The site's pages use " +
               "`/_bindery/assistant`, which doesn't need a key. All keys of an organization share the rate limit of one visitor.",
-            security: FOR_ACTORS,
+            security: ADMIN_SECURITY,
             params: SiteParams,
             body: createRef(AssistantMessage),
             response: {
@@ -96,7 +96,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             summary: 'Rate a reply',
             description:
               'Records whether a reply was helpful. A new rating replaces an earlier one. Ratings of unknown replies are ignored.',
-            security: FOR_ACTORS,
+            security: ADMIN_SECURITY,
             params: SiteParams,
             body: createRef(AssistantRating),
             response: {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ADDRESS_HEADER } from '../../../accounts/sign-in/types.ts';
+import { IP_HEADER } from '../../../accounts/sign-in/types.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
@@ -15,7 +15,7 @@ export async function forward(
 ): Promise<Response> {
   const url = new URL(path, signIn.getPublicUrl());
   const { cookie, 'user-agent': userAgent } = request.headers;
-  const headers = new Headers({ origin: url.origin, [ADDRESS_HEADER]: request.ip });
+  const headers = new Headers({ origin: url.origin, [IP_HEADER]: request.ip });
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
   if (body === undefined) return signIn.handle(new Request(url, { headers }), { oidc });

@@ -5,16 +5,16 @@ import type { AttemptLimit } from '../../../accounts/sign-in/attempts.ts';
 import type { Database } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 
-const QUARTER = 900;
+const QUARTER_HOUR_SECONDS = 900;
 
 /** Attempts for one account from one IP address. */
-export const PASSWORD_PAIR: AttemptLimit = { name: 'password:pair', max: 10, seconds: QUARTER };
+export const PASSWORD_PAIR: AttemptLimit = { name: 'password:pair', max: 10, seconds: QUARTER_HOUR_SECONDS };
 /** Attempts for one account from all IP addresses. The limit is higher, so that locking out a user takes many IP addresses. */
-export const PASSWORD_ACCOUNT: AttemptLimit = { name: 'password:account', max: 60, seconds: QUARTER };
+export const PASSWORD_ACCOUNT: AttemptLimit = { name: 'password:account', max: 60, seconds: QUARTER_HOUR_SECONDS };
 /** Attempts from one IP address, for any account. */
-export const PASSWORD_ADDRESS: AttemptLimit = { name: 'password:address', max: 30, seconds: QUARTER };
+export const PASSWORD_ADDRESS: AttemptLimit = { name: 'password:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
 /** Link tokens tried from one IP address. */
-export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, seconds: QUARTER };
+export const LINK_ADDRESS: AttemptLimit = { name: 'link:address', max: 30, seconds: QUARTER_HOUR_SECONDS };
 /** Emails to one account, and emails requested from one IP address. */
 export const MAIL_ACCOUNT: AttemptLimit = { name: 'mail:account', max: 3, seconds: 3600 };
 export const MAIL_ADDRESS: AttemptLimit = { name: 'mail:address', max: 20, seconds: 3600 };

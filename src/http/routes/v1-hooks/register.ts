@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { findHook, HOOKS_PATH } from '../../../accounts/hooks/hooks.ts';
 import { AppError } from '../../../errors.ts';
 import { followPullRequest } from '../../../export/previews/follow-pull-request.ts';
-import type { Followed } from '../../../export/previews/follow-pull-request.ts';
+import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
 import { requestCheck } from '../../../export/push/request-check.ts';
 import { isId } from '../../../lib/ids.ts';
 import { describeResponse, describeErrorResponses } from '../../schemas.ts';
@@ -82,7 +82,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           const followed = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
           return reply.send({
             accepted: followed === 'started' || followed === 'removed',
-            message: FOLLOWED[followed],
+            message: OUTCOME_MESSAGES[followed],
           });
         }
         const branches = findPushedBranches(payload);
@@ -99,7 +99,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
 
 const MAX_BYTES = 5_000_000;
 
-const FOLLOWED: Readonly<Record<Followed, string>> = {
+const OUTCOME_MESSAGES: Readonly<Record<FollowOutcome, string>> = {
   started: "Exporting the pull request's branch to its preview.",
   known: "Ignored: the pull request's preview already has this commit.",
   removed: 'Removing the preview, because the pull request is closed.',

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { SiteSearch } from './search-schemas.ts';
@@ -54,7 +54,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             description:
               'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
               "`/_bindery/search` on the site itself, which doesn't need a key.",
-            security: FOR_ACTORS,
+            security: ADMIN_SECURITY,
             params: SiteParams,
             querystring: Query,
             response: {

@@ -4,7 +4,7 @@ import { isHosted } from '../../../features/deployment-kinds.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { renderFramePage } from './frame-page.ts';
 import { FrameQuery, SiteParams } from './schemas.ts';
@@ -21,7 +21,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
         summary: 'Show a page in a frame',
         description:
           'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: SiteParams,
         querystring: FrameQuery,
         response: {

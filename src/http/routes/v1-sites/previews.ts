@@ -7,7 +7,7 @@ import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
-import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, createRef, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
 
@@ -30,7 +30,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         summary: 'Preview a branch',
         description:
           'Exports a branch to its own URL for a few days. Another call for the same branch exports it again at the same URL.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: SiteParams,
         headers: createIdempotencyHeaders('Makes retries safe within 24 hours.'),
         body: createRef(CreatePreview),
@@ -85,7 +85,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         tags: ['Sites'],
         summary: "List a site's previews",
         description: 'Existing previews, newest first.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: SiteParams,
         response: {
           200: describeResponse(SitePreviews, { description: 'The previews.' }),

@@ -1,7 +1,7 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { listReleases } from '../../../releases/list-releases.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
 
@@ -17,7 +17,7 @@ export function registerReleases(app: App, { db }: AppDeps): void {
         summary: "List a site's releases",
         description:
           'The exports that the domain serves or has served and still keeps. To roll back to a release, publish its job.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: SiteParams,
         response: {
           200: describeResponse(SiteReleases, {

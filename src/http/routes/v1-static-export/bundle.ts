@@ -1,7 +1,7 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         description:
           'Returns a time-limited link to the archive of a completed job. If the link has expired, call this endpoint again. ' +
           'Only the link expires, not the archive. No request body.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(ExportBundle, { description: 'The link.' }),

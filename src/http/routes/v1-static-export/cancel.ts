@@ -1,7 +1,7 @@
 import { cancelExportJob } from '../../../export/job/cancel-export-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
         description:
           'Cancels a queued or running job. It immediately gets the status `failed` and a `canceledAt` time, and its workers stop within a second ' +
           'or two. The domain keeps serving its current release. Canceling again changes nothing. No request body.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(ExportJob, { description: 'The job was canceled.' }),

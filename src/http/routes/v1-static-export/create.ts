@@ -3,7 +3,7 @@ import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
-import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, createRef, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
 
@@ -21,7 +21,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
         description:
           'Starts building the site of a domain into static files, in the background. Poll the job until it is ' +
           '`completed`, then get its bundle. Requires the Enterprise plan.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         headers: createIdempotencyHeaders(
           'Makes retries safe: within 24 hours, the same key and body return the first response again.',
         ),

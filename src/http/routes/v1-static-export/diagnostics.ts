@@ -2,7 +2,7 @@ import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         summary: 'List the diagnostics of a static export',
         description:
           'Problems in the source, with file, line and column. Empty if the site has no problems, or if the job failed before the check.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),

@@ -1,6 +1,6 @@
 import { SHOW_EXPORT_JOB, toExportJobId, createUnknownExportJobError } from '../../../export/job/get-export-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         tags: ['Static export'],
         summary: 'Get the status of a static export',
         description: 'Poll until `status` is `completed` or `failed`. Once per second is enough.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(ExportJob, { description: "The job's current state." }),

@@ -3,7 +3,7 @@ import { publishExport } from '../../../releases/publish.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { JobParams, PublishedExport } from './schemas.ts';
 
@@ -20,7 +20,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         description:
           'Makes a completed export the current release of a domain that Bindery hosts. Exports of the whole site are ' +
           'published automatically when they complete. Call this endpoint for other exports. To roll back, call it with the job of an earlier release. No request body.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         headers: createIdempotencyHeaders(
           "Makes retries safe: a retry doesn't override anything published after the first request.",

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FeatureSwitches } from '../../../features/features.ts';
-import type { ShownExportJob } from '../../../export/job/get-export-job.ts';
+import type { PublicExportJob } from '../../../export/job/get-export-job.ts';
 
 export const CreateExportJob = Type.Object(
   {
@@ -211,7 +211,7 @@ export const JobParams = Type.Object({
 });
 
 /** Converts a row to an export job of the API. */
-export function toExportJob(row: ShownExportJob): Static<typeof ExportJob> {
+export function toExportJob(row: PublicExportJob): Static<typeof ExportJob> {
   return {
     jobId: row.id,
     status: row.status,

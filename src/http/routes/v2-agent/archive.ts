@@ -1,7 +1,7 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
         description:
           'Permanently ends a job. A running agent stops within a second or two. An open pull request stays open. Archiving ' +
           'again changes nothing. No request body. Finished jobs are archived automatically after a few weeks.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(AgentJob, { description: 'The job was archived.' }),

@@ -1,6 +1,6 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, createRef, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, createRef, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, describePromptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
@@ -19,7 +19,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
           'An agent works on the prompt in the background. If it changes files, it opens a pull request on the ' +
           "repository's Git host, and `prLink` contains its URL. Poll the job until it is `completed` or `failed`, or follow its events. " +
           'Each project can send 100 prompts per hour.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: ProjectParams,
         headers: IdempotencyHeaders,
         body: createRef(CreateAgentJob),

@@ -1,7 +1,7 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getKeyActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
         description:
           'For pull requests on the built-in host. `prLink` is read-only; this link can also merge or close the pull request. ' +
           'Anyone with the link can use it for an hour, as long as the pull request is open and the API key that requested it has the scope `write`. No request body.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(AgentDecisionLink, { description: 'The link.' }),

@@ -5,7 +5,7 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import { createCloseSignal } from '../../close-signal.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
@@ -42,7 +42,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
           "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
           'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
           'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         headers: EventHeaders,
         querystring: PageQuery,

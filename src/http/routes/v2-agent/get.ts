@@ -1,6 +1,6 @@
 import { SHOW_AGENT_JOB, toAgentJobIds, createUnknownAgentJobError } from '../../../agent/job/get-agent-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'Get an agent job',
         description: 'Poll until `status` is `completed`, `failed` or `archived`. Every few seconds is enough.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         response: {
           200: describeResponse(AgentJob, { description: "The job's current state." }),

@@ -1,6 +1,6 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
 
@@ -15,7 +15,7 @@ export function registerList(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'List agent jobs',
         description: "Lists a project's jobs, newest first.",
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: ProjectParams,
         querystring: PageQuery,
         response: {

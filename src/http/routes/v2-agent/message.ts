@@ -1,6 +1,6 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, createRef, FOR_ACTORS } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, createRef, ADMIN_SECURITY } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, describePromptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
@@ -18,7 +18,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         description:
           'Makes the job active again. The agent continues on the same branch and pull request while it is open, ' +
           'otherwise on new ones. Counts toward the limit of 100 prompts per hour.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: JobParams,
         headers: IdempotencyHeaders,
         body: createRef(AgentMessage),

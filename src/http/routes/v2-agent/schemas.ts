@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { ShownAgentJob } from '../../../agent/job/get-agent-job.ts';
+import type { PublicAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
@@ -187,7 +187,7 @@ export function parseLimit(text: string | undefined): number {
 }
 
 /** Converts a row to an agent job of the API. */
-export function toAgentJob(row: ShownAgentJob): Static<typeof AgentJob> {
+export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {
   return {
     id: row.id,
     status: row.status,

@@ -2,7 +2,7 @@
 import { followSize, unfollowSize } from './diagram-size.ts';
 
 /** Minimum height in pixels for controls; smaller diagrams are readable without them (content format, Code). */
-const TALL = 120;
+const MIN_CONTROLS_HEIGHT = 120;
 const STEP = 1.3;
 const [SMALLEST, LARGEST] = [0.5, 8];
 const PAN = 40;
@@ -16,7 +16,7 @@ export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): 
     return;
   }
   followSize(diagram, ({ height, scrolls }) => {
-    if (!controls || height <= TALL) {
+    if (!controls || height <= MIN_CONTROLS_HEIGHT) {
       setTabStop(diagram, scrolls ? label : undefined);
       return;
     }

@@ -10,9 +10,9 @@ import { setupDiagramZoom } from './diagram-zoom.ts';
 /**
  * Distance below the viewport at which a diagram is drawn in advance, so that most are stable by the time they're read.
  */
-const NEAR = '800px';
+const RENDER_MARGIN = '800px';
 /** Milliseconds after which all others are drawn if the reader hasn't interacted before. */
-const PATIENCE = 6000;
+const DRAW_TIMEOUT_MS = 6000;
 
 export function setupDiagrams(page: ParentNode): void {
   const all = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
@@ -33,13 +33,13 @@ export function setupDiagrams(page: ParentNode): void {
         request(target);
       }
     },
-    { rootMargin: NEAR },
+    { rootMargin: RENDER_MARGIN },
   );
   for (const container of containers) near.observe(container);
   const requestAll = (): void => containers.forEach(request);
   for (const event of ['scroll', 'keydown', 'pointerdown'])
     window.addEventListener(event, () => setTimeout(requestAll, 1000), { once: true, passive: true });
-  setTimeout(requestAll, PATIENCE);
+  setTimeout(requestAll, DRAW_TIMEOUT_MS);
   let dark = root.classList.contains('dark');
   new MutationObserver(() => {
     if (dark === root.classList.contains('dark')) return;

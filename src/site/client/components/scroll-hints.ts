@@ -1,7 +1,7 @@
 /**
  * Marks the sides on which a box can scroll further, for browsers whose styles can't detect it (`scroll-hints.css`).
  */
-const BOXES = '.code-block pre,.table-scroll,.tree,.tabs-list,.code-group-tab-bar,.nav-tabs';
+const SCROLLING_BOXES = '.code-block pre,.table-scroll,.tree,.tabs-list,.code-group-tab-bar,.nav-tabs';
 
 export function setupScrollHints(root: ParentNode): void {
   if (CSS.supports('animation-timeline: scroll(self inline)')) return;
@@ -10,9 +10,9 @@ export function setupScrollHints(root: ParentNode): void {
   const sizes = new ResizeObserver((entries) =>
     entries.map(({ target }) => [target, findHidden(target)] as const).forEach(([box, sides]) => mark(box, sides)),
   );
-  for (const box of root.querySelectorAll(BOXES)) sizes.observe(box);
+  for (const box of root.querySelectorAll(SCROLLING_BOXES)) sizes.observe(box);
   const handleScroll = ({ target }: Event): void => {
-    if (target instanceof Element && target.matches(BOXES)) mark(target, findHidden(target));
+    if (target instanceof Element && target.matches(SCROLLING_BOXES)) mark(target, findHidden(target));
   };
   // Scroll events of a box don't bubble.
   root.addEventListener('scroll', handleScroll, { capture: true, passive: true });

@@ -11,7 +11,7 @@ interface Group {
   panels: HTMLElement[];
 }
 
-const REMEMBERED = 20;
+const MAX_STORED_TITLES = 20;
 
 export function setupTabs(root: ParentNode): void {
   const groups = [...root.querySelectorAll<HTMLElement>('.tabs, .code-group')].map(readGroup);
@@ -108,7 +108,7 @@ function readStoredTitles(): string[] {
 
 function keepTitle(title: string): void {
   const titles = [...readStoredTitles().filter((other) => other !== title), title];
-  remember('tabs', JSON.stringify(titles.slice(-REMEMBERED)));
+  remember('tabs', JSON.stringify(titles.slice(-MAX_STORED_TITLES)));
 }
 
 /** Shows the panel that the hash refers to or that contains its target, and all panels around it. */

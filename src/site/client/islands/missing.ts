@@ -1,7 +1,7 @@
 import { h, type ComponentChildren } from 'preact';
 import { isLive } from './built-ins/registry.ts';
 
-interface GivenProps {
+interface MissingComponentProps {
   href?: unknown;
   to?: unknown;
   src?: unknown;
@@ -13,7 +13,7 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
 /** Renders a component that couldn't be imported as the build does: a link, an image or its content. */
-function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChildren {
+function MissingComponent({ href, to, src, alt, children }: MissingComponentProps = {}): ComponentChildren {
   if (children === undefined && typeof src === 'string' && IMAGE.test(src))
     return h('img', { src, alt: typeof alt === 'string' ? alt : '' });
   const address = [href, to].find((value) => typeof value === 'string' && ADDRESS.test(value));
@@ -22,21 +22,21 @@ function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChil
 
 /**
  * Creates the exports of a file or package that couldn't be imported: React and built-in components by their names, and
- * `Given` for any other name, such as `default`.
+ * `MissingComponent` for any other name, such as `default`.
  */
 export function createMissing(components: Record<string, unknown>, react: Record<string, unknown>): object {
   // The default export of such a file can be used as React.
-  Object.assign(Given, react);
+  Object.assign(MissingComponent, react);
   const find = (name: string): unknown => {
-    if (name === 'default') return Given;
-    return isLive(name) ? components[name] : (react[name] ?? Given);
+    if (name === 'default') return MissingComponent;
+    return isLive(name) ? components[name] : (react[name] ?? MissingComponent);
   };
   // The bundler copies a module's own properties, and reads all others from the prototype.
   const names = new Proxy(
     {},
     { get: (target, name) => (typeof name === 'string' ? find(name) : Reflect.get(target, name)) },
   );
-  return new Proxy(Given, {
+  return new Proxy(MissingComponent, {
     get: (target, name) => (name === '__esModule' ? true : (Reflect.get(names, name) ?? Reflect.get(target, name))),
     getPrototypeOf: () => names,
   });

@@ -3,14 +3,14 @@ import { forwardRef } from 'preact/compat';
 import { getLabel } from './built-ins/label.ts';
 
 /** Marks a table that is already in its box. */
-const BOXED = '__boxed';
+const BOX_MARK = '__boxed';
 
 /** Renders a table in the scrolling box for wide tables, as the build prints it. */
 const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((props, ref) =>
   h(
     'div',
     { class: 'table-scroll', 'data-table-wrapper': '', tabIndex: 0, role: 'group', 'aria-label': getLabel('table') },
-    h('table', { ...props, ref, [BOXED]: true }),
+    h('table', { ...props, ref, [BOX_MARK]: true }),
   ),
 );
 
@@ -18,6 +18,6 @@ const ScrolledTable = forwardRef<HTMLTableElement, Record<string, unknown>>((pro
 export function wrapTable(vnode: VNode): void {
   if (vnode.type !== 'table') return;
   const props = vnode.props as Record<string, unknown>;
-  if (props[BOXED] === true) delete props[BOXED];
+  if (props[BOX_MARK] === true) delete props[BOX_MARK];
   else vnode.type = ScrolledTable as unknown as VNode['type'];
 }

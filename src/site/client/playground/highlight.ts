@@ -16,10 +16,10 @@ const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
 const KINDS = ['tk-property', 'tk-string', 'tk-number', 'tk-keyword'];
 
 /** Longer texts are shown without colors, in characters. */
-const MOST = 200_000;
+const MAX_LENGTH = 200_000;
 
 export function highlight(source: string, language: HighlightLanguage): Node[] {
-  if (source.length > MOST) return [document.createTextNode(source)];
+  if (source.length > MAX_LENGTH) return [document.createTextNode(source)];
   const nodes: Node[] = [];
   let end = 0;
   for (const match of source.matchAll(GRAMMARS[language])) {

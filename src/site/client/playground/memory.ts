@@ -2,7 +2,7 @@
  * Stores playground inputs in the browser: credentials (for all pages of this site), bodies and secrets until the tab
  * is closed; parameters that can't be secrets are kept longer. They are never sent anywhere but to the API.
  */
-import type { AddressForm } from '../../openapi-playground/form.ts';
+import type { TargetForm } from '../../openapi-playground/form.ts';
 import { selectStorableParams } from '../../openapi-playground/storable-params.ts';
 import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
 import { toBundlePath, recall, remember } from '../page.ts';
@@ -13,7 +13,7 @@ const CREDENTIALS = `playground-credentials:${site}`;
 const SERVERS = `playground-servers:${site}`;
 
 /** Parameters by operation, the most recent last. */
-const LASTING = `playground-params:${site}`;
+const PARAMS_KEY = `playground-params:${site}`;
 /** Maximum number of stored operations, and of JSON characters for each. */
 const [MAX_OPERATIONS, MAX_LENGTH] = [50, 4000];
 
@@ -56,7 +56,7 @@ export function recallInputs(operation: string): PageMemory {
 }
 
 /** Stores the inputs. Files can't be stored, and credentials are stored separately. */
-export function rememberInputs(operation: string, form: Pick<AddressForm, 'params'>, inputs: PageMemory): void {
+export function rememberInputs(operation: string, form: Pick<TargetForm, 'params'>, inputs: PageMemory): void {
   const { auth, params = {}, body, content } = inputs;
   const text = JSON.stringify({ auth, params, body, content }, (_, value: unknown) =>
     value instanceof Blob ? undefined : value,
@@ -70,10 +70,10 @@ export function forgetInputs(operation: string): void {
   writeLasting(operation, {});
 }
 
-type LastingParams = Record<string, Record<string, Input>>;
+type StoredParams = Record<string, Record<string, Input>>;
 
-function readLasting(): LastingParams {
-  return readJson(recall(LASTING)) as LastingParams;
+function readLasting(): StoredParams {
+  return readJson(recall(PARAMS_KEY)) as StoredParams;
 }
 
 function writeLasting(operation: string, params: Record<string, Input>): void {
@@ -81,7 +81,7 @@ function writeLasting(operation: string, params: Record<string, Input>): void {
   const newest =
     Object.keys(params).length === 0 || JSON.stringify(params).length > MAX_LENGTH ? [] : [[operation, params]];
   const entries = [...Object.entries(others), ...newest].slice(-MAX_OPERATIONS);
-  remember(LASTING, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
+  remember(PARAMS_KEY, entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries)));
 }
 
 function getInputsKey(operation: string): string {

@@ -102,7 +102,7 @@ interface Content {
 }
 
 /** Longer texts are truncated, in characters; the full text can be downloaded. */
-const MOST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 async function readBody({ body }: ApiResponse): Promise<Content> {
   if (body.size === 0) return { kind: 'none', ending: '' };
@@ -115,8 +115,8 @@ async function readBody({ body }: ApiResponse): Promise<Content> {
       : '';
   if (main === 'image' || main === 'audio' || main === 'video') return { kind: main, ending };
   if (!isText(type) && !(type === '' && (await isLikelyText(body)))) return { kind: 'binary', ending };
-  const source = await body.slice(0, MOST).text();
-  const pretty = body.size > MOST ? undefined : indentJson(source);
+  const source = await body.slice(0, MAX_LENGTH).text();
+  const pretty = body.size > MAX_LENGTH ? undefined : indentJson(source);
   const json = pretty !== undefined && !/^(?:text\/html|text\/csv)/.test(type);
   return { kind: 'text', ending: json ? '.json' : ending || '.txt', source: json ? pretty : source, json };
 }
@@ -139,7 +139,7 @@ function renderBody(
       code.show(content.source ?? '', content.json ? 'json' : undefined);
       return [
         code.element,
-        ...((content.source ?? '').length >= MOST ? [element('p', { class: 'pg-note' }, text('cut'))] : []),
+        ...((content.source ?? '').length >= MAX_LENGTH ? [element('p', { class: 'pg-note' }, text('cut'))] : []),
       ];
     case 'image':
       return [element('img', { class: 'pg-media', src: urlOf(), alt: text('response') })];

@@ -43,12 +43,12 @@ function hasProxy(): Promise<boolean> {
   return proxy;
 }
 
-type Received = Omit<ApiResponse, 'time' | 'proxied'>;
+type ReceivedResponse = Omit<ApiResponse, 'time' | 'proxied'>;
 
 /** Maximum request size that the proxy accepts, in bytes. */
 const MAX_BYTES = 10_000_000;
 
-async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<Received> {
+async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<ReceivedResponse> {
   const { method, cookies } = request;
   // The browser encodes multipart bodies and chooses their boundary.
   const packed = new Response(request.body && toBody(request.body));
@@ -76,7 +76,7 @@ async function readRefusal(response: Response): Promise<string> {
   return typeof refusal.error === 'string' ? refusal.error : `${text('proxyFailed')} (${response.status})`;
 }
 
-function readResponse(message: Uint8Array<ArrayBuffer>): Received {
+function readResponse(message: Uint8Array<ArrayBuffer>): ReceivedResponse {
   const end = message.indexOf(10);
   const head = JSON.parse(new TextDecoder().decode(message.subarray(0, end))) as Pick<
     ApiResponse,
@@ -90,7 +90,7 @@ async function sendDirectly(
   request: BuiltRequest,
   target: URL,
   { signal, credentials }: { signal: AbortSignal; credentials: boolean },
-): Promise<Received> {
+): Promise<ReceivedResponse> {
   const { method, headers, body } = request;
   if (body && (method === 'GET' || method === 'HEAD')) throw new Error(text('noGetBody'));
   if (request.cookies.length > 0 && !credentials) throw new Error(text('noCookies'));

@@ -9,7 +9,7 @@ import { readSpecReference } from '../spec-reference.ts';
 import { CHILD_KINDS, GROUP } from './child-kinds.ts';
 import { readExpanded, readFrame, readGraphql, readLanguage } from './node-values.ts';
 import { PRODUCT_GROUP, withProductGroups } from './product-groups.ts';
-import { reportDivisionKeys, reportMixed, reportPublic, reportUnnamed, WITHOUT_EFFECT } from './reports.ts';
+import { reportDivisionKeys, reportMixed, reportPublic, reportUnnamed, INEFFECTIVE_FIELDS } from './reports.ts';
 
 export function readNode(
   node: JsonNode,
@@ -52,7 +52,7 @@ export function readNode(
   }
   reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
-  fields.skip(...Object.keys(WITHOUT_EFFECT));
+  fields.skip(...Object.keys(INEFFECTIVE_FIELDS));
   fields.close();
   return kind === 'group' ? input : withRoot(input);
 }

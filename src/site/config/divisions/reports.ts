@@ -6,7 +6,7 @@ import { getPlace, placeOfKey, type JsonNode } from '../json-node.ts';
 import { PREVIEW_LAYOUT } from '../seo.ts';
 
 /** Group fields that real files contain but that have no effect, each with an alternative. */
-export const WITHOUT_EFFECT: Record<string, string> = {
+export const INEFFECTIVE_FIELDS: Record<string, string> = {
   expandable: 'Only nested groups are collapsible. Use "expanded" to set whether a group is open at first.',
   isDefaultHidden: 'Use "hidden" instead.',
   thumbnail: PREVIEW_LAYOUT,
@@ -19,7 +19,7 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
     if (node.type === 'array') node.items.forEach(visit);
     if (node.type !== 'object') return;
     for (const [key, value] of node.fields) {
-      if (Object.hasOwn(WITHOUT_EFFECT, key)) nodesByField.set(key, [...(nodesByField.get(key) ?? []), value]);
+      if (Object.hasOwn(INEFFECTIVE_FIELDS, key)) nodesByField.set(key, [...(nodesByField.get(key) ?? []), value]);
       else visit(value);
     }
   };
@@ -29,7 +29,7 @@ export function reportWithoutEffect(navigation: JsonNode, report: Report): void 
       reportUnsupported({
         node: first,
         what: `"${key}" (${first.pointer}${more.length > 0 ? ` and ${more.length} more` : ''})`,
-        reason: WITHOUT_EFFECT[key] ?? '',
+        reason: INEFFECTIVE_FIELDS[key] ?? '',
         severity: key === 'isDefaultHidden' ? 'warning' : 'info',
         report,
       });

@@ -1,7 +1,7 @@
 /** The JSON Schema of docs.json, which editors use for completion, inline help, and validation. */
 import { BEHAVIOR } from './describe-behavior.ts';
 import { FRAME, FRAME_PARTS } from './describe-frame.ts';
-import { LOOK } from './describe-theme.ts';
+import { THEME_FIELDS } from './describe-theme.ts';
 import { NAVIGATION, NAVIGATION_PARTS } from './describe-navigation.ts';
 import { object, text, type JsonSchema } from './json-schema.ts';
 
@@ -13,7 +13,7 @@ export function createConfigSchema(): JsonSchema {
       $schema: text('URL of this schema, for editors.'),
       name: text('Site name.'),
       description: text('Site description for search engines and language models.'),
-      ...LOOK,
+      ...THEME_FIELDS,
       navigation: NAVIGATION,
       ...FRAME,
       ...BEHAVIOR,

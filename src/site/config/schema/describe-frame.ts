@@ -1,5 +1,5 @@
 /** Settings for the frame around a page: navigation bar, banner, footer, and page menu. */
-import { BUILT_IN, NOT_OFFERED } from '../contextual.ts';
+import { BUILT_IN, UNSUPPORTED_OPTIONS } from '../contextual.ts';
 import { SOCIALS } from '../read-frame.ts';
 import { choice, either, flag, list, map, object, part, text, type JsonSchema } from './json-schema.ts';
 
@@ -18,7 +18,7 @@ export const FRAME: Record<string, JsonSchema> = {
           'A built-in or custom option.',
           choice(
             'Built-in option.',
-            [...BUILT_IN].filter((id) => !NOT_OFFERED.has(id)),
+            [...BUILT_IN].filter((id) => !UNSUPPORTED_OPTIONS.has(id)),
             { default: undefined },
           ),
           object(

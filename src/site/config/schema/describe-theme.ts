@@ -2,7 +2,7 @@
 import { ICON_LIBRARIES, THEMES } from '../read-theme.ts';
 import { choice, color, either, flag, number, object, part, text, texts, type JsonSchema } from './json-schema.ts';
 
-export const LOOK: Record<string, JsonSchema> = {
+export const THEME_FIELDS: Record<string, JsonSchema> = {
   theme: choice('Site theme.', Object.keys(THEMES)),
   colors: object(
     'Brand colors. If a color would be hard to read, Bindery uses a readable shade of it.',

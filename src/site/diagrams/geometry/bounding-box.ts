@@ -5,7 +5,7 @@ import { measureTextBox, measureTextLength } from './text-box.ts';
 import type { TextStyles } from './text-styles.ts';
 
 /** Elements that aren't rendered where they are. */
-const UNSEEN = new Set(
+const UNRENDERED_TAGS = new Set(
   'clippath defs desc filter lineargradient marker mask metadata pattern radialgradient script style symbol title'.split(
     ' ',
   ),
@@ -18,7 +18,7 @@ const UNSEEN = new Set(
 export function computeBoundingBox(shape: Shape, styles: TextStyles): Box | undefined {
   const name = shape.tagName.toLowerCase();
   const get = (attribute: string): number => parseNumber(shape, attribute);
-  if (UNSEEN.has(name)) return undefined;
+  if (UNRENDERED_TAGS.has(name)) return undefined;
   switch (name) {
     case 'text':
       return measureTextBox(shape, styles);

@@ -10,7 +10,8 @@ interface Letters {
 const MARGIN = 1.03;
 /** Widths in em of characters that Inter lacks. */
 const [FULL_WIDTH, OTHER] = [1, 0.62];
-const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffe6\u{1f000}-\u{3ffff}]/u;
+const WIDE_CHARACTER =
+  /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffe6\u{1f000}-\u{3ffff}]/u;
 const INVISIBLE = /\p{M}|\p{Cf}|\p{Variation_Selector}/u;
 
 let faces: Record<'title' | 'text', ReadonlyMap<string, number>> | undefined;
@@ -26,7 +27,7 @@ export function measureText(text: string, { size, bold }: { size: number; bold: 
 
 function guessWidth(letter: string): number {
   if (INVISIBLE.test(letter)) return 0;
-  return WIDE.test(letter) ? FULL_WIDTH : OTHER;
+  return WIDE_CHARACTER.test(letter) ? FULL_WIDTH : OTHER;
 }
 
 function readFaces(): Record<'title' | 'text', ReadonlyMap<string, number>> {

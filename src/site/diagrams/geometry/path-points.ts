@@ -2,7 +2,7 @@
 import { readNumbers, type Point } from './box.ts';
 
 /** Number of straight segments that approximate a curve. */
-const PIECES = 16;
+const SEGMENTS_PER_CURVE = 16;
 const SIZES: Readonly<Record<string, number>> = { M: 2, L: 2, T: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7 };
 
 /** Returns points of the path in order, with curves split into straight segments. */
@@ -51,7 +51,8 @@ function draw({ command, at, from, values, points }: Step): Point {
     case 'S':
     case 'Q': {
       const handles = [at, ...values.flatMap((_, index) => (index % 2 === 0 ? [pair(index)] : []))];
-      for (let piece = 1; piece <= PIECES; piece++) points.push(computePointOnCurve(handles, piece / PIECES));
+      for (let piece = 1; piece <= SEGMENTS_PER_CURVE; piece++)
+        points.push(computePointOnCurve(handles, piece / SEGMENTS_PER_CURVE));
       return handles.at(-1) ?? at;
     }
     case 'A':
@@ -97,8 +98,8 @@ function drawArc({ at, end, values, points }: Pick<Step, 'at' | 'values' | 'poin
   if (sweep !== 0 && turn < 0) turn += 2 * Math.PI;
   if (sweep === 0 && turn > 0) turn -= 2 * Math.PI;
   const [middleX, middleY] = [(at[0] + end[0]) / 2, (at[1] + end[1]) / 2];
-  for (let piece = 1; piece <= PIECES; piece++) {
-    const angle = first + (turn * piece) / PIECES;
+  for (let piece = 1; piece <= SEGMENTS_PER_CURVE; piece++) {
+    const angle = first + (turn * piece) / SEGMENTS_PER_CURVE;
     const [px, py] = [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)];
     points.push([cos * px - sin * py + middleX, sin * px + cos * py + middleY]);
   }

@@ -47,7 +47,7 @@ function computeRise(shape: Shape, styles: TextStyles): number {
   return /hanging|before|text-top/.test(baseline) ? 0 : ASCENT;
 }
 
-interface Reading {
+interface TextLayout {
   lines: Line[];
   styles: TextStyles;
   /** Position of the next character. */
@@ -55,7 +55,7 @@ interface Reading {
 }
 
 /** A `tspan` with its own position starts a line. */
-function readLines(shape: Shape, reading: Reading): void {
+function readLines(shape: Shape, reading: TextLayout): void {
   const { lines, styles, at } = reading;
   const size = styles.fontSize(shape);
   if (shape.hasAttribute('x')) at.x = toPixels(shape.getAttribute('x'), size) ?? parseNumber(shape, 'x');

@@ -17,7 +17,7 @@ import type { SyntaxNode } from '../program.ts';
 import { makeJsx } from '../../model/tree.ts';
 import { evaluateBinary, evaluateUnary } from './operators.ts';
 import { Unsupported } from '../unsupported.ts';
-import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
+import { EngineCallable, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
 /** @throws Unsupported for code that exceeds the interpreter's abilities or the budget. */
 export function interpret(node: SyntaxNode, context: Evaluation): Evaluated {
@@ -92,7 +92,7 @@ function interpretIdentifier(name: string, { scope, budget }: Evaluation): Evalu
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
   const value = owner.names.get(name);
-  if (value instanceof Beyond) throw new Unsupported(`"${name}" requires a JavaScript engine`);
+  if (value instanceof EngineCallable) throw new Unsupported(`"${name}" requires a JavaScript engine`);
   return value;
 }
 

@@ -10,7 +10,7 @@ export function stringify(value: Evaluated, indent: Evaluated, budget: Budget): 
   return write(value, { gap: createGap(indent, budget), line: '\n', depth: 0, budget });
 }
 
-interface Writing {
+interface StringifyContext {
   /** Text of one level of indentation. */
   gap: string;
   /** A line break with the indentation of the value. */
@@ -19,7 +19,7 @@ interface Writing {
   budget: Budget;
 }
 
-function write(value: Evaluated, writing: Writing): string | undefined {
+function write(value: Evaluated, writing: StringifyContext): string | undefined {
   const { budget, depth } = writing;
   budget.look(ELEMENT);
   if (value === undefined || value instanceof Callable) return undefined;
@@ -43,7 +43,7 @@ function writeScalar(value: string | number | boolean | null, budget: Budget): s
   return JSON.stringify(value);
 }
 
-function writeProperty(key: string, value: Evaluated, writing: Writing): string[] {
+function writeProperty(key: string, value: Evaluated, writing: StringifyContext): string[] {
   const text = write(value, writing);
   if (text === undefined) return [];
   const start = writeScalar(key, writing.budget) + (writing.gap === '' ? ':' : ': ');

@@ -1,15 +1,15 @@
 /** Handles code among the children of a tag: it stays in the page's nodes until the tag is rendered in the sandbox. */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { ComponentNode, Props, TreeNode } from '../../model/tree.ts';
 import type { DeferredExpression, InteractiveTag, Tag } from '../author-code.ts';
 import type { PageMachine } from './page-machine.ts';
 import { createExpressionUnit, createTagUnit } from './units.ts';
-import { decodeValue, encodeNodes, type Given, type NodeMaker } from './wire.ts';
+import { decodeValue, encodeNodes, type GuestNodes, type NodeMaker } from './wire.ts';
 
 const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
 
 /** Creates a node that represents code. */
-export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentNode {
+export function deferCode(code: Tag | DeferredExpression, at: SourcePosition): ComponentNode {
   const node: ComponentNode = { type: 'component', name: '', props: {}, children: [], at };
   deferred.set(node, code);
   return node;
@@ -19,7 +19,7 @@ export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentN
  * Sends code among nodes to the sandbox, where it can use the names of a scope. `ids` receives the numbers under which
  * the sandbox stores them.
  */
-export function createCodeSender(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): Given {
+export function createCodeSender(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): GuestNodes {
   const nodes: TreeNode[] = [];
   return {
     nodes,

@@ -80,7 +80,7 @@ export class ModuleSources {
   /**
    * Translates everything that a script imports, which has to be done before it runs.
    *
-   * @throws CodeWanted if something isn't translated yet; AuthorError for files that can't be read.
+   * @throws CodeRequired if something isn't translated yet; AuthorError for files that can't be read.
    */
   prepare(file: string, seen = new Set<string>()): void {
     if (seen.has(file) || !isScriptFile(file)) return;

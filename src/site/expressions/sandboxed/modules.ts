@@ -1,6 +1,6 @@
 /** A site's script files as the sandbox runs them: translated once per thread, linked by the sandbox itself. */
 import type * as acorn from 'acorn';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
 import { move } from '../../model/refine-place.ts';
 import { getPageLimits, type PageLimits } from '../../sandbox/limits.ts';
@@ -8,7 +8,7 @@ import type { Machine } from '../../sandbox/machine.ts';
 import { loadMachine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
 import { parseModule, getProblemOffset, withoutPosition } from '../parse.ts';
-import { CodeWanted } from '../unsupported.ts';
+import { CodeRequired } from '../unsupported.ts';
 import { readSourceMap, type FindOriginal } from './source-map.ts';
 
 /** Maximum number of characters in one module. */
@@ -16,14 +16,14 @@ const MAX_MODULE = 1_000_000;
 
 export interface ScriptModule {
   code: string;
-  find(line: number, column: number): Place;
+  find(line: number, column: number): SourcePosition;
   /** Imported names, by module specifier. */
   imports: Map<string, Set<string>>;
 }
 
 export interface ModuleProblem {
   message: string;
-  at: Place;
+  at: SourcePosition;
 }
 
 interface Translated {
@@ -75,7 +75,7 @@ export class SiteCode {
   }
 
   /** Loads the code that a page requested. */
-  async prepare({ files, texts }: CodeWanted): Promise<void> {
+  async prepare({ files, texts }: CodeRequired): Promise<void> {
     if (texts.length === 0) this.#machine ??= await loadMachine(this.#builtIns);
     for (const text of texts) this.#texts.set(text, await withoutTypes('page.tsx', text));
     for (const file of files) this.#translated.set(file, await withoutTypes(file, this.#read(file)));
@@ -84,22 +84,22 @@ export class SiteCode {
   /**
    * Returns a page's `import` and `export` lines without their types.
    *
-   * @throws CodeWanted if they must be translated first.
+   * @throws CodeRequired if they must be translated first.
    */
   withoutTypes(text: string): string {
     if (!MAY_BE_TYPED.test(text) || !(parseModule(text) instanceof SyntaxError)) return text;
     const known = this.#texts.get(text);
-    if (!known) throw new CodeWanted([], [text]);
+    if (!known) throw new CodeRequired([], [text]);
     return 'source' in known ? known.source : text;
   }
 
-  /** @throws CodeWanted if the machine isn't loaded. */
+  /** @throws CodeRequired if the machine isn't loaded. */
   get machine(): Machine {
-    if (!this.#machine) throw new CodeWanted();
+    if (!this.#machine) throw new CodeRequired();
     return this.#machine;
   }
 
-  /** @throws CodeWanted if the file must be translated first. */
+  /** @throws CodeRequired if the file must be translated first. */
   module(file: string): ScriptModule | ModuleProblem {
     const known = this.#modules.get(file);
     if (known) return known;
@@ -113,10 +113,10 @@ export class SiteCode {
     const written = this.#read(file);
     if (written.length > MAX_MODULE) return { message: 'it is too long', at: start };
     const translated = isTypedFile(file) ? this.#translated.get(file) : undefined;
-    if (isTypedFile(file) && !translated) throw new CodeWanted([file]);
+    if (isTypedFile(file) && !translated) throw new CodeRequired([file]);
     if (translated && 'message' in translated) return translated;
     const source = translated?.source ?? written;
-    const place = (offset: number): Place => {
+    const place = (offset: number): SourcePosition => {
       const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
       return { file, ...(translated ? translated.find(line, column) : { line, column }) };
     };

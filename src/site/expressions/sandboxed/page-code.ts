@@ -1,5 +1,5 @@
 /** The code of one page in the sandbox: its files are opened as needed, and everything is discarded with the page. */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { SLOT } from '../../model/island.ts';
 import { createSnippetKey } from '../../model/snippet-key.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
@@ -31,7 +31,7 @@ export interface PageNodes {
 
 export interface NodeInput {
   children: TreeNode[];
-  at: Place;
+  at: SourcePosition;
   budget: Budget;
 }
 
@@ -118,7 +118,7 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
 const SNIPPET = 'snippet:';
 
 /** Wraps the content of Markdown files in separate slots, which code in a browser uses. */
-function markSnippets(make: NodeMaker, at: Place): NodeMaker {
+function markSnippets(make: NodeMaker, at: SourcePosition): NodeMaker {
   return {
     ...make,
     component(name, props, children) {
@@ -137,7 +137,7 @@ interface MakerInput {
   nodes: PageNodes;
   /** Nodes that the guest returns by number. */
   given: readonly TreeNode[];
-  at: Place;
+  at: SourcePosition;
   budget: Budget;
 }
 

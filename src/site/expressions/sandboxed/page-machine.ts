@@ -36,7 +36,7 @@ export class PageMachine {
     this.#input = input;
   }
 
-  /** @throws CodeWanted if it isn't loaded; AuthorError if it was terminated on this page. */
+  /** @throws CodeRequired if it isn't loaded; AuthorError if it was terminated on this page. */
   get machine(): Machine {
     if (this.#failure !== undefined) throw new AuthorError(this.#failure);
     if (this.#machine) return this.#machine;

@@ -1,6 +1,6 @@
 /** Compiles pieces of author code to scripts for the sandbox, each with the mapping back to its place. */
 import type * as acorn from 'acorn';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { addCode, Output } from '../compile.ts';
 import { parseExpression, withoutPosition } from '../parse.ts';
@@ -9,7 +9,7 @@ import { Unsupported } from '../unsupported.ts';
 
 export interface Unit {
   code: string;
-  find(line: number, column: number): Place;
+  find(line: number, column: number): SourcePosition;
 }
 
 /** Names are looked up in a scope object, so that earlier functions see later declarations. */
@@ -36,7 +36,7 @@ export function createTagUnit({ name, attributes, live, at }: Tag): Unit {
 }
 
 /** The same for code that was turned into a component, which includes its props. */
-function createLiveUnit(source: string, at: Place): Unit {
+function createLiveUnit(source: string, at: SourcePosition): Unit {
   const output = new Output();
   output.put(`${BEGIN}return [`, 0);
   addExpression(output, source);
@@ -88,7 +88,7 @@ export function createDeclarationUnit(statement: acorn.AnyNode, { source, at }: 
   return finish(output, source, at);
 }
 
-function finish(output: Output, source: string, at: Place): Unit {
+function finish(output: Output, source: string, at: SourcePosition): Unit {
   return {
     code: output.code,
     find: (line, column) => ({ file: at.file, ...move(at, source.slice(0, output.find(line, column))) }),

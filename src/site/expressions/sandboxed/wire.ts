@@ -1,12 +1,12 @@
 /** Encodes values and nodes for the sandbox, and decodes and validates its results: see `sandbox/guest/wire.js`. */
 import { isContent, isJsx, makeJsx, type Props, type TreeNode, type Value } from '../../model/tree.ts';
 import { Unsupported } from '../unsupported.ts';
-import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
+import { EngineCallable, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
 export type Wire = string | number | boolean | null | Wire[];
 
 /** Nodes that the guest returns by number, and the code among them. */
-export interface Given {
+export interface GuestNodes {
   nodes: TreeNode[];
   /** Encodes a node that represents code; undefined for others. */
   defer(node: TreeNode): Wire | undefined;
@@ -14,10 +14,11 @@ export interface Given {
 
 const MAX_DEPTH = 250;
 
-export function encodeValue(value: Evaluated, sender: Given, depth = 0): Wire {
+export function encodeValue(value: Evaluated, sender: GuestNodes, depth = 0): Wire {
   if (depth > MAX_DEPTH) throw new Unsupported('values are nested too deeply');
   if (value === undefined) return ['u'];
-  if (value instanceof Callable) return value instanceof Beyond && value.id !== undefined ? ['f', value.id] : ['x'];
+  if (value instanceof Callable)
+    return value instanceof EngineCallable && value.id !== undefined ? ['f', value.id] : ['x'];
   if (typeof value === 'number' && !Number.isFinite(value)) return ['N', String(value)];
   if (typeof value !== 'object' || value === null) return value;
   if (isJsx(value as Value)) return ['n', encodeNodes((value as { children: TreeNode[] }).children, sender)];
@@ -26,11 +27,11 @@ export function encodeValue(value: Evaluated, sender: Given, depth = 0): Wire {
 }
 
 /** Encodes the children of a tag. */
-export function encodeNodes(nodes: readonly TreeNode[], sender: Given): Wire[] {
+export function encodeNodes(nodes: readonly TreeNode[], sender: GuestNodes): Wire[] {
   return nodes.filter(isContent).map((node) => encodeNode(node, sender).wire);
 }
 
-function encodeNode(node: TreeNode, sender: Given): { wire: Wire; isDeferred: boolean } {
+function encodeNode(node: TreeNode, sender: GuestNodes): { wire: Wire; isDeferred: boolean } {
   if (node.type === 'text') return { wire: node.value, isDeferred: false };
   const code = sender.defer(node);
   if (code !== undefined) return { wire: code, isDeferred: true };
@@ -53,7 +54,7 @@ function encodeFence({ language, source }: { language: string; source: string })
   return [['e', -1, 'code', props, [source]]];
 }
 
-const encodeProps = (props: Props, sender: Given): Wire =>
+const encodeProps = (props: Props, sender: GuestNodes): Wire =>
   Object.entries(props).map(([key, value]) => [key, encodeValue(value as Evaluated, sender)]);
 
 /** Creates page nodes from the guest's output. */
@@ -108,7 +109,7 @@ export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluate
     case 'N':
       return Number(content);
     case 'f':
-      return new Beyond(Number(content));
+      return new EngineCallable(Number(content));
     case 'n':
       return makeJsx(
         toList(content).flatMap((item) => {

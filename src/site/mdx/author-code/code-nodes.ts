@@ -4,7 +4,7 @@
 import type { NodeInput, PageNodes } from '../../expressions/sandboxed/page-code.ts';
 import { Scope } from '../../expressions/scope.ts';
 import type { Callable } from '../../expressions/values.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { createTextNode, makeJsx, type TreeNode } from '../../model/tree.ts';
 import { makeNodes, toNodes } from '../expand/make-nodes.ts';
 import { wrapBesideBlocks } from '../expand/wrap-runs.ts';
@@ -12,7 +12,7 @@ import { createMissingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 import { limitHeight, placeAgain, placeTag, placeText } from '../place.ts';
 
-type FindSnippet = (file: string, context: ModuleContext, at: Place) => Callable;
+type FindSnippet = (file: string, context: ModuleContext, at: SourcePosition) => Callable;
 
 interface Snippets {
   /** Returns the component for a Markdown file. */

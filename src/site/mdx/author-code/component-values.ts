@@ -17,10 +17,10 @@ export function addComponents(scope: Scope): void {
 /** Whether a tag is printed with its props, rather than replaced by the output of an author component. */
 export function isPrinted(name: string, scope: Scope): boolean {
   const value = isElementName(name, scope) ? undefined : findOwn(name, scope);
-  return !(value instanceof Callable) || OURS.has(value);
+  return !(value instanceof Callable) || BUILT_IN_VALUES.has(value);
 }
 
-const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
+const BUILT_IN_VALUES: ReadonlySet<Callable> = new Set(VALUES.values());
 
 function createComponentValue(name: string): Callable {
   return new Callable(([argument], { budget, at }) => {

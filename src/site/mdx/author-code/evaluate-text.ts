@@ -4,15 +4,15 @@ import { parseExpression, withoutPosition } from '../../expressions/parse.ts';
 import type { Program } from '../../expressions/program.ts';
 import { AuthorError, Unsupported } from '../../expressions/unsupported.ts';
 import type { Evaluated } from '../../expressions/values.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { makeJsx } from '../../model/tree.ts';
 import type { ExpandContext } from '../expand/expand-context.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
 import { reportFailedCode, shorten } from './failed-code.ts';
 import { isVariable } from '../variables.ts';
 
-interface Use<T> {
-  at: Place;
+interface EvaluationInput<T> {
+  at: SourcePosition;
   context: ExpandContext;
   /** Converts the value to the result; can throw Unsupported as well. */
   use: (value: Evaluated) => T;
@@ -27,7 +27,7 @@ interface Use<T> {
  */
 export function evaluateText<T>(
   source: string,
-  { at, context, use, inText = false, onLive }: Use<T>,
+  { at, context, use, inText = false, onLive }: EvaluationInput<T>,
 ): { value: T } | undefined {
   const { scope, budget, report } = context;
   try {
@@ -58,7 +58,7 @@ export function evaluateText<T>(
 }
 
 /** @throws Unsupported if the source isn't an expression. */
-export function readProgram(source: string, at: Place, context: ExpandContext): Program {
+export function readProgram(source: string, at: SourcePosition, context: ExpandContext): Program {
   const code = parseExpression(source);
   if (code instanceof SyntaxError) throw new Unsupported(code.message);
   return { code, text: { source, at }, jsx: (element, scope) => expandJsx(element, { ...context, scope }, at) };

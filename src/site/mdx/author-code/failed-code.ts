@@ -1,11 +1,11 @@
 /** Handles failing author code: a diagnostic at its place, and a short notice on the page. */
 import { withoutPosition } from '../../expressions/parse.ts';
 import { AuthorError, type Unsupported } from '../../expressions/unsupported.ts';
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 
 interface Failure {
-  at: Place;
+  at: SourcePosition;
   report: Report;
   error: Unsupported;
   /** The code, shortened. */

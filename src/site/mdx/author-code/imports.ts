@@ -1,12 +1,12 @@
 /**
  * Imports and exports of pages: snippets (`.mdx`, `.md`), data and components (`.jsx`, `.tsx`, `.js`, `.json`).
  *
- * The interpreter reads them first. Names it can't evaluate get the value `Beyond`: code that needs one runs in the
- * sandbox, which reads the same files again as JavaScript.
+ * The interpreter reads them first. Names it can't evaluate get the value `EngineCallable`: code that needs one runs in
+ * the sandbox, which reads the same files again as JavaScript.
  */
 import type * as acorn from 'acorn';
 import { findClosestName } from '../../../lib/find-closest-name.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../../model/module-files.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Budget } from '../../expressions/budget.ts';
@@ -17,7 +17,7 @@ import { PROP_TYPES } from '../../sandbox/prop-types.ts';
 import { REACT } from '../../sandbox/guest-modules.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { listDeclaredNames, createDeclaredName } from '../../expressions/sandboxed/declared-names.ts';
-import { Beyond, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
+import { EngineCallable, isObject, type Callable, type Evaluated } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
 import { expandJsx } from '../expand/expand-jsx.ts';
 import { formatSuggestion } from './find-module.ts';
@@ -28,13 +28,13 @@ import { locateStatements, placeIn } from './statements.ts';
 export interface ImportInput {
   context: ModuleContext;
   /** Returns the component for a Markdown file. */
-  snippet(file: string, context: ModuleContext, at: Place): Callable;
+  snippet(file: string, context: ModuleContext, at: SourcePosition): Callable;
   /** Returns the names and values that a Markdown file exports. */
   exportsOf(file: string, context: ModuleContext): Scope;
 }
 
 /** Binds the names from `import` and `export` lines in a file's scope. */
-export function readStatements(text: string, at: Place, input: ImportInput): void {
+export function readStatements(text: string, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
   const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
@@ -53,7 +53,7 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
 /** Declares names that come later, or that the interpreter can't evaluate, for the sandbox. */
 function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext): void {
   if (!scope.root.code) return;
-  for (const name of statements.flatMap(listDeclaredNames)) scope.set(name, new Beyond());
+  for (const name of statements.flatMap(listDeclaredNames)) scope.set(name, new EngineCallable());
 }
 
 /** Parses a module; one that exceeds the page's budget counts as empty. */
@@ -73,7 +73,7 @@ const PARSING = 20;
 /** Budget cost of finding and reading a module, in characters. */
 const MODULE = 5_000;
 
-function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+function readStatement(statement: acorn.AnyNode, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
   try {
     context.budget.attempt(() => runStatement(statement, at, input));
@@ -94,7 +94,7 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
   }
 }
 
-function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+function runStatement(statement: acorn.AnyNode, at: SourcePosition, input: ImportInput): void {
   if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
   if (statement.type === 'ExportAllDeclaration') return exportAll(statement, at, input);
   if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
@@ -103,7 +103,7 @@ function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): 
     evaluateIn(input.context, declaration, at);
 }
 
-function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
+function bindImport(statement: acorn.ImportDeclaration, at: SourcePosition, input: ImportInput): void {
   const specifier = String(statement.source.value);
   if (statement.specifiers.length === 0 || REACT.test(specifier) || specifier === PROP_TYPES) return;
   const names = statement.specifiers.map((item): [string, string] => [
@@ -118,7 +118,7 @@ function bindImport(statement: acorn.ImportDeclaration, at: Place, input: Import
 }
 
 /** `export { a as b }` and `export { a } from "./x.jsx"`. */
-function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: ImportInput): void {
+function bindExports(statement: acorn.ExportNamedDeclaration, at: SourcePosition, input: ImportInput): void {
   const { scope } = input.context;
   const names = statement.specifiers.map(({ local, exported }): [string, string] => [
     createDeclaredName(local),
@@ -129,7 +129,7 @@ function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: 
 }
 
 /** Binds `export * from "./x.jsx"`: all of the file's names except `default`. */
-function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
+function exportAll(statement: acorn.ExportAllDeclaration, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
   const specifier = String(statement.source.value);
   const target = findImported(specifier, at, input.context);
@@ -142,7 +142,7 @@ interface BoundNames {
   specifier: string;
   /** Pairs of the name in the imported file and the name in this one. */
   names: [string, string][];
-  at: Place;
+  at: SourcePosition;
   input: ImportInput;
 }
 
@@ -158,7 +158,7 @@ interface ImportedName {
   file: string;
   name: string;
   exported: Scope | undefined;
-  at: Place;
+  at: SourcePosition;
   input: ImportInput;
 }
 
@@ -181,8 +181,9 @@ function importValue(imported: ImportedName): Evaluated {
  */
 function handleMissingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
   const { report, cache, scope } = input.context;
-  if (scope.root.code && (name === '*' || unread.has(exported))) return new Beyond();
-  if (name === '*' || cache.source.read(file).includes(name)) return scope.root.code ? new Beyond() : childrenOnly;
+  if (scope.root.code && (name === '*' || unread.has(exported))) return new EngineCallable();
+  if (name === '*' || cache.source.read(file).includes(name))
+    return scope.root.code ? new EngineCallable() : childrenOnly;
   const near = findClosestName(name, exported.names.keys());
   report({
     ...at,
@@ -240,7 +241,7 @@ function readScript(file: string, input: ImportInput): Scope {
   return scope;
 }
 
-function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput): void {
+function readDefault(declaration: acorn.AnyNode, at: SourcePosition, input: ImportInput): void {
   const { context } = input;
   if (declaration.type === 'FunctionDeclaration' && declaration.id) {
     readStatement(declaration, at, input);
@@ -268,6 +269,6 @@ function readJson(file: string, name: string, { cache, budget }: ModuleContext):
   }
 }
 
-function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: Place): Evaluated {
+function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: SourcePosition): Evaluated {
   return evaluate({ code, jsx: (element, scope) => expandJsx(element, { scope, budget, report }, at) }, scope, budget);
 }

@@ -17,14 +17,14 @@ import {
 import { findDeclaration } from './find-declaration.ts';
 
 /** Thrown for a value that JSON can't represent. */
-export class NoJson extends Error {}
+export class NotSerializable extends Error {}
 
 /** Components whose content can be shown without them when their parent reads their props. */
 const CONTAINERS = new Set(['Tab', 'Step', 'Accordion', 'Card', 'Column', 'Panel', 'Frame', 'Expandable']);
 const MAX_DEPTH = 100;
 
 /** Elements that live code renders exactly as the build does. */
-const PLAIN =
+const PLAIN_TAGS =
   /^(?:p|span|div|strong|em|b|i|u|s|del|ins|mark|small|sub|sup|code|kbd|ul|ol|li|blockquote|br|hr|dl|dt|dd)$/;
 
 export interface SlotsInput {
@@ -65,7 +65,7 @@ export class Slots {
   }
 
   #encodeNode(node: TreeNode, depth: number): IslandValue {
-    if (depth > MAX_DEPTH) throw new NoJson();
+    if (depth > MAX_DEPTH) throw new NotSerializable();
     if (node.type === 'text') {
       this.#texts.push(node);
       return node.value;
@@ -76,16 +76,16 @@ export class Slots {
       const { live } = code;
       const liveDeclaration = live && { module: this.#input.file.file, name: live.name };
       const declaration = liveDeclaration ?? findDeclaration(code.name, this.#input.file, this.#input.scope);
-      if (!declaration) throw new NoJson();
+      if (!declaration) throw new NotSerializable();
       if (live) this.note(this.#input.file, live);
       const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
       return ['t', declaration.module, declaration.name, props, this.encodeChildren(code.children, depth + 1)];
     }
     // A node of code that was never evaluated.
-    if (node.type === 'component' && node.name === '') throw new NoJson();
+    if (node.type === 'component' && node.name === '') throw new NotSerializable();
     const isRead = this.#read.has(node);
     const isMadeAgain = this.#holdsCode(node);
-    if (node.type === 'element' && (isMadeAgain || isOnlyInParent(node.tag) || (isRead && PLAIN.test(node.tag))))
+    if (node.type === 'element' && (isMadeAgain || isOnlyInParent(node.tag) || (isRead && PLAIN_TAGS.test(node.tag))))
       return ['e', node.tag, node.attributes, this.encodeChildren(node.children, depth + 1)];
     const id = this.#ids.get(node) ?? this.#ids.size;
     this.#ids.set(node, id);
@@ -100,7 +100,7 @@ export class Slots {
     try {
       props = this.encodeObject(Object.fromEntries(Object.entries(node.props).filter(([, value]) => !isJsx(value))));
     } catch (error) {
-      if (!(error instanceof NoJson)) throw error;
+      if (!(error instanceof NotSerializable)) throw error;
     }
     if (node.name === ISLAND) return ['s', id, node.name];
     const children = isContainer ? this.encodeChildren(node.children, depth + 1) : isRead ? readContent(node) : [];
@@ -117,11 +117,11 @@ export class Slots {
     return holds;
   }
 
-  /** Encodes a value. @throws NoJson for functions, and for numbers that JSON lacks. */
+  /** Encodes a value. @throws NotSerializable for functions, and for numbers that JSON lacks. */
   encode(value: Value, depth = 0): IslandValue {
-    if (depth > MAX_DEPTH || value instanceof Callable) throw new NoJson();
+    if (depth > MAX_DEPTH || value instanceof Callable) throw new NotSerializable();
     if (value === undefined) return ['u'];
-    if (typeof value === 'number' && !Number.isFinite(value)) throw new NoJson();
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new NotSerializable();
     if (typeof value !== 'object' || value === null) return value;
     if (isJsx(value)) return ['a', ...this.encodeChildren(value.children, depth + 1)];
     if (Array.isArray(value)) return ['a', ...value.map((item) => this.encode(item, depth + 1))];

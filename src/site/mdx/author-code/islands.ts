@@ -2,11 +2,11 @@
  * Marks tags of author components that do something in a browser as islands (docs/decisions/0015-author-javascript.md).
  */
 import type { InteractiveTag, LiveCode } from '../../expressions/author-code.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { ISLAND, type IslandData } from '../../model/island.ts';
 import { isInline, getText, type Props, type TreeNode } from '../../model/tree.ts';
 import { findDeclaration } from './find-declaration.ts';
-import { NoJson, createSlot, Slots, type SlotsInput } from './island-slots.ts';
+import { NotSerializable, createSlot, Slots, type SlotsInput } from './island-slots.ts';
 
 export interface IslandInput extends Omit<SlotsInput, 'file'> {
   /** The tag's name. */
@@ -16,7 +16,7 @@ export interface IslandInput extends Omit<SlotsInput, 'file'> {
   children: readonly TreeNode[];
   /** Nodes of the tag's first state. */
   nodes: TreeNode[];
-  at: Place;
+  at: SourcePosition;
   /** Set if the tag isn't an author component, but code that was turned into one. */
   live?: LiveCode | undefined;
   /** Finds the content of later states. */
@@ -59,7 +59,7 @@ export function makeIsland(input: IslandInput): TreeNode[] | undefined {
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
     return [{ type: 'component', name: ISLAND, props, children: [...marked, ...hidden, ...laterSlots], at }];
   } catch (error) {
-    if (error instanceof NoJson) return undefined;
+    if (error instanceof NotSerializable) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import type { Attribute, LiveCode } from '../../expressions/author-code.ts';
 import type { Evaluated } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { computeHash } from '../../model/compute-hash.ts';
 
 /** Whether the page's code can run in the sandbox. */
@@ -22,7 +22,7 @@ function formatAttribute(attribute: Attribute): string {
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** Creates a component that renders the JSX as written on the page. */
-export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
+export function makeLive(jsx: string, at: SourcePosition, scope: Scope): LiveCode {
   const all = scope.file?.props;
   const fileProps = all ? { ...all, props: all } : {};
   const words = new Set(jsx.match(/[A-Za-z_$][\w$]*/g));

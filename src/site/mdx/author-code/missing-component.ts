@@ -2,19 +2,19 @@
  * Creates nodes in place of a component that couldn't be imported: its content, and the props that readers can
  * see.
  */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isInline, type Props, type TreeNode } from '../../model/tree.ts';
 import { toAttributes } from '../attributes.ts';
 
 /** Props that contain no text for readers. */
-const SILENT = /^(?:href|to|target|rel|id|key|class|className|style|variant|size|color|data-.*|aria-.*)$/;
+const NON_TEXT_PROPS = /^(?:href|to|target|rel|id|key|class|className|style|variant|size|color|data-.*|aria-.*)$/;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 const ADDRESS = /^(?:https?:\/\/|mailto:|[./#])/;
 
 /** Returns a link, an image or the children if the props describe only that; otherwise an unknown component. */
-export function createMissingNodes(name: string, props: Props, children: TreeNode[], at: Place): TreeNode[] {
+export function createMissingNodes(name: string, props: Props, children: TreeNode[], at: SourcePosition): TreeNode[] {
   const { href, to, src, alt, width, height } = props;
-  const isSilent = Object.keys(props).every((prop) => SILENT.test(prop) || typeof props[prop] !== 'string');
+  const isSilent = Object.keys(props).every((prop) => NON_TEXT_PROPS.test(prop) || typeof props[prop] !== 'string');
   const address = [href, to].find((value) => typeof value === 'string' && ADDRESS.test(value));
   if (children.length === 0 && typeof src === 'string' && IMAGE.test(src)) {
     const attributes = { alt: '', ...toAttributes({ src, alt, width, height }) };

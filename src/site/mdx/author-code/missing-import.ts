@@ -1,6 +1,6 @@
 /** Reports imports of missing files and packages, and binds substitutes for the imported names. */
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { makeJsx, type Props, type TreeNode } from '../../model/tree.ts';
 import { getImportName } from '../../expressions/sandboxed/declared-names.ts';
 import { findMember } from '../../expressions/objects.ts';
@@ -16,7 +16,7 @@ import type { ModuleContext } from './module-context.ts';
 /** Finds the file that an import refers to; `names` are the imported names. */
 export function findImported(
   specifier: string,
-  at: Place,
+  at: SourcePosition,
   context: ModuleContext,
   names: readonly [string, string][] = [],
 ): string | undefined {
@@ -39,7 +39,7 @@ export function findImported(
   return undefined;
 }
 
-function reportRespelled(specifier: string, actualPath: string, at: Place, { report }: ModuleContext): void {
+function reportRespelled(specifier: string, actualPath: string, at: SourcePosition, { report }: ModuleContext): void {
   const isCase = !specifier.includes(actualPath.replace(/(?:\/index)?\.\w+$/, ''));
   report({
     ...at,
@@ -70,7 +70,7 @@ function resolveMissingValue(name: string, scope: Scope): Evaluated {
 const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
 
 function createMissingComponent(name: string): Callable {
-  return new Callable(([argument], { budget, at = NOWHERE }) => {
+  return new Callable(([argument], { budget, at = UNKNOWN_POSITION }) => {
     const { children, ...props } = isObject(argument) ? argument : {};
     return makeJsx(createMissingNodes(name, props as Props, toNodes(children, budget), at));
   });
@@ -78,7 +78,7 @@ function createMissingComponent(name: string): Callable {
 
 /** A component with a built-in equivalent, which replaces it later. */
 function createForeignComponent(name: string): Callable {
-  return new Callable(([argument], { budget, at = NOWHERE }) => {
+  return new Callable(([argument], { budget, at = UNKNOWN_POSITION }) => {
     const { children, ...props } = isObject(argument) ? argument : {};
     const node: TreeNode = {
       type: 'component',
@@ -91,7 +91,7 @@ function createForeignComponent(name: string): Callable {
   });
 }
 
-const NOWHERE: Place = { file: '', line: 1, column: 1 };
+const UNKNOWN_POSITION: SourcePosition = { file: '', line: 1, column: 1 };
 
 const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
 

@@ -1,6 +1,6 @@
 /** Pages and snippets as files: snippets are parsed once per worker, and inlined into each page that uses them. */
 import { parseFrontmatter } from '../../content/frontmatter.ts';
-import type { Diagnostic, Place, Report } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition, Report } from '../../model/diagnostics.ts';
 import { toText } from '../../expressions/convert.ts';
 import { Callable, isObject, SnippetCallable, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
 import { Scope } from '../../expressions/scope.ts';
@@ -50,7 +50,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
 }
 
 /** Returns the component for an imported Markdown file, or for `<Snippet file>`. */
-function createSnippetComponent(file: string, context: ModuleContext, at: Place): Callable {
+function createSnippetComponent(file: string, context: ModuleContext, at: SourcePosition): Callable {
   return new SnippetCallable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
       context.report({
@@ -81,7 +81,7 @@ function collectExports(file: string, context: ModuleContext): Scope {
  * Number of trees to cache. A tree takes about thirty times the memory of its text, so few are cached, and never the
  * page's own.
  */
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const known = cache.parsed.get(file);
@@ -99,7 +99,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
     weight: computeWeight(padded),
   };
   if (file === trail[0]) return parsed;
-  if (cache.parsed.size >= MAX_KEPT) cache.parsed.clear();
+  if (cache.parsed.size >= MAX_CACHED) cache.parsed.clear();
   cache.parsed.set(file, parsed);
   return parsed;
 }

@@ -1,14 +1,14 @@
 /** Computes the positions of a module's statements. */
 import type * as acorn from 'acorn';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 
 /** Returns statements with their positions in the file; `at` is where the text starts. */
 export function locateStatements<Statement extends acorn.AnyNode>(
   statements: readonly Statement[],
   text: string,
-  at: Place,
-): { statement: Statement; place: Place }[] {
+  at: SourcePosition,
+): { statement: Statement; place: SourcePosition }[] {
   let place = at;
   let from = 0;
   return statements.map((statement) => {
@@ -19,6 +19,6 @@ export function locateStatements<Statement extends acorn.AnyNode>(
 }
 
 /** Returns the position of `offset` in a text that starts at `at`. */
-export function placeIn(text: string, offset: number, at: Place): Place {
+export function placeIn(text: string, offset: number, at: SourcePosition): SourcePosition {
   return { file: at.file, ...move(at, text.slice(0, offset)) };
 }

@@ -4,7 +4,7 @@ import { evaluate, evaluateTag } from '../../expressions/evaluate.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
 import { LimitReached, Unsupported } from '../../expressions/unsupported.ts';
 import { SnippetCallable } from '../../expressions/values.ts';
-import type { Diagnostic, Place } from '../../model/diagnostics.ts';
+import type { Diagnostic, SourcePosition } from '../../model/diagnostics.ts';
 import { ISLAND } from '../../model/island.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isPrinted } from '../author-code/component-values.ts';
@@ -16,10 +16,10 @@ import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, makeNodes, toNodes } from './make-nodes.ts';
 import { isHandler, readProps } from './tag-props.ts';
 
-export interface OwnTag {
+export interface AuthorTag {
   name: string;
   attributes: readonly Attribute[];
-  at: Place;
+  at: SourcePosition;
   /** Code that was turned into a component, to use instead of the tag's name. */
   live?: LiveCode | undefined;
   /** Whether the tag is in a line of text. */
@@ -36,7 +36,7 @@ export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
 }
 
 /** Expands the tag; if it fails, its content is shown with a notice. */
-export function expandAuthorTag(original: OwnTag, context: ExpandContext): TreeNode[] {
+export function expandAuthorTag(original: AuthorTag, context: ExpandContext): TreeNode[] {
   // JSON can't represent a function prop, so the whole tag becomes code.
   const tag = original.attributes.some(isCode)
     ? { ...original, live: makeLive(formatTag(original), original.at, context.scope) }
@@ -90,7 +90,7 @@ function isCode(attribute: Attribute): boolean {
 }
 
 /** Runs the tag in the interpreter. A live tag must also run in the sandbox, which knows its later states. */
-function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], context: ExpandContext) {
+function interpretTag({ name, attributes, at }: AuthorTag, children: TreeNode[], context: ExpandContext) {
   const { budget, scope } = context;
   return budget.attempt(() => {
     const props = readProps(attributes, budget, (source, use) => {
@@ -104,7 +104,7 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
 }
 
 /** Expands a tag among others that are left as code. Returns undefined if only the sandbox can. */
-function interpretNow(tag: OwnTag, outer: ExpandContext): TreeNode[] | undefined {
+function interpretNow(tag: AuthorTag, outer: ExpandContext): TreeNode[] | undefined {
   const context = { ...outer, defers: false };
   try {
     return interpretTag(tag, tag.children(context), context).nodes;
@@ -114,7 +114,7 @@ function interpretNow(tag: OwnTag, outer: ExpandContext): TreeNode[] | undefined
   }
 }
 
-function runTag(authorTag: OwnTag, context: ExpandContext): TreeNode[] {
+function runTag(authorTag: AuthorTag, context: ExpandContext): TreeNode[] {
   const { name, attributes, at, live, isInText } = authorTag;
   const { budget, scope } = context;
   return budget.attempt(() => {
@@ -138,7 +138,7 @@ function runTag(authorTag: OwnTag, context: ExpandContext): TreeNode[] {
  * Reports names that only the build or only a browser has. In the build, modules and snippets can see the page's
  * imports; the browser script for a module can't.
  */
-function reportNames({ name, at, live }: OwnTag, interactiveTag: InteractiveTag, { report }: ExpandContext): void {
+function reportNames({ name, at, live }: AuthorTag, interactiveTag: InteractiveTag, { report }: ExpandContext): void {
   const subject = live ? 'Code here' : `<${name}>`;
   if (interactiveTag.wanted !== undefined)
     report({

@@ -1,7 +1,7 @@
 /** Context for expanding a file's nodes. */
 import type { Budget } from '../../expressions/budget.ts';
 import type { Scope } from '../../expressions/scope.ts';
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { Props } from '../../model/tree.ts';
 
 export interface ExpandContext {
@@ -16,14 +16,14 @@ export interface ExpandContext {
   /** The text that was parsed, if known. */
   source?: string;
   /** Position to use for nodes that the parser gave none. @defaultValue the start of the file */
-  at?: Place;
+  at?: SourcePosition;
 }
 
 /** Returns the position of a node in its file. */
 export function getPlace(
   node: { position?: { start: { line: number; column: number } } | undefined },
-  { file, at }: { file: string; at?: Place },
-): Place {
+  { file, at }: { file: string; at?: SourcePosition },
+): SourcePosition {
   const start = node.position?.start;
   return start ? { file, line: start.line, column: start.column } : (at ?? { file, line: 1, column: 1 });
 }

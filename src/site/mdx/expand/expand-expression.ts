@@ -4,17 +4,17 @@ import { parseExpression } from '../../expressions/parse.ts';
 import { deferCode } from '../../expressions/sandboxed/deferred.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../../expressions/values.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { evaluateText, readProgram } from '../author-code/evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { hasSandbox, makeLive } from '../author-code/live-code.ts';
 import { toNodes } from './make-nodes.ts';
-import { expandAuthorTag, type OwnTag } from './author-tags.ts';
+import { expandAuthorTag, type AuthorTag } from './author-tags.ts';
 
-interface Written {
+interface ExpressionSource {
   source: string;
-  at: Place;
+  at: SourcePosition;
   /** Whether the expression is in a line of text. */
   isInText: boolean;
 }
@@ -22,7 +22,7 @@ interface Written {
 /**
  * Returns the nodes of an expression. If it returns components that do something in a browser, it becomes an island.
  */
-export function expandExpression({ source, at, isInText }: Written, context: ExpandContext): TreeNode[] {
+export function expandExpression({ source, at, isInText }: ExpressionSource, context: ExpandContext): TreeNode[] {
   if (isComment(source)) return [];
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
   const use = (value: Evaluated) => toNodes(value, context.budget, literal);
@@ -33,12 +33,20 @@ export function expandExpression({ source, at, isInText }: Written, context: Exp
   const nodes = evaluateText(source, { at, context, use, inText: true, onLive })?.value ?? literal;
   if (!isLive || !hasSandbox(context.scope)) return nodes;
   const live = makeLive(`<>{${source}\n}</>`, at, context.scope);
-  const tag: OwnTag = { name: 'Fragment', attributes: [], at, live, isInText, still: () => nodes, children: () => [] };
+  const tag: AuthorTag = {
+    name: 'Fragment',
+    attributes: [],
+    at,
+    live,
+    isInText,
+    still: () => nodes,
+    children: () => [],
+  };
   return expandAuthorTag(tag, context);
 }
 
 /** Whether code among an author component's children is more than the interpreter can convert to nodes. */
-function isDeferred(source: string, at: Place, context: ExpandContext): boolean {
+function isDeferred(source: string, at: SourcePosition, context: ExpandContext): boolean {
   try {
     const { code, jsx } = readProgram(source, at, context);
     return context.budget.attempt(() => evaluate({ code, jsx }, context.scope, context.budget)) instanceof Callable;

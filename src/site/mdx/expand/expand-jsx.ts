@@ -7,7 +7,7 @@ import type {
   JSXNamespacedName,
   JSXIdentifier,
 } from 'estree-jsx';
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import type { Program, SyntaxNode } from '../../expressions/program.ts';
 import type { Budget } from '../../expressions/budget.ts';
@@ -16,7 +16,7 @@ import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { isPrinted } from '../author-code/component-values.ts';
 import { isElementName, makeNodes, toNodes } from './make-nodes.ts';
-import { GAP } from '../repair/normalize.ts';
+import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { limitHeight, placeTag, placeText } from '../place.ts';
 import type { Props, TreeNode } from '../../model/tree.ts';
 
@@ -27,17 +27,17 @@ export interface JsxContext {
 }
 
 /** Context for evaluating the parts of an element. */
-interface Inside {
+interface JsxEvaluator {
   budget: Budget;
   evaluate(code: SyntaxNode): Evaluated;
   jsx(element: JSXElement | JSXFragment): TreeNode[];
 }
 
 /** Returns the nodes of a JSX element; `at` is the position of the expression around it. Can throw Unsupported. */
-export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: Place): TreeNode[] {
+export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: SourcePosition): TreeNode[] {
   const { budget, scope } = context;
   const jsx: Program['jsx'] = (inner, scope) => expandJsx(inner, { ...context, scope }, at);
-  const inside: Inside = {
+  const inside: JsxEvaluator = {
     budget,
     jsx: (inner) => jsx(inner, scope),
     evaluate: (code) => evaluate({ code, jsx }, scope, budget),
@@ -55,7 +55,7 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   return nodes;
 }
 
-function expandChildren(children: JSXElement['children'], inside: Inside): TreeNode[] {
+function expandChildren(children: JSXElement['children'], inside: JsxEvaluator): TreeNode[] {
   const nodes: TreeNode[] = [];
   const add = (list: readonly TreeNode[]) => {
     for (const node of list) nodes.push(node);
@@ -76,7 +76,7 @@ function expandChildren(children: JSXElement['children'], inside: Inside): TreeN
   return nodes;
 }
 
-function readProps(attributes: JSXElement['openingElement']['attributes'], inside: Inside): Props {
+function readProps(attributes: JSXElement['openingElement']['attributes'], inside: JsxEvaluator): Props {
   const props: EvaluatedObject = {};
   for (const attribute of attributes) {
     if (attribute.type === 'JSXSpreadAttribute')
@@ -84,14 +84,14 @@ function readProps(attributes: JSXElement['openingElement']['attributes'], insid
     else {
       const name = getTagName(attribute.name);
       if (/^on[A-Z]/.test(name)) inside.budget.interactions++;
-      else if (name !== GAP) props[name] = readValue(attribute.value, inside);
+      else if (name !== GAP_ATTRIBUTE) props[name] = readValue(attribute.value, inside);
     }
   }
   delete props['key'];
   return props as Props;
 }
 
-function readValue(value: JSXAttribute['value'], inside: Inside): Evaluated {
+function readValue(value: JSXAttribute['value'], inside: JsxEvaluator): Evaluated {
   if (!value) return true;
   if (value.type === 'JSXExpressionContainer')
     return value.expression.type === 'JSXEmptyExpression' ? undefined : inside.evaluate(value.expression as SyntaxNode);

@@ -5,7 +5,7 @@
 import type { HastNode } from 'satteri';
 import { evaluate } from '../../expressions/evaluate.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
-import { Beyond } from '../../expressions/values.ts';
+import { EngineCallable } from '../../expressions/values.ts';
 import { findAlert } from './alerts.ts';
 import { toAttributes } from '../attributes.ts';
 import { isPrinted } from '../author-code/component-values.ts';
@@ -18,8 +18,8 @@ import { findFormula } from '../formulas/find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { hasSandbox, makeLive, formatTag } from '../author-code/live-code.ts';
 import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
-import { GAP } from '../repair/normalize.ts';
-import { expandAuthorTag, isRunAsCode, type OwnTag } from './author-tags.ts';
+import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
+import { expandAuthorTag, isRunAsCode, type AuthorTag } from './author-tags.ts';
 import { LIVE_NAMES } from '../../model/component-names.ts';
 import { ISLAND } from '../../model/island.ts';
 import { isPlaceholder } from '../../markdown/known-tags.ts';
@@ -59,7 +59,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
 function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
   switch (node.type) {
     case 'text':
-      return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '').replaceAll(BRACES, '') }];
+      return [{ type: 'text', value: node.value.replaceAll(`${GAP_ATTRIBUTE} `, '').replaceAll(BRACES, '') }];
     case 'element':
       return [findFormula(node, getPlace(node, context)) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':
@@ -77,7 +77,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       // The browser re-creates live elements from their input, so they're encoded as the build prints them.
       const expandInside = (inner: ExpandContext) =>
         isElement ? unwrapText(name, expandAll(inside, inner), at) : expandAll(inside, inner);
-      const tag: OwnTag = { name, attributes, at, isInText, children: expandInside };
+      const tag: AuthorTag = { name, attributes, at, isInText, children: expandInside };
       if (isOwn) return expandAuthorTag(tag, context);
       const makeStatic = (children: TreeNode[]) =>
         makeNodes({ name, props: evaluateProps(tag, context), children, at, context });
@@ -108,7 +108,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
 
 /** Returns the props of a tag that is printed with them. Props that can't be evaluated are reported and omitted. */
 function evaluateProps(
-  { name, attributes, at }: Pick<OwnTag, 'name' | 'attributes' | 'at'>,
+  { name, attributes, at }: Pick<AuthorTag, 'name' | 'attributes' | 'at'>,
   context: ExpandContext,
 ): Props {
   const { budget, scope } = context;
@@ -139,7 +139,7 @@ function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
     }
   };
   const isOwn = (name: string) =>
-    name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof Beyond;
+    name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof EngineCallable;
   const text = source === undefined ? undefined : findPromptText(node, { source, value: evaluateToText, isOwn });
   if (text !== undefined) budget.place(text.length);
   const children: TreeNode[] =

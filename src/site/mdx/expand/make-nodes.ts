@@ -1,9 +1,9 @@
 /** Creates page nodes for a tag, however it was written, and for an expression's value. */
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { Budget } from '../../expressions/budget.ts';
 import { MAX_NESTING } from '../../expressions/convert.ts';
 import { Unsupported } from '../../expressions/unsupported.ts';
-import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
+import { EngineCallable, Callable, isObject, type Evaluated, type EvaluatedObject } from '../../expressions/values.ts';
 import type { Scope } from '../../expressions/scope.ts';
 import { COMPONENT_NAMES } from '../../model/component-names.ts';
 import { isHtmlTag } from '../../markdown/known-tags.ts';
@@ -29,7 +29,7 @@ export interface TagInput {
   name: string;
   props: Props;
   children: TreeNode[];
-  at: Place;
+  at: SourcePosition;
   context: { scope: Scope; budget: Budget; report: Report };
   /** Whether the tag was written in HTML, where names are case-insensitive. */
   isHtml?: boolean;
@@ -82,7 +82,7 @@ const FORMULA = 'latex';
 export function isElementName(name: string, scope: Scope): boolean {
   if (!/^[a-z]/.test(name) || name.includes('.') || name === FORMULA) return false;
   const value = isHtmlTag(name) ? undefined : scope.get(name);
-  return !(value instanceof Callable) || value instanceof Beyond;
+  return !(value instanceof Callable) || value instanceof EngineCallable;
 }
 
 /** Finds the value of a tag's name; a dotted name (`Parts.Row`) is looked up in the object of its first part. */
@@ -91,7 +91,7 @@ export function findOwn(name: string, scope: Scope): Evaluated {
   const known = scope.get(first);
   return rest.reduce<Evaluated>((value, key) => {
     // Only the sandbox knows its members.
-    if (value instanceof Beyond) return value;
+    if (value instanceof EngineCallable) return value;
     return isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined;
   }, known);
 }

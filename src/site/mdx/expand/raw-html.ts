@@ -2,33 +2,33 @@
  * Parses HTML that Markdown left as text. Tags keep their case (so components work in `.md` files), tags that open in
  * one piece and close in another are joined across the pieces between them, and unmatched tags are dropped.
  */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
-import { GAP } from '../repair/normalize.ts';
+import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 import { readLiteral } from '../../expressions/read-literal.ts';
 import { BRACES } from '../repair/quote-braces.ts';
 import type { Props, TreeNode, Value } from '../../model/tree.ts';
 
 export type RawToken =
-  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place; source: string }
+  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: SourcePosition; source: string }
   | { type: 'close'; name: string; source: string }
   | { type: 'text'; value: string };
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** Elements whose content isn't HTML. */
-const OPAQUE = /^(?:script|style|textarea|title)$/i;
+const RAW_TEXT_TAGS = /^(?:script|style|textarea|title)$/i;
 const TAG =
   /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
 
 /** Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
-export function tokenizeHtml(html: string, start: Place): RawToken[] {
+export function tokenizeHtml(html: string, start: SourcePosition): RawToken[] {
   const tokens: RawToken[] = [];
   let at = 0;
   let text = '';
   let place = start;
   let placeOffset = 0;
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): SourcePosition => {
     place = { file: start.file, ...move(place, html.slice(placeOffset, offset)) };
     placeOffset = offset;
     return place;
@@ -61,7 +61,7 @@ export function tokenizeHtml(html: string, start: Place): RawToken[] {
       const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
       const props = readAttributes(match[3] ?? '');
       tokens.push({ type: 'open', name, props, selfClosing, at: placeAt(next), source });
-      if (!selfClosing && OPAQUE.test(name)) {
+      if (!selfClosing && RAW_TEXT_TAGS.test(name)) {
         const closing = new RegExp(`</${name}`, 'gi');
         closing.lastIndex = at;
         const stop = closing.exec(html)?.index ?? html.length;
@@ -135,7 +135,7 @@ export function stitch(
 export interface OpenElement {
   name: string;
   props: Props;
-  at: Place;
+  at: SourcePosition;
   children: TreeNode[];
 }
 
@@ -153,7 +153,7 @@ function findEndAfter(html: string, mark: string, from: number): number {
 function readAttributes(text: string): Props {
   const props: Props = {};
   for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
-    if (!name || name === GAP) continue;
+    if (!name || name === GAP_ATTRIBUTE) continue;
     const value = double ?? single ?? bare;
     if (value?.startsWith(BRACES)) {
       props[toPropName(name)] = readBraces(decodeEntities(value.slice(1)));
@@ -174,7 +174,7 @@ function readBraces(text: string): Value {
   return readLiteral(text) ?? text.trim();
 }
 
-const NAMED: Record<string, string> = {
+const NAMED_ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -204,7 +204,7 @@ function decodeEntities(text: string): string {
         return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
           ? String.fromCodePoint(code)
           : '\uFFFD';
-      return NAMED[name] ?? whole;
+      return NAMED_ENTITIES[name] ?? whole;
     },
   );
 }

@@ -5,7 +5,7 @@ import type { Budget } from '../../expressions/budget.ts';
 import { assign, setKey } from '../../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject } from '../../expressions/values.ts';
 import type { Props } from '../../model/tree.ts';
-import { GAP } from '../repair/normalize.ts';
+import { GAP_ATTRIBUTE } from '../repair/normalize.ts';
 
 export type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
@@ -13,7 +13,7 @@ export function listAttributes({ attributes }: Pick<JsxNode, 'attributes'>): Att
   return attributes.flatMap((attribute): Attribute[] => {
     if (attribute.type === 'mdxJsxExpressionAttribute') return [{ source: `{${attribute.value}}` }];
     const { name, value } = attribute;
-    if (name === GAP) return [];
+    if (name === GAP_ATTRIBUTE) return [];
     if (value === null || value === undefined) return [{ name, value: true }];
     return typeof value === 'string' ? [{ name, value }] : [{ name, source: value.value }];
   });

@@ -4,7 +4,7 @@
  * </h1>` is the same heading as `<h1>text</h1>`.
  */
 import type { HastNode } from 'satteri';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { removeWhitespaceNodes, type TreeNode } from '../../model/tree.ts';
 
 /** Elements that contain text but no blocks (HTML, "phrasing content"): a paragraph inside them is never intended. */
@@ -27,7 +27,7 @@ export function unwrapLine(name: string, children: readonly HastNode[]): readonl
 }
 
 /** Returns the children of a text element without paragraphs, with a line break between two of them. */
-export function unwrapText(tag: string, children: TreeNode[], at: Place): TreeNode[] {
+export function unwrapText(tag: string, children: TreeNode[], at: SourcePosition): TreeNode[] {
   if (!TEXT.test(tag) || !children.some(isParagraph)) return children;
   const solid = removeWhitespaceNodes(children);
   // A `p` around several paragraphs is meant as a container: the printer turns it into one.

@@ -1,9 +1,9 @@
 /** Wraps standalone text (an expression between blocks) in a paragraph. */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { isInline, type TreeNode } from '../../model/tree.ts';
 
 /** `start` is the position of a paragraph whose nodes have none. */
-export function wrapRuns(nodes: TreeNode[], start: Place): TreeNode[] {
+export function wrapRuns(nodes: TreeNode[], start: SourcePosition): TreeNode[] {
   if (!nodes.some((node) => node.type === 'text' && node.value.trim() !== '')) return nodes;
   const result: TreeNode[] = [];
   let run: TreeNode[] = [];
@@ -26,7 +26,7 @@ export function wrapRuns(nodes: TreeNode[], start: Place): TreeNode[] {
 }
 
 /** Wraps text beside blocks in a component: `<Tab>Text<Note>…</Note></Tab>` on one line is the same as on three. */
-export function wrapBesideBlocks(nodes: TreeNode[], at: Place): TreeNode[] {
+export function wrapBesideBlocks(nodes: TreeNode[], at: SourcePosition): TreeNode[] {
   return nodes.every(isInline) ? nodes : wrapRuns(nodes, at);
 }
 

@@ -6,8 +6,8 @@ import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 import type { NoteBlock } from './foreign-lines.ts';
 
 /** A whole attribute, since code shown in a template can contain such calls too. */
-const REQUIRED = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;
-const GIVEN = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
+const REQUIRE_CALL = /=\{\s*require\(\s*(["'])([^"'\n]{1,500})\1\s*\)(?:\.default)?\s*\}/g;
+const BASE_URL_CALL = /\buseBaseUrl\(\s*(["'])([^"'\n]{1,500})\1\s*\)/g;
 
 export function convertAssetCalls(text: string, note: NoteBlock): string {
   if (!/\b(?:require|useBaseUrl)\(/.test(text)) return text;
@@ -18,8 +18,8 @@ export function convertAssetCalls(text: string, note: NoteBlock): string {
   };
   const changed = replaceOutsideCode(text, (part) =>
     part
-      .replace(REQUIRED, (_, __, path: string) => `=${toAssetPath('require(', path)}`)
-      .replace(GIVEN, (_, __, path: string) => toAssetPath('useBaseUrl(', path)),
+      .replace(REQUIRE_CALL, (_, __, path: string) => `=${toAssetPath('require(', path)}`)
+      .replace(BASE_URL_CALL, (_, __, path: string) => toAssetPath('useBaseUrl(', path)),
   );
   if (changed === text) return text;
   const lines = text.split('\n');

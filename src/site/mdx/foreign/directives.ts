@@ -2,12 +2,16 @@
 import { CALLOUTS, readLines, readPairs, formatTitleAttribute, type NoteBlock } from './foreign-lines.ts';
 
 /** Collapsible containers, with the default title of each. */
-const FOLDED: Readonly<Record<string, string>> = { details: 'Details', collapse: 'Details', spoiler: 'Details' };
+const COLLAPSIBLE_TITLES: Readonly<Record<string, string>> = {
+  details: 'Details',
+  collapse: 'Details',
+  spoiler: 'Details',
+};
 
 const OPENING = /^([\t >]*)(:{3,})[\t ]*([A-Za-z][\w-]*)(?:\[([^\n]*)\])?[\t ]*(\{[^{}\n]*\})?[\t ]*(.*?)[\t \r]*$/;
 const CLOSING = /^([\t >]*)(:{3,})[\t \r]*$/;
 
-interface Open {
+interface OpenDirective {
   at: number;
   marks: number;
   indent: string;
@@ -19,7 +23,7 @@ interface Open {
 export function convertDirectives(text: string, note: NoteBlock): string {
   if (!text.includes(':::')) return text;
   const { lines, isCode } = readLines(text);
-  const open: Open[] = [];
+  const open: OpenDirective[] = [];
   for (const [at, line] of lines.entries()) {
     if (isCode[at] === true || !line.includes(':::')) continue;
     const [, indent = '', marks = ''] = CLOSING.exec(line) ?? [];
@@ -41,9 +45,12 @@ export function convertDirectives(text: string, note: NoteBlock): string {
   return lines.join('\n');
 }
 
-function readOpening(line: string, at: number): Open | { whole: string; name: string; written: string } | undefined {
+function readOpening(
+  line: string,
+  at: number,
+): OpenDirective | { whole: string; name: string; written: string } | undefined {
   const [, indent = '', marks = '', kind = '', bracketed, attributes, tail = ''] = OPENING.exec(line) ?? [];
-  const folded = FOLDED[kind.toLowerCase()];
+  const folded = COLLAPSIBLE_TITLES[kind.toLowerCase()];
   const name = folded === undefined ? CALLOUTS[kind.toLowerCase()] : 'Accordion';
   if (name === undefined) return undefined;
   const written = `${marks}${kind}`;
@@ -60,7 +67,7 @@ function readOpening(line: string, at: number): Open | { whole: string; name: st
  * Removes the container that these colons close from the open ones: the innermost with the same number of colons, or
  * else the innermost.
  */
-function close(open: Open[], marks: number): Open | undefined {
+function close(open: OpenDirective[], marks: number): OpenDirective | undefined {
   const matchIndex = open.findLastIndex((each) => each.marks === marks);
   const index = matchIndex >= 0 ? matchIndex : open.length - 1;
   const [closed] = open.splice(Math.max(0, index));

@@ -38,7 +38,7 @@ const COMPONENTS: Readonly<Record<string, Convert>> = {
 
 /** Built-in names whose props differ in other tools. */
 const BUILT_IN: Readonly<Record<string, Convert>> = {
-  Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...without(node.props, OF_TABS) } }),
+  Tabs: (node) => ({ ...node, props: { ...getInitialTabProps(node), ...without(node.props, TAB_PROPS) } }),
   Tab: (node, parent) => (hasLabels(parent) && getTitle(node) === undefined ? asTab(node, parent) : node),
   Callout: (node) => (isTyped(node) ? asCallout(node, undefined) : { ...node, props: without(node.props, ['emoji']) }),
   Badge: asBadge,
@@ -103,7 +103,7 @@ const isOfTree = (parent: ComponentNode | undefined): boolean =>
   parent?.name === 'Tree' || parent?.name === 'Tree.Folder';
 
 /** Props of `Tabs` with the tabs' labels, and with the groups that switch together. */
-const OF_TABS = [
+const TAB_PROPS = [
   'values',
   'items',
   'defaultValue',

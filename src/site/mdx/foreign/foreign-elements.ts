@@ -7,13 +7,13 @@ import { readBooleanProp, readStringProp } from '../../model/props.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode, Value } from '../../model/tree.ts';
 import { getValueText } from '../../model/value-text.ts';
 
-interface Made {
+interface ConvertedElement {
   node: TreeNode;
   /** What the tag was converted to, for the report. */
   name: string;
 }
 
-const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => Made | undefined>> = {
+const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => ConvertedElement | undefined>> = {
   ThemedImage: (node) => ({ node: createThemedImages(node), name: 'img' }),
   Image: createImage,
   Table: (node) => ({ node: createTable(node), name: 'table' }),
@@ -25,7 +25,7 @@ const ELEMENTS: Readonly<Record<string, (node: ComponentNode) => Made | undefine
 
 export const isForeignElement = (name: string): boolean => Object.hasOwn(ELEMENTS, name);
 
-export function asElement(node: ComponentNode): Made | undefined {
+export function asElement(node: ComponentNode): ConvertedElement | undefined {
   return isForeignElement(node.name) ? ELEMENTS[node.name]?.(node) : undefined;
 }
 
@@ -46,7 +46,7 @@ function createThemedImages({ props, at }: ComponentNode): TreeNode {
 }
 
 /** `<Image src="a.png" alt="" width="80%" align="center" border={true} caption="A" />`, also as in Next.js. */
-function createImage({ props, at }: ComponentNode): Made | undefined {
+function createImage({ props, at }: ComponentNode): ConvertedElement | undefined {
   const { src, alt, title, height, caption, align, className, style, sizing } = props;
   const address = isRecord(src) ? (src['src'] ?? src['default']) : src;
   if (typeof address !== 'string') return undefined;
@@ -86,7 +86,7 @@ function createTable({ props, children, at }: ComponentNode): TreeNode {
 }
 
 /** `<Anchor label="A" target="_blank" href="/a">A</Anchor>`, `<Link to="/a">A</Link>` */
-function createLink({ props, children, at }: ComponentNode): Made | undefined {
+function createLink({ props, children, at }: ComponentNode): ConvertedElement | undefined {
   const href = props['href'] ?? props['to'];
   if (typeof href !== 'string') return undefined;
   const text: TreeNode[] =
@@ -107,7 +107,7 @@ const VIDEOS: readonly [RegExp, string][] = [
 /**
  * `<Embed typeOfEmbed="youtube" url="https://youtu.be/…" />`: a frame if the page supports embedding, otherwise a link.
  */
-function createEmbed({ props, at }: ComponentNode): Made | undefined {
+function createEmbed({ props, at }: ComponentNode): ConvertedElement | undefined {
   const url = readStringProp(props, 'url', 'href', 'src');
   if (url === undefined || toSafeHref(url) === '') return undefined;
   const label = readStringProp(props, 'title');

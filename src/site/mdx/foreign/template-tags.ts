@@ -16,7 +16,7 @@ interface Tag {
 }
 
 /** Paired tags → the component and attributes to use; those without a component become their content. */
-const PAIRED: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
+const PAIRED_TAGS: Readonly<Record<string, (given: Record<string, string>) => [name: string, attributes: string]>> = {
   hint: ({ style }) => getCallout(style, undefined),
   admonition: ({ type, name, title }) => getCallout(type, name ?? title),
   callout: ({ type, style, title }) => getCallout(type ?? style, title),
@@ -98,7 +98,7 @@ function pairTags(tags: readonly Tag[]): Map<number, Tag> {
   return partners;
 }
 
-interface MadeTag {
+interface ConvertedTag {
   text: string;
   /** The component's name, for the message. */
   name: string;
@@ -106,7 +106,7 @@ interface MadeTag {
   end?: number;
 }
 
-function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | undefined {
+function makeTag(tag: Tag, partner: Tag | undefined, text: string): ConvertedTag | undefined {
   const { pairs, name } = tag;
   const address = pairs['url'] ?? pairs['src'] ?? pairs['page'];
   if (/^(?:embed|file|page-ref)$/.test(name)) {
@@ -118,7 +118,7 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
     return { text: `<Snippet file="${escapeValue(file)}" />`, name: 'Snippet' };
   if ((name === 'img' || name === 'image') && address !== undefined)
     return { text: createImage(address, pairs), name: 'img' };
-  const [component, attributes] = (partner && PAIRED[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
+  const [component, attributes] = (partner && PAIRED_TAGS[name]?.(tag.closes ? partner.pairs : pairs)) ?? [];
   if (component === undefined || attributes === undefined) return undefined;
   if (name === 'code' && !tag.closes) return nameFence(tag, text);
   if (component === '') return { text: '', name: 'its content' };
@@ -126,7 +126,7 @@ function makeTag(tag: Tag, partner: Tag | undefined, text: string): MadeTag | un
 }
 
 /** Moves the options of a code block to its fence. */
-function nameFence({ pairs, end }: Tag, text: string): MadeTag {
+function nameFence({ pairs, end }: Tag, text: string): ConvertedTag {
   const [between = ''] = /^\s*\n[\t >]*(?:`{3,}|~{3,})[^\n`]*/.exec(text.slice(end, end + 500)) ?? [];
   if (between === '') return { text: '', name: 'a code block' };
   const { title, lineNumbers, overflow } = pairs;

@@ -1,6 +1,6 @@
 /** Finds the formulas that the parser created from dollar signs. */
 import type { HastNode } from 'satteri';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { ComponentNode } from '../../model/tree.ts';
 
 type HastElement = Extract<HastNode, { type: 'element' }>;
@@ -9,7 +9,7 @@ type HastElement = Extract<HastNode, { type: 'element' }>;
  * Returns a Latex component for a formula element: a block, an inline formula, `$$…$$` alone in its paragraph, or a
  * code block with the language `math`.
  */
-export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
+export function findFormula(node: HastElement, at: SourcePosition): ComponentNode | undefined {
   if (node.tagName === 'code') return createFormula(node, at, false);
   const only = node.tagName === 'pre' || node.tagName === 'p' ? findSoleElement(node) : undefined;
   if (only?.tagName !== 'code') return undefined;
@@ -17,7 +17,7 @@ export function findFormula(node: HastElement, at: Place): ComponentNode | undef
   return createFormula(only, at, true);
 }
 
-function createFormula(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
+function createFormula(code: HastElement, at: SourcePosition, display: boolean): ComponentNode | undefined {
   const isFence = display && (code.data as { lang?: string } | undefined)?.lang === 'math';
   if (!isFence && !hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
   const value = isFence ? getText(code).trimEnd() : getText(code);

@@ -9,7 +9,7 @@ const VALUE = String.raw`"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|\{[^{}<>]*\}|\{\{[^{}
 const ATTRIBUTE_TEXT = String.raw`\s+[^\s"'<>/={}]+(?:\s*=\s*(?:${VALUE}))?`;
 const TAG = new RegExp(String.raw`<([A-Za-z][\w.:-]*)((?:${ATTRIBUTE_TEXT})+)(\s*\/?>)`, 'g');
 const ATTRIBUTE = new RegExp(String.raw`(\s+)([^\s"'<>/={}]+)(?:\s*=\s*(${VALUE}))?`, 'g');
-const BOUND = /^(?::|v-bind:)([A-Za-z_][\w-]*)$/;
+const BINDING_NAME = /^(?::|v-bind:)([A-Za-z_][\w-]*)$/;
 const NAME = /^[A-Za-z_$][\w$.:-]*$/;
 
 /**
@@ -28,7 +28,7 @@ function bindTag([tag = '', name = '', attributes = '', end = '']: readonly stri
   const bound = attributes.replace(
     ATTRIBUTE,
     (whole, gap: string, attribute: string, value: string | undefined): string => {
-      const boundName = BOUND.exec(attribute)?.[1];
+      const boundName = BINDING_NAME.exec(attribute)?.[1];
       if (boundName !== undefined && value !== undefined && /^["']/.test(value))
         return `${gap}${boundName}={${value.slice(1, -1)}}`;
       return NAME.test(attribute) && !attribute.startsWith('v-') ? whole : gap.replace(/[^\n]/g, '');

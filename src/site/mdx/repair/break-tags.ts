@@ -26,7 +26,7 @@ interface RefusedTag {
   line: number;
 }
 
-const ALONE = 'It is read as if it were on a separate line. Put it on a separate line.';
+const SEPARATE_LINE_HINT = 'It is read as if it were on a separate line. Put it on a separate line.';
 
 /** Returns undefined if a line break doesn't help. */
 export function breakTag(source: string, { kind, offset, line }: RefusedTag): BrokenLine | undefined {
@@ -45,7 +45,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
       line: line + tag.split('\n').length - 1,
       count: 1,
       found: `<${name}> before text`,
-      done: ALONE,
+      done: SEPARATE_LINE_HINT,
     };
   }
   if (kind !== 'tag') return undefined;
@@ -53,7 +53,7 @@ export function breakTag(source: string, { kind, offset, line }: RefusedTag): Br
   if (tag === undefined || MARKS.test(before)) return undefined;
   const marks = toContinuationPrefix(/^[\t >]*/.exec(before)?.[0] ?? '');
   const broken = `${source.slice(0, offset)}\n${marks}\n${marks}${source.slice(offset)}`;
-  return { source: broken, line, count: 2, found: `${tag} after text`, done: ALONE };
+  return { source: broken, line, count: 2, found: `${tag} after text`, done: SEPARATE_LINE_HINT };
 }
 
 /** Returns the prefix for a continuation line of the same quote or item. */

@@ -5,7 +5,7 @@ import { isVoidTag } from '../../markdown/known-tags.ts';
 /**
  * The tags that end an element whose closing tag is optional in HTML (HTML 13.1.2.4), besides the end of its parent.
  */
-const ENDED_BY: Record<string, RegExp> = {
+const CLOSING_TAGS: Record<string, RegExp> = {
   li: /^li$/i,
   dt: /^d[dt]$/i,
   dd: /^d[dt]$/i,
@@ -23,7 +23,7 @@ const TAG = /<(\/?)([A-Za-z][\w.:-]*)(?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})
  * the opening tag.
  */
 export function closeImplied(source: string, { name, open }: { name: string; open: number }): string | undefined {
-  const enders = ENDED_BY[name.toLowerCase()];
+  const enders = CLOSING_TAGS[name.toLowerCase()];
   if (!enders) return undefined;
   let depth = -1;
   for (const tag of iterateTags(source, open)) {

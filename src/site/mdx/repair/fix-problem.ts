@@ -18,10 +18,10 @@ export interface Fixed {
   known?: boolean;
 }
 
-export const AS_TEXT = 'It is shown as text. Escape it with a backslash or put it in backticks.';
-const LEFT_OUT = 'It is left out. Add the missing tag, or remove this one.';
-const CLOSED = 'It is closed where its parent element continues or ends. Add the closing tag there.';
-const BOUND =
+export const SHOWN_AS_TEXT = 'It is shown as text. Escape it with a backslash or put it in backticks.';
+const REMOVED_HINT = 'It is left out. Add the missing tag, or remove this one.';
+const CLOSED_HINT = 'It is closed where its parent element continues or ends. Add the closing tag there.';
+const BINDING_HINT =
   'On this page, bindings (:name="…") are read as expressions, and other directives (@click, v-if) are removed. Write name={…} instead.';
 const QUOTED = 'On this page, such values are read as if they had quotes. Put quotes around each value.';
 
@@ -38,35 +38,40 @@ export function fixProblem(source: string, problem: Problem): Fixed | undefined 
     if (source[open] !== '<') return undefined;
     const closed = closeImplied(source, { name: problem.tag.name, open });
     if (closed !== undefined)
-      return { ...problem.tag, source: closed, found: `<${problem.tag.name}> without a closing tag`, done: CLOSED };
+      return {
+        ...problem.tag,
+        source: closed,
+        found: `<${problem.tag.name}> without a closing tag`,
+        done: CLOSED_HINT,
+      };
     const end = findTagEnd(source, open);
     if (end && isKnownTag(problem.tag.name))
       return {
         ...problem.tag,
         source: blankOut(source, open, end),
         found: `<${problem.tag.name}> without a closing tag`,
-        done: LEFT_OUT,
+        done: REMOVED_HINT,
       };
-    return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: AS_TEXT };
+    return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: SHOWN_AS_TEXT };
   }
   const opening = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(opening, offset);
   const bound = at >= 0 && opening === '<' ? bindValues(source, at) : undefined;
   if (bound !== undefined)
-    return { source: bound, found: 'An attribute of another framework', done: BOUND, ...placeAt(source, at) };
+    return { source: bound, found: 'An attribute of another framework', done: BINDING_HINT, ...placeAt(source, at) };
   const quoted = at >= 0 && opening === '<' ? quoteValues(source, at) : undefined;
   if (quoted !== undefined)
     return { source: quoted, found: 'An attribute value without quotes', done: QUOTED, ...placeAt(source, at) };
   const variable = opening === '{' ? escapeVariable(source, at) : undefined;
-  if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
+  if (variable !== undefined) return { source: variable, found: '{{', done: SHOWN_AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
-    return { source: escapeAt(source, at), found: `"${opening}"`, done: AS_TEXT, ...placeAt(source, at) };
+    return { source: escapeAt(source, at), found: `"${opening}"`, done: SHOWN_AS_TEXT, ...placeAt(source, at) };
   const openingAt = source.lastIndexOf(opening === '{' ? '<' : '{', offset);
   if (openingAt < 0) return undefined;
   return {
     source: escapeAt(source, openingAt),
     found: `"${source[openingAt] ?? ''}"`,
-    done: AS_TEXT,
+    done: SHOWN_AS_TEXT,
     ...placeAt(source, openingAt),
   };
 }
@@ -89,16 +94,16 @@ function fixClosing(source: string, { tag, line, column }: Problem, offset: numb
       };
     const closesOuter = isOpenAt(source, name, open);
     if (closesOuter && !isKnownTag(tag.name))
-      return { ...tag, source: escapeAt(source, open), found: `<${tag.name}>`, done: AS_TEXT };
+      return { ...tag, source: escapeAt(source, open), found: `<${tag.name}>`, done: SHOWN_AS_TEXT };
     if (closesOuter)
       return {
         ...tag,
         source: closeImplied(source, { name: tag.name, open }) ?? insertClosing(source, tag.name, offset),
         found: `<${tag.name}> without a closing tag`,
-        done: CLOSED,
+        done: CLOSED_HINT,
       };
   }
-  return { source: blankOut(source, offset, end + 1), found: closing, done: LEFT_OUT, line, column };
+  return { source: blankOut(source, offset, end + 1), found: closing, done: REMOVED_HINT, line, column };
 }
 
 /** Returns the source with the braces of `{{name}}` escaped, if it starts at `at` or just before. */

@@ -12,7 +12,7 @@ export const ID_OPEN = '\uE000';
 export const ID_CLOSE = '\uE001';
 
 /** Attribute inserted before a `>` on a separate line, which the parser would treat as a quote; `expand` removes it. */
-export const GAP = 'bindery-gap';
+export const GAP_ATTRIBUTE = 'bindery-gap';
 
 /**
  * Normalizes `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, and URLs in angle
@@ -30,12 +30,12 @@ export function normalizeMdx(text: string): string {
   );
 }
 
-const HIDDEN = `\\${toPlaceholder('<')}`;
+const ESCAPED_TAG_START = `\\${toPlaceholder('<')}`;
 
 function hideEscaped(part: string, change: (tags: string) => string): string {
   if (!part.includes('\\<')) return change(part);
-  const tags = part.replace(/\\[\\<]/g, (pair) => (pair === '\\<' ? HIDDEN : pair));
-  return change(tags).replaceAll(HIDDEN, '\\<');
+  const tags = part.replace(/\\[\\<]/g, (pair) => (pair === '\\<' ? ESCAPED_TAG_START : pair));
+  return change(tags).replaceAll(ESCAPED_TAG_START, '\\<');
 }
 
 /**
@@ -85,5 +85,5 @@ function normalizeTags(part: string): string {
       (_, name: string, attributes: string) => `<${name}${attributes}/>`,
     )
     .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
-    .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);
+    .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP_ATTRIBUTE} $3`);
 }

@@ -13,7 +13,7 @@ interface Tag {
   end: number;
 }
 
-interface Open {
+interface OpenComponent {
   name: string;
   /** Column of the tag after rewriting. */
   column: number;
@@ -30,7 +30,7 @@ export function outdentComponents(text: string): string {
   if (!/<[A-Za-z]/.test(text) || !/^(?: {4}|[ ]{0,3}\t)[\t ]*\S/m.test(text)) return text;
   const tags = findTags(text);
   if (tags.length === 0) return text;
-  const stack: Open[] = [];
+  const stack: OpenComponent[] = [];
   const open = new Map<string, number>();
   let next = 0;
   let offset = 0;
@@ -71,7 +71,7 @@ function isComponent(name: string): boolean {
   return /^[A-Z]/.test(name);
 }
 
-function outdentLine(line: string, open: Open | undefined): string {
+function outdentLine(line: string, open: OpenComponent | undefined): string {
   if (open === undefined) return line;
   const text = line.trimStart();
   if (text === '') return line;

@@ -5,12 +5,12 @@ import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../../depth-limits
 import { toHast } from '../to-hast.ts';
 import { addLines, breakTag } from './break-tags.ts';
 import { findDeepBrace } from './deep-braces.ts';
-import { AS_TEXT, fixProblem } from './fix-problem.ts';
+import { SHOWN_AS_TEXT, fixProblem } from './fix-problem.ts';
 import { escapeAt, placeAt } from './offsets.ts';
 import { wrapRawTexts } from './raw-text.ts';
 import { readProblem, getProblemTag, type Problem } from './read-problem.ts';
 import { countUpTo, restoreLines } from './separate-components.ts';
-import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
+import { findMixed, takeStatements, type RemovedStatements } from './split-statements.ts';
 
 /** Maximum number of repairs on one page before it is read as plain Markdown. */
 export const MAX_REPAIRS = 60;
@@ -20,7 +20,7 @@ export interface RepairedBody {
   /** The repaired text with stand-ins, which the positions in `root` refer to. */
   source: string;
   /** Imports and exports directly followed by text; `root` doesn't contain them. */
-  taken: TakenStatements[];
+  taken: RemovedStatements[];
 }
 
 interface RepairContext {
@@ -35,7 +35,7 @@ export function parseRepaired(
   text: string,
   { file, math, standIns: hidden, report: reportWritten }: RepairContext,
 ): RepairedBody | undefined {
-  const taken: TakenStatements[] = [];
+  const statements: RemovedStatements[] = [];
   let added: number[] = [];
   const toOriginalLine = (line: number) => line - countUpTo(added, line);
   const report: Report = (diagnostic) => reportWritten({ ...diagnostic, line: toOriginalLine(diagnostic.line) });
@@ -55,14 +55,19 @@ export function parseRepaired(
       const mixed = findMixed(root);
       if (!mixed) {
         if (added.length > 0) restoreLines(root, added);
-        return { root, source, taken };
+        return { root, source, taken: statements };
       }
       const isText = mixed.text === mixed.start;
       const at = source.slice(mixed.text).search(/\S/);
-      report({ ...BESIDE, file, ...placeAt(source, mixed.text + at), message: isText ? NO_STATEMENT : NO_EMPTY_LINE });
+      report({
+        ...REPAIR_NOTICE,
+        file,
+        ...placeAt(source, mixed.text + at),
+        message: isText ? NO_STATEMENT : NO_EMPTY_LINE,
+      });
       const split = takeStatements(source, mixed);
       source = split.source;
-      if (split.taken) taken.push(split.taken);
+      if (split.taken) statements.push(split.taken);
     } catch (error) {
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)
@@ -114,13 +119,13 @@ export function parseRepaired(
   return undefined;
 }
 
-const TOO_DEEP = `"{" contains too many unclosed tags. ${AS_TEXT}`;
+const TOO_DEEP = `"{" contains too many unclosed tags. ${SHOWN_AS_TEXT}`;
 const DEEP_CODE = {
   expression: `The expression is nested more than ${MAX_NESTING} levels deep. Its start is shown as text. Use fewer nested brackets and operators.`,
   attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
   statement: `The import or export is nested more than ${MAX_NESTING} levels deep. It is left out. Use fewer nested brackets and operators.`,
 };
-const BESIDE = { severity: 'info', code: 'invalid-mdx' } as const;
+const REPAIR_NOTICE = { severity: 'info', code: 'invalid-mdx' } as const;
 const NO_STATEMENT =
   "This paragraph starts like an import or export statement but isn't one. It is shown as text. Start it with another word.";
 const NO_EMPTY_LINE =

@@ -18,7 +18,7 @@ const TAG = /<[A-Za-z][\w.:-]*(?=\s)/g;
  * `:name` is an expression too, as in Vue templates; `@name` is a handler, which Markdown doesn't accept as an
  * attribute.
  */
-const BOUND = /^(\s*)(?::|v-bind:)(?=[A-Za-z])/;
+const BINDING_PREFIX = /^(\s*)(?::|v-bind:)(?=[A-Za-z])/;
 const NAME = /\s*[^\s"'<>/={}]+/y;
 
 /** Quotes such values, for `readAttributes` to parse. Line numbers don't change. Linear in the text. */
@@ -49,9 +49,9 @@ function readTag(part: string, start: number): { text: string; end: number } | u
     NAME.lastIndex = at;
     const name = NAME.exec(part);
     if (!name) break;
-    const isBound = BOUND.test(name[0]);
+    const isBound = BINDING_PREFIX.test(name[0]);
     const isDropped = name[0].trimStart().startsWith('@');
-    if (!isDropped) text += name[0].replace(BOUND, '$1');
+    if (!isDropped) text += name[0].replace(BINDING_PREFIX, '$1');
     at = NAME.lastIndex;
     if (part[at] !== '=') continue;
     const open = part[at + 1];

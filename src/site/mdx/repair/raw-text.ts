@@ -1,7 +1,7 @@
 import { replaceOutsideCode } from '../../markdown/code-ranges.ts';
 
 const RAW = String.raw`(<(style|script)\b[^<>{}]*(?<!\/)>)(?!\s*\{)((?:(?!<\/?\2\b)[^])*)(?=<\/\2\s*>)`;
-const AT = new RegExp(RAW, 'y');
+const RAW_AT_POSITION = new RegExp(RAW, 'y');
 const ALL = new RegExp(RAW, 'g');
 
 /**
@@ -11,8 +11,8 @@ const ALL = new RegExp(RAW, 'g');
  * has braces.
  */
 export function wrapRawTexts(source: string, offset: number): string | undefined {
-  AT.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);
-  const match = AT.exec(source);
+  RAW_AT_POSITION.lastIndex = Math.max(source.lastIndexOf('<style', offset), source.lastIndexOf('<script', offset), 0);
+  const match = RAW_AT_POSITION.exec(source);
   if (!match) return undefined;
   const { 0: whole, 1: tag = '', 3: text = '', index } = match;
   const end = index + whole.length;

@@ -8,7 +8,7 @@ import { findCodeRanges } from '../../markdown/code-ranges.ts';
 const TAGS =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*(?:<\/?(?:[A-Z][\w.]*|details)(?=[\s/>])(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}<]*\})*>[\t ]*\r?)+$/;
 /** An empty element alone on its line also starts HTML: the text below would not be parsed. */
-const ALONE =
+const SELF_CONTAINED_LINE =
   /^(?:[\t >]|[-*+][\t ]|\d{1,9}[.)][\t ])*<(?:[a-z][\w-]*(?=[\s/])(?:[^<>"'{}]|"[^"]*"|'[^']*')*\/|(?:br|hr|img|input)(?=[\s>])(?:[^<>"'{}]|"[^"]*"|'[^']*')*)>[\t ]*\r?$/;
 const EMPTY = /^[\t >]*\r?$/;
 
@@ -40,7 +40,8 @@ export function separateComponents(text: string): Separated {
     if ((isTag || wasTag) && before !== undefined && !EMPTY.test(before) && !EMPTY.test(line)) add(line);
     lines.push(line);
     const begins: boolean = before === undefined || EMPTY.test(before) || wasTag;
-    wasTag = isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && ALONE.test(line))));
+    wasTag =
+      isTag || (!isCode && (line.trimEnd().endsWith('</summary>') || (begins && SELF_CONTAINED_LINE.test(line))));
     offset += line.length + 1;
   }
   return added.length === 0 ? { text, added } : { text: lines.join('\n'), added };

@@ -17,7 +17,7 @@ export interface MixedStatements {
 }
 
 /** Statements that were removed from a page's text. */
-export interface TakenStatements {
+export interface RemovedStatements {
   source: string;
   line: number;
   column: number;
@@ -85,7 +85,7 @@ function isText(statement: acorn.AnyNode): boolean {
 export function takeStatements(
   source: string,
   { start, text }: MixedStatements,
-): { source: string; taken?: TakenStatements } {
+): { source: string; taken?: RemovedStatements } {
   if (text === start)
     return { source: `${source.slice(0, start)}&#${source.charCodeAt(start)};${source.slice(start + 1)}` };
   const code = source.slice(start, text);

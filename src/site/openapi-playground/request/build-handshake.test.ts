@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AddressForm, FormBody } from '../form.ts';
+import type { TargetForm, FormBody } from '../form.ts';
 import { buildHandshake, buildMessage, isSocketUrl } from './build-handshake.ts';
-import type { AddressInputs } from './build-request.ts';
+import type { TargetInputs } from './build-request.ts';
 
-const FORM: AddressForm = {
+const FORM: TargetForm = {
   path: '/rooms/{room}',
   title: 'Room',
   servers: [{ url: 'wss://api.example.com' }],
@@ -20,7 +20,7 @@ const FORM: AddressForm = {
   ],
 };
 
-function buildTestHandshake(inputs: Partial<AddressInputs>, mask?: string) {
+function buildTestHandshake(inputs: Partial<TargetInputs>, mask?: string) {
   const all = { server: 0, variables: {}, auth: 0, credentials: {}, ...inputs };
   const params = { 'path room': 'a b', ...inputs.params };
   return buildHandshake(FORM, { ...all, params }, mask === undefined ? {} : { mask });

@@ -1,6 +1,6 @@
 /** Builds the opening handshake of a WebSocket from a filled form, as far as a browser lets a page control it. */
-import type { AddressForm, FormBody } from '../form.ts';
-import { buildAddress, isJson, type AddressInputs, type BuildOptions } from './build-request.ts';
+import type { TargetForm, FormBody } from '../form.ts';
+import { buildTarget, isJson, type TargetInputs, type BuildOptions } from './build-request.ts';
 import type { Input } from './input.ts';
 import { encodeStrict } from './serialize.ts';
 
@@ -19,8 +19,8 @@ export interface Handshake {
  * first those that the reader entered, then each word of every other header, so that `Bearer abc` becomes `Bearer` and
  * `abc`. Characters that a subprotocol can't contain (RFC 6455, section 4.1: a token of RFC 9110) are percent-encoded.
  */
-export function buildHandshake(form: AddressForm, inputs: AddressInputs, options: BuildOptions = {}): Handshake {
-  const { url, headers, missing } = buildAddress(form, inputs, options);
+export function buildHandshake(form: TargetForm, inputs: TargetInputs, options: BuildOptions = {}): Handshake {
+  const { url, headers, missing } = buildTarget(form, inputs, options);
   const isNamed = ([name]: [string, string]): boolean => name.toLowerCase() === PROTOCOL_HEADER.toLowerCase();
   const protocolValues = headers.filter(isNamed).flatMap(([, value]) => value.split(','));
   const headerValues = headers.filter((header) => !isNamed(header)).map(([, value]) => value);

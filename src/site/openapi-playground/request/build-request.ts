@@ -1,5 +1,5 @@
 /** Builds the request from a filled form. */
-import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
+import type { TargetForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
 import { isFilled, isMap, getParamKey, toText, type Credential, type Input, type Inputs } from './input.ts';
 import {
   encodeStrict,
@@ -10,7 +10,7 @@ import {
   type StyledParam,
 } from './serialize.ts';
 
-export interface BuiltAddress {
+export interface RequestTarget {
   /** Relative if the server is. */
   url: string;
   headers: [name: string, value: string][];
@@ -19,7 +19,7 @@ export interface BuiltAddress {
   missing: string[];
 }
 
-export interface BuiltRequest extends BuiltAddress {
+export interface BuiltRequest extends RequestTarget {
   method: string;
   body?: RequestBody;
 }
@@ -42,7 +42,7 @@ export interface BuildOptions {
 }
 
 export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: BuildOptions = {}): BuiltRequest {
-  const address = buildAddress(form, inputs, options);
+  const address = buildTarget(form, inputs, options);
   const chosen = form.bodies[inputs.body];
   const body = chosen && buildBody(chosen, inputs.content, form.bodyRequired === true);
   return {
@@ -57,9 +57,9 @@ export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: Buil
 }
 
 /** The inputs of an operation or channel, except its body. */
-export type AddressInputs = Omit<Inputs, 'body' | 'content'>;
+export type TargetInputs = Omit<Inputs, 'body' | 'content'>;
 
-export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }: BuildOptions): BuiltAddress {
+export function buildTarget(form: TargetForm, inputs: TargetInputs, { mask }: BuildOptions): RequestTarget {
   const auth = (form.auth[inputs.auth] ?? []).flatMap((scheme): AuthPair[] => {
     const value = formatCredential(scheme, inputs.credentials[scheme.key] ?? scheme.value, mask);
     return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
@@ -98,7 +98,7 @@ interface AuthPair {
   value: string;
 }
 
-function getValue(inputs: AddressInputs, param: FormParam): Input {
+function getValue(inputs: TargetInputs, param: FormParam): Input {
   return inputs.params[getParamKey(param)];
 }
 
@@ -110,7 +110,7 @@ function fillServer(server: FormServer | undefined, variables: Record<string, st
   });
 }
 
-function fillPath(form: AddressForm, inputs: AddressInputs): { path: string; missing: string[] } {
+function fillPath(form: TargetForm, inputs: TargetInputs): { path: string; missing: string[] } {
   const missing: string[] = [];
   const path = form.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const param: StyledParam & { in: 'path' } = form.params.find(

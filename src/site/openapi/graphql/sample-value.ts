@@ -26,13 +26,13 @@ export function createSampleInput(schema: GraphqlSchema, type: string): Json {
   return createSample(schema, type, { depth: 0, budget: { values: MAX_VALUES } });
 }
 
-interface Spot {
+interface SampleContext {
   depth: number;
   /** Number of values that the whole sample can still contain. */
   budget: { values: number };
 }
 
-function createSample(schema: GraphqlSchema, type: string, spot: Spot): Json {
+function createSample(schema: GraphqlSchema, type: string, spot: SampleContext): Json {
   return wrap(type, createNamedSample(schema, getNamedType(type), spot));
 }
 
@@ -43,7 +43,7 @@ export function wrap(type: string, value: Json): Json {
   return wrapped;
 }
 
-function createNamedSample(schema: GraphqlSchema, name: string, { depth, budget }: Spot): Json {
+function createNamedSample(schema: GraphqlSchema, name: string, { depth, budget }: SampleContext): Json {
   const inputType = schema.types.get(name);
   if (inputType?.kind !== 'input') return createLeafSample(schema, name);
   if (depth >= MAX_DEPTH) return {};

@@ -3,11 +3,11 @@ import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { escapeToken, findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import type { Place as FilePlace } from '../../model/diagnostics.ts';
-import { createInliner, type Missed } from './inline-values.ts';
+import type { SourcePosition as FilePlace } from '../../model/diagnostics.ts';
+import { createInliner, type MissingTarget } from './inline-values.ts';
 import { UnusableSpec } from './problem.ts';
 import type { SpecProblem } from './problem.ts';
-import { inlineBelow, getPlace, type Place } from './value-places.ts';
+import { inlineBelow, getPlace, type ObjectRole } from './value-places.ts';
 
 export interface BundleInput {
   root: JsonObject;
@@ -77,7 +77,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
       });
   };
 
-  function reportMissing(ref: string, { file, target, isThere }: Missed): void {
+  function reportMissing(ref: string, { file, target, isThere }: MissingTarget): void {
     if (target === name) complain(ref, "the target doesn't exist. Add it, or fix the reference.", file);
     else
       complain(
@@ -143,7 +143,7 @@ export function bundleFiles({ root, name, readFile, readText, find, report }: Bu
 
   function walk(start: Json, file: string, startParent: string): void {
     const first = startParent === 'examples' ? 'example' : 'keywords';
-    const pending: { value: Json; parent: string; place: Place }[] = [
+    const pending: { value: Json; parent: string; place: ObjectRole }[] = [
       { value: start, parent: startParent, place: first },
     ];
     for (let item = pending.pop(); item; item = pending.pop()) {

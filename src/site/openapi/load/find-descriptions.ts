@@ -1,13 +1,13 @@
 import type { Source } from '../../model/source.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
 
-export interface FoundDescription {
+export interface DescriptionFile {
   name: string;
   kind: ApiDocument['kind'];
 }
 
-export interface FoundFiles {
-  descriptions: readonly FoundDescription[];
+export interface DescriptionFiles {
+  descriptions: readonly DescriptionFile[];
   /** Overlays that declare which description they extend. */
   overlays: readonly string[];
   /** Files that may hide something from some readers, with `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
@@ -21,8 +21,8 @@ const TYPES = /\.(?:json|ya?ml)$/i;
  * (and siblings) in navigation: every description in the repository is known, even if nothing references it; URL
  * algorithm for overlays). Looks for the version field without parsing.
  */
-export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundFiles {
-  const descriptions: FoundDescription[] = [];
+export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): DescriptionFiles {
+  const descriptions: DescriptionFile[] = [];
   const overlays: string[] = [];
   const marked = new Set<string>();
   for (const name of source.files) {
@@ -37,7 +37,7 @@ export function findDescriptions(source: Source, isIgnored: (file: string) => bo
 }
 
 /** Returns the descriptions of a kind in a folder and its subfolders, sorted by name. */
-export function listInFolder(source: Source, folder: string, kind: FoundDescription['kind']): string[] {
+export function listInFolder(source: Source, folder: string, kind: DescriptionFile['kind']): string[] {
   return source.files
     .filter((name) => name.startsWith(`${folder}/`) && TYPES.test(name) && sniffKind(source.read(name)) === kind)
     .toSorted();
@@ -52,7 +52,7 @@ function isMarked(content: Buffer): boolean {
 const JSON_FIELD = /"(openapi|swagger|asyncapi)"\s*:\s*"[23]\.\d/;
 const YAML_FIELD = /^"?(openapi|swagger|asyncapi)"?[ \t]*:[ \t]*["']?[23]\.\d/m;
 
-function sniffKind(content: Buffer): FoundDescription['kind'] | 'overlay' | undefined {
+function sniffKind(content: Buffer): DescriptionFile['kind'] | 'overlay' | undefined {
   // Most data files are ruled out without decoding them.
   if (!['openapi', 'swagger', 'asyncapi', 'overlay'].some((word) => content.includes(word))) return undefined;
   const text = content.toString('latin1');

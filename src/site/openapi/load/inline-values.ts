@@ -18,10 +18,10 @@ export interface InlineInput {
   /** Called for each copied value. Throws if there are too many. */
   count: () => void;
   /** Called for each reference to a missing file. */
-  complain: (ref: string, missed: Missed) => void;
+  complain: (ref: string, missed: MissingTarget) => void;
 }
 
-export interface Missed {
+export interface MissingTarget {
   /** The file that contains the reference. */
   file: string;
   /** The file that it references. */

@@ -3,7 +3,7 @@
  * 2.0, OpenAPI 3.0 to 3.2 or AsyncAPI 3.
  */
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
@@ -121,7 +121,7 @@ function readDescription(
 }
 
 /** Returns the position of the first occurrence of a text in a file. */
-function findText(content: Buffer, file: string, text: string): Place | undefined {
+function findText(content: Buffer, file: string, text: string): SourcePosition | undefined {
   const whole = content.toString('utf8');
   const index = whole.indexOf(text);
   return index === -1 ? undefined : { file, ...move({ line: 1, column: 1 }, whole.slice(0, index)) };

@@ -2,14 +2,14 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document } 
 import { parse as parseJsonc, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../model/api-description.ts';
 import { collectIntegers } from '../restore-integers.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import { move } from '../../model/refine-place.ts';
 import { UnusableSpec } from './problem.ts';
 
 /** Larger files aren't useful descriptions, and parsing them would take gigabytes. */
-const LARGEST = 50_000_000;
+const MAX_LENGTH = 50_000_000;
 /** Maximum nesting and size of a description, including alias copies. */
-const DEEPEST = 400;
+const MAX_DEPTH = 400;
 const MAX_VALUES = 5_000_000;
 /** Maximum expansion of a small YAML file by aliases: number of values, and characters of text. */
 const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
@@ -19,10 +19,10 @@ const MAX_EXPANDED = { values: 500_000, characters: 20_000_000 };
  * `UnusableSpec`.
  */
 export function parseText(content: Buffer, name: string, integers?: Map<number, string>): Json {
-  if (content.length > LARGEST)
+  if (content.length > MAX_LENGTH)
     throw new UnusableSpec(
       'spec-invalid',
-      `${name} is larger than ${LARGEST / 1e6} MB, the maximum. Split it into several descriptions.`,
+      `${name} is larger than ${MAX_LENGTH / 1e6} MB, the maximum. Split it into several descriptions.`,
     );
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
@@ -117,9 +117,9 @@ function createSyntaxError(name: string, expected: string, error: unknown): Unus
 
 /** A syntax error with its position. */
 class SyntaxProblem extends Error {
-  readonly place: Place;
+  readonly place: SourcePosition;
 
-  constructor(message: string, place: Place) {
+  constructor(message: string, place: SourcePosition) {
     super(message);
     this.place = place;
   }
@@ -143,7 +143,7 @@ function checkSize(root: Json, name: string, written: number): void {
   let level: Json[] = [root];
   let [values, characters] = [1, 0];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) refuse();
+    if (depth > MAX_DEPTH) refuse();
     const next: Json[] = [];
     for (const value of level) {
       if (typeof value === 'string') characters += value.length;

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 
 export type SpecProblem = DescriptionProblem | OverlayProblem;
 
@@ -8,7 +8,7 @@ export interface DescriptionProblem {
   /** A full sentence that includes how to fix it. */
   message: string;
   /** Position in the description, if known. @defaultValue its first line */
-  place?: Place | undefined;
+  place?: SourcePosition | undefined;
 }
 
 /** A problem with an overlay of a description. */
@@ -16,14 +16,14 @@ export interface OverlayProblem {
   code: 'overlay-missing' | 'overlay-invalid' | 'overlay-without-match';
   message: string;
   /** Position in the overlay. @defaultValue the description */
-  place?: Place;
+  place?: SourcePosition;
 }
 
 /** Thrown only within `load/` if the description can't be used at all. */
 export class UnusableSpec extends Error {
   readonly problem: DescriptionProblem;
 
-  constructor(code: DescriptionProblem['code'], message: string, place?: Place) {
+  constructor(code: DescriptionProblem['code'], message: string, place?: SourcePosition) {
     super(message);
     this.problem = { code, message, place };
   }

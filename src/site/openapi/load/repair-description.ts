@@ -44,7 +44,7 @@ function repairParts({ parameters, responses }: JsonObject): void {
 }
 
 const PLACES: readonly Json[] = ['path', 'query', 'header', 'cookie'];
-const OF_PARAMETERS = new Set(
+const PARAMETER_FIELDS = new Set(
   'name in description required deprecated allowEmptyValue style explode allowReserved example examples collectionFormat'.split(
     ' ',
   ),
@@ -54,7 +54,7 @@ function repairParameter(parameter: JsonObject): void {
   const { in: place, type, schema, content, collectionFormat } = parameter;
   if (!PLACES.includes(place ?? null) || typeof type !== 'string') return;
   if (schema !== undefined || content !== undefined) return;
-  const schemaKeys = Object.keys(parameter).filter((key) => !OF_PARAMETERS.has(key) && !key.startsWith('x-'));
+  const schemaKeys = Object.keys(parameter).filter((key) => !PARAMETER_FIELDS.has(key) && !key.startsWith('x-'));
   parameter['schema'] = Object.fromEntries(schemaKeys.map((key) => [key, parameter[key]]));
   for (const key of schemaKeys) delete parameter[key];
   if (type === 'array' && collectionFormat === 'csv') parameter['explode'] ??= false;

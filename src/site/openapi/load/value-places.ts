@@ -7,10 +7,10 @@ import type { Inliner } from './inline-values.ts';
  * The kind of an object: one with keywords, a map with the author's names as keys, a map of Example Objects, an
  * Example Object, or any value.
  */
-export type Place = 'keywords' | 'names' | 'examples' | 'example' | 'value';
+export type ObjectRole = 'keywords' | 'names' | 'examples' | 'example' | 'value';
 
-interface Around {
-  place: Place;
+interface ParentContext {
+  place: ObjectRole;
   /** Whether the description is Swagger 2.0, whose examples are values by media type. */
   legacy: boolean;
 }
@@ -24,7 +24,7 @@ const NAMES = new Set(
 );
 
 /** Returns the kind of the object or list below a key. */
-export function getPlace(key: string, child: Json, { place, legacy }: Around): Place {
+export function getPlace(key: string, child: Json, { place, legacy }: ParentContext): ObjectRole {
   if (place === 'value') return 'value';
   if (place === 'examples') return 'example';
   if (place === 'names') return 'keywords';
@@ -37,7 +37,7 @@ export function getPlace(key: string, child: Json, { place, legacy }: Around): P
 /** Replaces references in an object by their values and texts. Modifies `holder`. */
 export function inlineBelow(
   holder: JsonObject,
-  { place, legacy, file, inliner }: Around & { file: string; inliner: Inliner },
+  { place, legacy, file, inliner }: ParentContext & { file: string; inliner: Inliner },
 ): void {
   for (const [key, child] of Object.entries(holder)) {
     if (typeof child !== 'object' || child === null) continue;

@@ -17,13 +17,13 @@ export function renderManualPage(page: ManualPage, options: ApiPageOptions): Api
   const operation = createManualOperation(page, options);
   if (operation) {
     const context = createPageContext(operation.document, options);
-    return { ...NOTHING, header: renderEndpoint(operation, context), aside: renderSamples(operation, options) };
+    return { ...EMPTY_PAGE, header: renderEndpoint(operation, context), aside: renderSamples(operation, options) };
   }
   const bar = readBar(page.endpoint.trim());
-  return bar && { ...NOTHING, header: [createNodeMaker(options.at).component('api-endpoint', bar)] };
+  return bar && { ...EMPTY_PAGE, header: [createNodeMaker(options.at).component('api-endpoint', bar)] };
 }
 
-const NOTHING: ApiPageNodes = { header: [], description: [], body: [], aside: [] };
+const EMPTY_PAGE: ApiPageNodes = { header: [], description: [], body: [], aside: [] };
 
 /** Reads endpoints such as `WSS wss://example.com/stream`, with or without the method, and `/users`. */
 function readBar(endpoint: string): Record<string, string> | undefined {

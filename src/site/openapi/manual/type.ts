@@ -18,7 +18,7 @@ const WRAPPER = /^(?:optional|nullable|required|enum)\s*(?:<(.+)>|\[(.+)\]|\((.+
 const ADJECTIVE = /^(?:unsigned|signed|positive|negative|non-?negative|small|big)\s+(?=\w)/i;
 /** Longer ones are sentences. */
 const MAX_LENGTH = 200;
-const NOTHING = /^(?:null|none|nil|undefined|void)$/i;
+const NULL_TYPE = /^(?:null|none|nil|undefined|void)$/i;
 
 /**
  * Converts the `type` of a field to a schema: `string[]`, `array<integer>`, `List[str]`, `array of objects`,
@@ -31,7 +31,7 @@ export function parseFieldType(written: string): JsonObject {
     .replace(/^`(.*)`$/, '$1')
     .replace(/\?$/, '')
     .trim();
-  const alternatives = splitUnion(type).filter((one) => !NOTHING.test(one));
+  const alternatives = splitUnion(type).filter((one) => !NULL_TYPE.test(one));
   if (alternatives.length > 1) return createUnion(alternatives);
   return convertType(alternatives[0] ?? '');
 }
@@ -98,7 +98,7 @@ function splitUnion(type: string): string[] {
  */
 export function convertDefault(value: Json | undefined, schema: JsonObject): Json | undefined {
   if (typeof value !== 'string') return value ?? undefined;
-  if (NOTHING.test(value.trim())) return undefined;
+  if (NULL_TYPE.test(value.trim())) return undefined;
   switch (schema['type']) {
     case 'integer':
     case 'number':

@@ -1,7 +1,7 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { isShort, LONGEST_EXAMPLE } from '../samples/is-short.ts';
+import { isShort, MAX_EXAMPLE_LENGTH } from '../samples/is-short.ts';
 import { toScheme, type Scheme } from './security.ts';
 import { withTraits } from './traits.ts';
 
@@ -77,10 +77,10 @@ export function findPayload({ payload }: JsonObject): Json | undefined {
 /** Detects a Multi Format Schema Object (AsyncAPI 3.0). Many descriptions omit its `schemaFormat`. */
 function isWrapped(payload: JsonObject): boolean {
   if (payload['schemaFormat'] !== undefined) return true;
-  return isObject(payload['schema']) && !OF_SCHEMAS.some((key) => payload[key] !== undefined);
+  return isObject(payload['schema']) && !SCHEMA_KEYWORDS.some((key) => payload[key] !== undefined);
 }
 
-const OF_SCHEMAS = ['$ref', 'type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', 'enum', 'const'];
+const SCHEMA_KEYWORDS = ['$ref', 'type', 'properties', 'items', 'oneOf', 'anyOf', 'allOf', 'enum', 'const'];
 
 /** Returns the source of a payload schema that isn't JSON Schema, such as Avro or Protocol Buffers. */
 export function findForeignPayload({ payload }: JsonObject): { source: string; language: string } | undefined {
@@ -88,7 +88,9 @@ export function findForeignPayload({ payload }: JsonObject): { source: string; l
   if (typeof format !== 'string' || schema === undefined || SCHEMA_FORMAT.test(format)) return undefined;
   if (typeof schema === 'string')
     return { source: schema.trim(), language: /protobuf/i.test(format) ? 'proto' : 'text' };
-  return isShort(schema, LONGEST_EXAMPLE) ? { source: JSON.stringify(schema, null, 2), language: 'json' } : undefined;
+  return isShort(schema, MAX_EXAMPLE_LENGTH)
+    ? { source: JSON.stringify(schema, null, 2), language: 'json' }
+    : undefined;
 }
 
 /** AsyncAPI's own format, JSON Schema and OpenAPI, which are all read the same way. */

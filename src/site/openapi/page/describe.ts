@@ -11,7 +11,7 @@ import type { Json } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
 /** Longer texts are cut: no reader finishes them, and they slow down every page that shows the field. */
-const LONGEST = 50_000;
+const MAX_LENGTH = 50_000;
 
 /**
  * Converts a description in CommonMark (OpenAPI 3.1, section 4.3) to nodes. HTML is treated as on Markdown pages: it
@@ -23,7 +23,7 @@ export function describe(
   plainHeadings = true,
 ): TreeNode[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
-  const source = text.slice(0, LONGEST).trim();
+  const source = text.slice(0, MAX_LENGTH).trim();
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own line numbers are relative to the description, not to the file.

@@ -2,7 +2,7 @@ import type { Json } from '../../model/api-description.ts';
 import type { SchemaModel } from '../schema/read-schema.ts';
 
 /** A longer title isn't a type name. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * Returns the type of a field, prefixed with the name of its objects: `Order · object[]`. `core` is the schema of the
@@ -10,7 +10,7 @@ const LONGEST_NAME = 60;
  */
 export function formatFieldType(type: string, core: SchemaModel, field: string): string {
   const title = findDistinctTitle(core, field);
-  if (title === undefined || /\s/.test(title) || title.length > LONGEST_NAME) return type;
+  if (title === undefined || /\s/.test(title) || title.length > MAX_NAME_LENGTH) return type;
   return /^object(?:\[\])*$/.test(type) ? `${title} · ${type}` : type;
 }
 

@@ -36,7 +36,7 @@ const MAX_TABS = 40;
 const NESTED_TABS = 400;
 
 /** The position of a schema on the page. */
-export interface Spot {
+export interface FieldPosition {
   /** Id of the field or section, and prefix of the ids below it. */
   id: string;
   /** Link target for a whole body. @defaultValue `id` */
@@ -63,7 +63,7 @@ export interface FieldInput {
 }
 
 /** Renders one field with everything below it. */
-export function renderField(input: FieldInput, spot: Spot, context: PageContext): ComponentNode {
+export function renderField(input: FieldInput, spot: FieldPosition, context: PageContext): ComponentNode {
   const { document, make } = context;
   const { name, outer = {} } = input;
   const model = readSchema(document, input.schema);
@@ -118,7 +118,7 @@ function findItemDescription(model: SchemaModel, { document }: PageContext): Jso
 }
 
 /** Adds the fields below a field. This is deferred so that a limit cuts the deepest fields first. */
-function appendInnerFields(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+function appendInnerFields(model: SchemaModel, spot: FieldPosition, out: TreeNode[], context: PageContext): void {
   const core = getItemSchema(model, context.document);
   if (!hasContent(core, context.document)) return;
   const link = linkToItself(core, spot, context);
@@ -157,10 +157,10 @@ function isFull({ fields, tabs }: PageContext): boolean {
 }
 
 /** Returns the fields, map values and alternatives of a schema, or of an array's elements. */
-export function renderSchemaFields(outer: SchemaModel, spot: Spot, context: PageContext): TreeNode[] {
+export function renderSchemaFields(outer: SchemaModel, spot: FieldPosition, context: PageContext): TreeNode[] {
   const model = getItemSchema(outer, context.document);
   const { anchor: _, ...place } = spot;
-  const inner: Spot = model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
+  const inner: FieldPosition = model.ref === undefined ? place : { ...place, trail: extendTrail(model.ref, spot) };
   const nodes: TreeNode[] = [];
   for (const [name, schema] of [...model.properties, ...listTupleItems(model, context.document)]) {
     if (!isShown(schema, context)) continue;
@@ -183,7 +183,7 @@ export function renderSchemaFields(outer: SchemaModel, spot: Spot, context: Page
 }
 
 /** The first pattern property gets the id that existing links use. */
-function getPatternId({ id }: Spot, index: number, model: SchemaModel): string {
+function getPatternId({ id }: FieldPosition, index: number, model: SchemaModel): string {
   const number = hasValueSchema(model) ? index + 2 : index + 1;
   return number === 1 ? `${id}-key` : `${id}-key-${number}`;
 }
@@ -192,7 +192,7 @@ function isShown(schema: Json, { document, options }: PageContext): boolean {
   return isVisible(readMint(readSchema(document, schema).value).groups, options);
 }
 
-function renderUnion(all: Union, spot: Spot, context: PageContext): TreeNode[] {
+function renderUnion(all: Union, spot: FieldPosition, context: PageContext): TreeNode[] {
   const { document, make } = context;
   const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
   const models = union.map(({ schema }) => withoutSiblings(readSchema(document, schema), union));
@@ -217,7 +217,7 @@ function withoutSiblings(model: SchemaModel, siblings: Union): SchemaModel {
   return isBeside ? { ...model, unions: [] } : model;
 }
 
-function appendAlternative(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+function appendAlternative(model: SchemaModel, spot: FieldPosition, out: TreeNode[], context: PageContext): void {
   const core = getItemSchema(model, context.document);
   const type = formatTypeLabel(context.document, model);
   if (type !== 'object') out.unshift(renderTypeLine(type, context));
@@ -273,7 +273,7 @@ export function getItemSchema(model: SchemaModel, document: PageContext['documen
 }
 
 /** JSON Schema keywords that add information beyond the type. */
-const TELLING =
+const DESCRIPTIVE_KEYWORDS =
   'description enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems'.split(
     ' ',
   );
@@ -292,7 +292,7 @@ function hasContent(model: SchemaModel, document: PageContext['document']): bool
         unions.length > 0 ||
         items !== undefined ||
         typeof additional === 'object' ||
-        TELLING.some((key) => value[key] !== undefined)
+        DESCRIPTIVE_KEYWORDS.some((key) => value[key] !== undefined)
       );
     }),
   );
@@ -303,11 +303,11 @@ function hasValueSchema({ additional }: SchemaModel): boolean {
   return typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0;
 }
 
-function extendTrail(ref: string, { id, anchor = id, trail }: Spot): Trail {
+function extendTrail(ref: string, { id, anchor = id, trail }: FieldPosition): Trail {
   return { ref, id: anchor, ...(trail && { above: trail }) };
 }
 
-function linkToItself({ ref }: SchemaModel, { trail }: Spot, context: PageContext): TreeNode | undefined {
+function linkToItself({ ref }: SchemaModel, { trail }: FieldPosition, context: PageContext): TreeNode | undefined {
   if (ref === undefined) return undefined;
   for (let here = trail; here !== undefined; here = here.above) {
     if (here.ref !== ref) continue;

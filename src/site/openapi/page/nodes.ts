@@ -1,5 +1,5 @@
 /** Creates nodes of the page tree. */
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../../model/tree.ts';
 
 export type Child = TreeNode | string | undefined;
@@ -16,7 +16,7 @@ export interface NodeMaker {
 }
 
 /** Returns a maker whose nodes all have the same source position. */
-export function createNodeMaker(at: Place): NodeMaker {
+export function createNodeMaker(at: SourcePosition): NodeMaker {
   const element: NodeMaker['element'] = (tag, attributes, ...children) => ({
     type: 'element',
     tag,

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../model/config.ts';
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 
 /** Options for the pages of a description. */
@@ -8,7 +8,7 @@ export interface ApiPageOptions {
   /** Returns interface text in the language of the page. */
   text: (key: string) => string;
   /** Source position for diagnostics about the description's Markdown. */
-  at: Place;
+  at: SourcePosition;
   report: Report;
   /** Nodes at the end of the endpoint bar, such as the button that opens the playground. @defaultValue nothing */
   action?: readonly TreeNode[];

@@ -7,19 +7,19 @@ const MAX_DEPTH = 60;
  * Prints JSON as YAML 1.2 in block style, with at most `room` values; the rest becomes `…`. This takes a tenth of the
  * time of a full YAML library, which matters because every page contains YAML.
  */
-export function printYaml(value: Json, room: number, show: Show = (child) => child): string {
+export function printYaml(value: Json, room: number, show: FormatValue = (child) => child): string {
   return printLines(value, { room, show }, '').join('\n');
 }
 
 /** Returns the printed form of a value, or undefined if readers must not see it. */
-export type Show = (value: Json) => Json | undefined;
+export type FormatValue = (value: Json) => Json | undefined;
 
-interface Left {
+interface PrintBudget {
   room: number;
-  show: Show;
+  show: FormatValue;
 }
 
-function printLines(value: Json, budget: Left, indent: string): string[] {
+function printLines(value: Json, budget: PrintBudget, indent: string): string[] {
   const out: string[] = [];
   const add = (head: string, whole: Json) => {
     const child = budget.show(whole);

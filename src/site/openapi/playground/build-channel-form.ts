@@ -94,7 +94,7 @@ function readAddressParams(path: string, { parameters }: JsonObject, limits: Sch
 }
 
 /** Headers of the handshake that browsers set themselves. */
-const OF_BROWSERS =
+const BROWSER_HEADERS =
   /^(?:host|origin|connection|upgrade|cookie|user-agent|accept.*|content-.*|sec-websocket-(?!protocol$).*)$/i;
 
 /** Returns the query and headers described by the `ws` binding. Subprotocols can always be entered. */
@@ -102,7 +102,9 @@ function readHandshakeParams({ bindings }: JsonObject, limits: SchemaLimits): Fo
   const { document } = limits;
   const binding = resolveRef(document, resolveRef(document, bindings)?.value['ws'])?.value ?? {};
   const query = readProperties(binding['query'], 'query', limits);
-  const headers = readProperties(binding['headers'], 'header', limits).filter(({ name }) => !OF_BROWSERS.test(name));
+  const headers = readProperties(binding['headers'], 'header', limits).filter(
+    ({ name }) => !BROWSER_HEADERS.test(name),
+  );
   const isProtocols = ({ name }: FormParam): boolean => name.toLowerCase() === PROTOCOL_HEADER.toLowerCase();
   const protocols = headers.find(isProtocols) ?? {
     in: 'header',

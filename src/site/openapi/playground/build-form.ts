@@ -31,14 +31,14 @@ export function buildForm(
 ): PlaygroundForm | undefined {
   if (operation.kind === 'webhook' || /^(?:trace|connect|track)$/.test(operation.method)) return undefined;
   if (toFormServers(operation).length === 0) return undefined;
-  const make = (levels: Levels): PlaygroundForm => assemble(operation, api, { ...levels, groups });
+  const make = (levels: DepthLimits): PlaygroundForm => assemble(operation, api, { ...levels, groups });
   return fitForm(make, withoutExtras);
 }
 
-type Levels = Pick<SchemaLimits, 'depth' | 'budget'>;
+type DepthLimits = Pick<SchemaLimits, 'depth' | 'budget'>;
 
 /** Creates a form with fewer and fewer levels of inputs until it fits on a page. `reduce` is the last resort. */
-export function fitForm<Form>(make: (levels: Levels) => Form, reduce: (form: Form) => Form): Form {
+export function fitForm<Form>(make: (levels: DepthLimits) => Form, reduce: (form: Form) => Form): Form {
   const makeTo = (depth: number): Form => make({ depth, budget: { nodes: MAX_NODES } });
   const isWithinLimit = (form: Form): boolean => JSON.stringify(form).length <= MAX_SIZE;
   let form = makeTo(MAX_DEPTH);

@@ -28,12 +28,12 @@ export function toFormSchema(schema: Json | undefined, limits: SchemaLimits): Fo
   return convert(schema, { ...limits, open: [] });
 }
 
-interface Place extends SchemaLimits {
+interface SchemaPosition extends SchemaLimits {
   /** References that lead here, outermost first. */
   open: readonly string[];
 }
 
-function convert(schema: Json | undefined, place: Place): FormSchema {
+function convert(schema: Json | undefined, place: SchemaPosition): FormSchema {
   place.budget.nodes -= 1;
   const model = readSchema(place.document, schema);
   const { ref } = model;
@@ -43,7 +43,7 @@ function convert(schema: Json | undefined, place: Place): FormSchema {
   return { ...getShape(model, { ...place, open }), ...readFacts(model, place) };
 }
 
-function getShape(model: SchemaModel, place: Place): FormShape {
+function getShape(model: SchemaModel, place: SchemaPosition): FormShape {
   const { value, types, unions } = model;
   if (value['const'] !== undefined) return { kind: 'enum', options: [value['const']] };
   const options = Array.isArray(value['enum']) ? value['enum'].filter((option) => option !== null) : [];
@@ -60,7 +60,7 @@ function getShape(model: SchemaModel, place: Place): FormShape {
   };
 }
 
-function toTypeShape(type: string | undefined, model: SchemaModel, place: Place): FormShape {
+function toTypeShape(type: string | undefined, model: SchemaModel, place: SchemaPosition): FormShape {
   const { value } = model;
   switch (type) {
     case 'string':
@@ -99,7 +99,10 @@ function toTextShape(schema: JsonObject): FormShape {
   };
 }
 
-function toObjectShape({ properties, required, additional, patterns, value }: SchemaModel, place: Place): FormShape {
+function toObjectShape(
+  { properties, required, additional, patterns, value }: SchemaModel,
+  place: SchemaPosition,
+): FormShape {
   const open =
     additional ??
     patterns[0]?.[1] ??
@@ -109,7 +112,11 @@ function toObjectShape({ properties, required, additional, patterns, value }: Sc
   return { kind: 'object', fields, ...(open !== undefined && { map: convert(open, descend(place)) }) };
 }
 
-function toFields(properties: SchemaModel['properties'], required: ReadonlySet<string>, place: Place): FormField[] {
+function toFields(
+  properties: SchemaModel['properties'],
+  required: ReadonlySet<string>,
+  place: SchemaPosition,
+): FormField[] {
   return properties.flatMap(([name, schema]): FormField[] => {
     const facts = readSchema(place.document, schema).value;
     if (facts['readOnly'] === true || !isVisible(readMint(facts).groups, toGroupOptions(place))) return [];
@@ -117,7 +124,7 @@ function toFields(properties: SchemaModel['properties'], required: ReadonlySet<s
   });
 }
 
-function descend(place: Place): Place {
+function descend(place: SchemaPosition): SchemaPosition {
   return { ...place, depth: place.depth - 1 };
 }
 
@@ -127,7 +134,7 @@ export function toGroupOptions({ groups }: Pick<SchemaLimits, 'groups'>): { grou
 }
 
 /** Converts `oneOf` and `anyOf` in the same way: a single branch, combined with the schema's own keywords. */
-function toUnionShape(schema: JsonObject, union: Union, place: Place): FormShape {
+function toUnionShape(schema: JsonObject, union: Union, place: SchemaPosition): FormShape {
   if (place.depth === 0) return { kind: 'json' };
   return toChoice(schema, union, place);
 }
@@ -144,7 +151,7 @@ function hasProperties({ types, properties, unions }: SchemaModel, document: Api
  * Shows several choices next to each other, each with the properties that its branches use, followed by all other
  * properties.
  */
-function toUnionsShape({ unions, properties, required, additional }: SchemaModel, place: Place): FormShape {
+function toUnionsShape({ unions, properties, required, additional }: SchemaModel, place: SchemaPosition): FormShape {
   const unassigned = new Map(properties);
   const choices = unions.map((union) => {
     const names = new Set(union.flatMap(({ schema }) => listNames(schema, place.document)));
@@ -166,7 +173,7 @@ function listNames(schema: Json, document: ApiDocument): string[] {
   return [...properties.map(([name]) => name), ...required];
 }
 
-function toChoice(schema: JsonObject, union: Union, place: Place): FormChoice {
+function toChoice(schema: JsonObject, union: Union, place: SchemaPosition): FormChoice {
   const { oneOf: _, anyOf: __, title: ___, description: ____, discriminator: _____, ...keywords } = schema;
   const { [MORE_CHOICES]: ______, nullable: _______, ...base } = keywords;
   const hasBase = Object.keys(base).length > 0;

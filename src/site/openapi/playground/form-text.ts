@@ -4,16 +4,16 @@ import { restoreIntegers } from '../restore-integers.ts';
 import { isShort } from '../samples/is-short.ts';
 import type { ApiDocument, Json } from '../../model/api-description.ts';
 
-const LONGEST = 220;
+const MAX_LENGTH = 220;
 
 /** Returns the first paragraph of a Markdown text, without markup. */
 export function extractFirstParagraph(markdown: string): string {
   const [first = ''] = markdown
     .trim()
-    .slice(0, LONGEST * 4)
+    .slice(0, MAX_LENGTH * 4)
     .split(/\n\s*\n/);
   const paragraph = stripMarkdown(first);
-  return paragraph.length <= LONGEST ? paragraph : `${paragraph.slice(0, LONGEST - 1).trimEnd()}…`;
+  return paragraph.length <= MAX_LENGTH ? paragraph : `${paragraph.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
 }
 
 /** Returns a value short enough for an input. */

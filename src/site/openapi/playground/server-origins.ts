@@ -1,7 +1,7 @@
 import type { ChannelForm, FormServer } from '../../openapi-playground/form.ts';
 
 /** Maximum number of variable combinations. */
-const MOST = 200;
+const MAX_COMBINATIONS = 200;
 
 /**
  * Returns the origins that a server's URL can have, for `lib/api-proxy/server-list.ts`. Variables with a list of
@@ -16,27 +16,29 @@ export function listOrigins({ url, variables = [] }: FormServer): string[] {
   let texts = [template];
   for (const name of new Set(Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, inner = '']) => inner))) {
     const { value, options } = known.get(name) ?? {};
-    const values = options ?? [...(value === undefined || value === '' ? [] : [value]), FREE];
-    texts = texts.flatMap((text) => values.map((one) => text.replaceAll(`{${name}}`, () => one))).slice(0, MOST);
+    const values = options ?? [...(value === undefined || value === '' ? [] : [value]), FREE_VARIABLE];
+    texts = texts
+      .flatMap((text) => values.map((one) => text.replaceAll(`{${name}}`, () => one)))
+      .slice(0, MAX_COMBINATIONS);
   }
   return [...new Set(texts.flatMap((text) => toOrigin(text) ?? []))];
 }
 
 /** Placeholder for a free variable: a word that no host contains. */
-const FREE = 'xxfreexx';
+const FREE_VARIABLE = 'xxfreexx';
 
 function toOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin, protocol, hostname, username } = new URL(text);
   if (!/^(?:https?|wss?):$/.test(protocol) || username !== '') return undefined;
-  if (!hostname.includes(FREE)) return origin;
+  if (!hostname.includes(FREE_VARIABLE)) return origin;
   const labels = hostname.split('.');
-  const last = labels.findLastIndex((label) => label.includes(FREE));
+  const last = labels.findLastIndex((label) => label.includes(FREE_VARIABLE));
   const fixed = labels.length - last - 1;
-  return fixed >= 2 ? origin.replaceAll(FREE, '*') : undefined;
+  return fixed >= 2 ? origin.replaceAll(FREE_VARIABLE, '*') : undefined;
 }
 
-export interface ButtonFacts {
+export interface ButtonOptions {
   servers: FormServer[];
   /** Interface text key of its label. */
   label: 'playgroundTry' | 'playgroundConnect';
@@ -45,7 +47,7 @@ export interface ButtonFacts {
 /**
  * Reads what is needed to print a button from the form it carries. Returns no servers if the form isn't valid.
  */
-export function readButton(json: string): ButtonFacts {
+export function readButton(json: string): ButtonOptions {
   try {
     const { servers, messages } = JSON.parse(json) as Partial<ChannelForm>;
     const known = Array.isArray(servers) ? servers.filter((server) => typeof server.url === 'string') : [];

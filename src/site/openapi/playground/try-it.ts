@@ -1,18 +1,18 @@
 import { isAirGapped } from '../../../features/deployment-kinds.ts';
-import type { Place } from '../../model/diagnostics.ts';
+import type { SourcePosition } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import type { SitePlan } from '../../model/plan.ts';
 import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
 import { readDisplay } from './display.ts';
-import type { AddressForm } from '../../openapi-playground/form.ts';
+import type { TargetForm } from '../../openapi-playground/form.ts';
 
 interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;
   /** Frontmatter of the page. */
   frontmatter: { playground?: string };
-  at: Place;
+  at: SourcePosition;
 }
 
 /**
@@ -44,7 +44,7 @@ export function connectNodes({
  * Creates a button that carries the form. Its label is printed later, so that search doesn't index it. It is hidden
  * without scripts.
  */
-function renderButton({ plan, frontmatter, at }: ButtonInput, build: () => AddressForm | undefined): TreeNode[] {
+function renderButton({ plan, frontmatter, at }: ButtonInput, build: () => TargetForm | undefined): TreeNode[] {
   const { config, settings } = plan;
   if (readDisplay({ api: config.api, frontmatter, settings }) !== 'interactive') return [];
   const form = build();

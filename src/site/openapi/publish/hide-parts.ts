@@ -94,13 +94,13 @@ function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: Read
   };
 }
 
-interface Sweep {
+interface HideContext {
   isHidden: IsHidden;
   rules: VisibilityRules;
 }
 
 /** Sweeps the content of paths and operations, which themselves have already been filtered. */
-function sweepRoot(root: JsonObject, sweep: Sweep): void {
+function sweepRoot(root: JsonObject, sweep: HideContext): void {
   for (const [key, value] of Object.entries(root)) {
     if ((key === 'paths' || key === 'webhooks') && isObject(value))
       for (const item of Object.values(value)) {
@@ -118,7 +118,7 @@ function sweepRoot(root: JsonObject, sweep: Sweep): void {
   }
 }
 
-function sweepInside(value: Json[] | JsonObject, sweep: Sweep): void {
+function sweepInside(value: Json[] | JsonObject, sweep: HideContext): void {
   if (!Array.isArray(value)) return sweepMembers(value, Object.keys(value), sweep);
   let count = 0;
   for (const item of value) if (!sweep.isHidden(item)) value[count++] = item;
@@ -126,7 +126,7 @@ function sweepInside(value: Json[] | JsonObject, sweep: Sweep): void {
   for (const item of value) if (typeof item === 'object' && item !== null) sweepInside(item, sweep);
 }
 
-function sweepMembers(value: JsonObject, keys: readonly string[], sweep: Sweep): void {
+function sweepMembers(value: JsonObject, keys: readonly string[], sweep: HideContext): void {
   const { properties, required } = value;
   if (isObject(properties) && Array.isArray(required))
     value['required'] = required.filter(
@@ -149,7 +149,7 @@ function hideValues(value: JsonObject, rules: VisibilityRules): void {
     for (const [name, readers] of Object.entries(groups)) if (!isVisible(readers, rules)) delete groups[name];
 }
 
-function hideMappings({ mapping }: JsonObject, { isHidden }: Sweep): void {
+function hideMappings({ mapping }: JsonObject, { isHidden }: HideContext): void {
   if (!isObject(mapping)) return;
   for (const [name, target] of Object.entries(mapping))
     if (typeof target === 'string' && isHidden({ $ref: target })) delete mapping[name];

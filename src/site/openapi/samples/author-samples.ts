@@ -4,9 +4,9 @@ import { isObject } from '../resolve.ts';
 import { findSampleLanguage } from './languages.ts';
 import type { CodeSample } from './code-sample.ts';
 
-const MAX_OWN = 40;
+const MAX_SAMPLES = 40;
 
-interface Written {
+interface AuthorSample {
   /** Display name of the language. */
   name: string;
   /** Name of the language in code blocks. */
@@ -18,10 +18,10 @@ interface Written {
 /** Returns samples with titles that distinguish them: the language, the label, or both. */
 export function readAuthorSamples(list: Json | undefined): CodeSample[] {
   if (!Array.isArray(list)) return [];
-  const samples = list.slice(0, MAX_OWN).flatMap(readSample);
+  const samples = list.slice(0, MAX_SAMPLES).flatMap(readSample);
   const isDistinct = (key: 'name' | 'label') => new Set(samples.map((sample) => sample[key])).size === samples.length;
   const count = new Set(samples.map(({ name }) => name)).size;
-  const getTitle = ({ name, label }: Written): string => {
+  const getTitle = ({ name, label }: AuthorSample): string => {
     if (label === '' || name === '') return label || name || 'Code';
     // Generators often give all languages of an operation the same label.
     if (isDistinct('name')) return isDistinct('label') ? label : name;
@@ -30,7 +30,7 @@ export function readAuthorSamples(list: Json | undefined): CodeSample[] {
   return samples.map((sample) => ({ title: getTitle(sample), language: sample.language, source: sample.source }));
 }
 
-function readSample(sample: Json): Written[] {
+function readSample(sample: Json): AuthorSample[] {
   if (!isObject(sample)) return [];
   const { lang, label, source } = sample;
   if (typeof source !== 'string' || source.trim() === '') return [];

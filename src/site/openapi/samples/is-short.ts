@@ -1,13 +1,13 @@
 import type { Json } from '../../model/api-description.ts';
 
 /** Longer examples are left out or replaced by one generated from the schema. */
-export const LONGEST_EXAMPLE = 30_000;
+export const MAX_EXAMPLE_LENGTH = 30_000;
 
 /**
  * Returns whether a value takes at most `longest` characters as pretty-printed JSON. It stops counting at the limit,
  * because a few lines of YAML aliases can expand to gigabytes.
  */
-export function isShort(value: Json | undefined, longest = LONGEST_EXAMPLE): boolean {
+export function isShort(value: Json | undefined, longest = MAX_EXAMPLE_LENGTH): boolean {
   let remaining = longest;
   const pass = (each: Json | undefined, indent: number): boolean => {
     remaining -= countCharacters(each);

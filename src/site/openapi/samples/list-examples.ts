@@ -2,7 +2,7 @@ import { restoreIntegers } from '../restore-integers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { isJson } from '../../openapi-playground/request/build-request.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import { isShort, LONGEST_EXAMPLE } from './is-short.ts';
+import { isShort, MAX_EXAMPLE_LENGTH } from './is-short.ts';
 import { FILE } from './sample-value.ts';
 import { streamText } from './stream.ts';
 import { renderXml } from './xml.ts';
@@ -41,7 +41,7 @@ export function formatExample(
         : JSON.stringify(value, null, 2));
   // YAML block strings end with a line break.
   const source = restoreIntegers(document, written).replace(/\n+$/, '');
-  if (source.length > LONGEST_EXAMPLE) return undefined;
+  if (source.length > MAX_EXAMPLE_LENGTH) return undefined;
   if (isXml || (typeof value === 'string' && /html/i.test(type))) return { source, language: 'xml' };
   if (stream !== undefined && !/json/i.test(type)) return { source, language: 'text' };
   return { source, language: /json/i.test(type) || typeof value !== 'string' ? 'json' : 'text' };

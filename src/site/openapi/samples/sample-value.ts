@@ -39,13 +39,13 @@ interface Walk extends Omit<SampleInput, 'schema'> {
   left: number;
 }
 
-interface Place {
+interface SamplePosition {
   depth: number;
   refs: readonly string[];
 }
 
 /** Returns undefined if the limit is reached or the value would contain itself. */
-function createValue(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
+function createValue(schema: Json | undefined, walk: Walk, at: SamplePosition): Json | undefined {
   const model = readSchema(walk.document, schema);
   const written = findAuthorValue(model, walk);
   if (written !== undefined) {
@@ -83,7 +83,7 @@ function dropIfLong(value: Json | undefined): Json | undefined {
   return isShort(value, MAX_EXAMPLE_LENGTH) ? value : undefined;
 }
 
-function createObject(model: SchemaModel, walk: Walk, at: Place): Json {
+function createObject(model: SchemaModel, walk: Walk, at: SamplePosition): Json {
   const result: JsonObject = {};
   for (const [name, schema] of model.properties) {
     const required = model.required.has(name);
@@ -114,7 +114,7 @@ function setAll(object: JsonObject, values: JsonObject): void {
 }
 
 /** Returns a value for each union, from its first alternative that has one. */
-function createBranches({ unions, value: outer }: SchemaModel, walk: Walk, at: Place): Json[] {
+function createBranches({ unions, value: outer }: SchemaModel, walk: Walk, at: SamplePosition): Json[] {
   return unions.flatMap((union) => {
     for (const { schema } of union.slice(0, 3)) {
       const value = createValue(schema, walk, at);
@@ -139,7 +139,7 @@ function mergeObjects(values: readonly Json[]): Json | undefined {
   return merged;
 }
 
-function createArray(model: SchemaModel, walk: Walk, at: Place): Json {
+function createArray(model: SchemaModel, walk: Walk, at: SamplePosition): Json {
   if (model.tuple) return model.tuple.slice(0, MAX_VALUES).map((schema) => createValue(schema, walk, at) ?? null);
   if (model.items === undefined) return [];
   const item = createValue(model.items, walk, at);

@@ -3,7 +3,7 @@ import { isObject, resolveRef } from '../resolve.ts';
 
 /** Number of properties of the first alternative that are compared. */
 const MAX_KEYS = 40;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /**
  * Names untitled alternatives by what distinguishes them: a property with a single value in each (`type: { const:
@@ -34,7 +34,7 @@ function findOnlyValue(document: ApiDocument, schema: Json | undefined): string 
   const only = value['const'] ?? (list.length === 1 ? list[0] : undefined);
   if (typeof only !== 'string' && typeof only !== 'number' && typeof only !== 'boolean') return undefined;
   const text = String(only).trim();
-  return text === '' || text.length > LONGEST ? undefined : text;
+  return text === '' || text.length > MAX_LENGTH ? undefined : text;
 }
 
 /** Returns the name of an object's only property, if it is required. */

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '../../model/api-description.ts';
-import type { Place, Report } from '../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../model/diagnostics.ts';
 import type { SdkFormat } from '../../model/sdk-reference.ts';
 import type { ApiDocuments } from '../documents.ts';
 
@@ -8,7 +8,7 @@ export interface NamedFormat {
   /** Name of the document. */
   name: string;
   format?: SdkFormat | undefined;
-  place: Place;
+  place: SourcePosition;
   /** The diagnostic to report, which depends on where the tool is specified. */
   code: 'config-invalid-value' | 'frontmatter-invalid-value';
 }

@@ -7,7 +7,7 @@ import { readSphinx } from './sphinx/read-sphinx.ts';
 import { openSubfolder } from './open-artifact.ts';
 
 /** Maximum number of files whose content is checked. */
-const MAX_LOOKS = 100;
+const MAX_FILES_CHECKED = 100;
 
 interface Tool {
   /** Files that no other tool writes. The least deeply nested one is in the artifact's root folder. */
@@ -39,7 +39,7 @@ export function findTool(artifact: ArtifactFiles): (() => SdkReference) | undefi
   for (const { marks, isMark = () => true, read } of TOOLS) {
     const marked = artifact.files.filter((file) => marks.test(file));
     const sorted = marked.toSorted((one, other) => one.split('/').length - other.split('/').length);
-    const first = sorted.slice(0, MAX_LOOKS).find((file) => isMark(artifact.read(file)));
+    const first = sorted.slice(0, MAX_FILES_CHECKED).find((file) => isMark(artifact.read(file)));
     if (first === undefined) continue;
     const folder = first.includes('/') ? first.slice(0, first.lastIndexOf('/')) : '';
     return () => read(openSubfolder(artifact, folder));

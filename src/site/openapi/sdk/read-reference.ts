@@ -47,12 +47,12 @@ function readFile(input: ReadInput): ReadReference | undefined {
   const content = readContent(input);
   if (isZip(content)) return readArchive(name, content);
   if (isPhpdoc(content)) return { reference: readPhpdoc(content, name), bytes: content.length };
-  if (!HEAD_OF_TYPEDOC.test(content.subarray(0, HEAD).toString('latin1'))) return undefined;
+  if (!HEAD_OF_TYPEDOC.test(content.subarray(0, HEAD_LENGTH).toString('latin1'))) return undefined;
   const root = parseText(content, name);
   return isObject(root) && isTypedoc(root) ? { reference: readTypedoc(root), bytes: content.length } : undefined;
 }
 
-const HEAD = 4_000;
+const HEAD_LENGTH = 4_000;
 const HEAD_OF_TYPEDOC = /"variant"\s*:\s*"project"|"kind"\s*:\s*[01]\s*,/;
 
 function readArchive(name: string, content: Buffer): ReadReference {

@@ -96,8 +96,8 @@ function checkName(name: string): void {
     throw new UnusableArchive(`its file "${name.slice(0, 100)}" has a path outside of the archive`);
 }
 
-const STORED = 0;
-const DEFLATED = 8;
+const STORED_METHOD = 0;
+const DEFLATE_METHOD = 8;
 
 function unpack(content: Buffer, file: string, { method, packed, size, at }: Entry): Buffer {
   const broken = new UnusableArchive(`its file ${file} is corrupt`);
@@ -105,8 +105,8 @@ function unpack(content: Buffer, file: string, { method, packed, size, at }: Ent
   const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
   if (start + packed > content.length) throw broken;
   const data = content.subarray(start, start + packed);
-  if (method === STORED) return data;
-  if (method !== DEFLATED) throw new UnusableArchive(`its file ${file} uses an unsupported compression method`);
+  if (method === STORED_METHOD) return data;
+  if (method !== DEFLATE_METHOD) throw new UnusableArchive(`its file ${file} uses an unsupported compression method`);
   if (size === 0) return Buffer.alloc(0);
   try {
     return inflateRawSync(data, { maxOutputLength: size });

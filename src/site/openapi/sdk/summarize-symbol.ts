@@ -1,14 +1,14 @@
 import type { SdkDocs, SdkMember, SdkSymbol, SdkText } from '../../model/sdk-reference.ts';
 
 /** Summarizes a symbol or member for lists of pages. */
-export interface SymbolFacts {
+export interface SymbolSummary {
   title: string;
   /** Markdown or plain text. */
   description: string;
   deprecated: boolean;
 }
 
-export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolFacts {
+export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMember): SymbolSummary {
   const all: SdkDocs[] = [docs, ...signatures.map((signature) => signature.docs)];
   const described = all.find(({ description }) => description.length > 0)?.description[0];
   return {
@@ -22,10 +22,10 @@ export function summarizeSymbol({ name, docs, signatures }: SdkSymbol | SdkMembe
 }
 
 /** Maximum number of characters read to extract the first paragraph. */
-const HEAD = 5_000;
+const MAX_HEAD_LENGTH = 5_000;
 
 function getFirstParagraph({ form, text }: SdkText): string {
-  const head = text.slice(0, HEAD);
+  const head = text.slice(0, MAX_HEAD_LENGTH);
   if (form === 'markdown') return head.replace(/\]\(<?sdk:[^)>]*>?\)/g, '](#)');
   const paragraphs = head.split(/<\/?(?:p|ul|ol|dl|pre|table|blockquote|h\d)\b[^<>]*>/i).map(withoutTags);
   return (paragraphs.find((paragraph) => paragraph.trim() !== '') ?? '').trim();

@@ -139,7 +139,7 @@ function* placeCharacters(text: string, { face, size }: Pick<Style, 'face' | 'si
   }
 }
 
-interface Place {
+interface TextBox {
   x: number;
   /** Baseline of the first line. */
   y: number;
@@ -149,7 +149,7 @@ interface Place {
   leading?: number;
 }
 
-function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, leading = 0 }: Place): void {
+function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, leading = 0 }: TextBox): void {
   for (const [index, line] of lines.entries()) {
     let at = x;
     for (const { letter, advance } of placeCharacters(line.text, line)) {

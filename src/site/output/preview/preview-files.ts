@@ -1,5 +1,5 @@
 import { getAccent, adjustTextColor } from '../../color/colors.ts';
-import { GROUNDS } from '../../color/backgrounds.ts';
+import { BACKGROUNDS } from '../../color/backgrounds.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../model/plan.ts';
 import { findPreview } from '../../view/preview.ts';
@@ -14,15 +14,18 @@ export function buildPreviewFiles(plan: SitePlan, page: PlannedPage): OutputFile
   return [{ path, content: drawCard(card) }];
 }
 
-const INK = { light: { title: '#16191f', text: '#4a5160' }, dark: { title: '#eceef2', text: '#b1b7c3' } } as const;
+const TEXT_COLORS = {
+  light: { title: '#16191f', text: '#4a5160' },
+  dark: { title: '#eceef2', text: '#b1b7c3' },
+} as const;
 
 function getColors({ config }: SitePlan): Card['colors'] {
   const mode = config.thumbnails.drawn ?? 'light';
-  const background = config.background.color[mode] ?? GROUNDS[config.theme][mode][0];
+  const background = config.background.color[mode] ?? BACKGROUNDS[config.theme][mode][0];
   return {
     background,
-    title: adjustTextColor(INK[mode].title, [background]),
-    text: adjustTextColor(INK[mode].text, [background]),
+    title: adjustTextColor(TEXT_COLORS[mode].title, [background]),
+    text: adjustTextColor(TEXT_COLORS[mode].text, [background]),
     accent: getAccent(config.colors, mode, [background]).primary,
   };
 }

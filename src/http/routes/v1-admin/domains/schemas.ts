@@ -123,12 +123,12 @@ export const DeploymentKinds = Type.Object(
   { $id: 'DeploymentKinds', additionalProperties: false },
 );
 
-interface Around {
+interface DomainContext {
   apiUrl: string | undefined;
   isPublished: boolean;
 }
 
-export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: Around): Static<typeof AdminDomain> {
+export function toAdminDomain(domain: Domain, { apiUrl, isPublished }: DomainContext): Static<typeof AdminDomain> {
   const { host, projectId, base, deployment: kind, groups, createdAt } = domain;
   const availabilities = FEATURE_NAMES.map((name) => [name, AVAILABILITY[name][kind]]);
   return {

@@ -9,20 +9,20 @@ import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url
 import { createRepository } from '../../../../agent/hosts/built-in/create-repository.ts';
 import { AppError } from '../../../../errors.ts';
 import { checkRepository } from '../../../../export/source/check-repository.ts';
-import type { RepositoryLook } from '../../../../export/source/check-repository.ts';
+import type { RepositoryCheck } from '../../../../export/source/check-repository.ts';
 import { parseRemoteUrl } from '../../../../lib/git/remote-url.ts';
 import { isWithinFolders } from '../../../../lib/within-folders.ts';
 import type { AppDeps } from '../../../types.ts';
 
 /** The repository, branch and folder in a request. */
-export interface PlaceInput {
+export interface RepositoryInput {
   repositoryUrl?: string;
   branch?: string;
   docsFolder?: string;
   credentials?: { token: string } | null;
 }
 
-type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'> & {
+type RepositoryCheckDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes' | 'gitReach'> & {
   organizationId: string;
 };
 
@@ -31,8 +31,8 @@ type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepo
  * problems that the user has to fix.
  */
 export async function preparePlace(
-  input: PlaceInput,
-  deps: PlaceDeps,
+  input: RepositoryInput,
+  deps: RepositoryCheckDeps,
 ): Promise<Pick<ProjectFields, 'repositoryUrl' | 'branch' | 'docsFolder' | 'credentials' | 'operator'>> {
   if (input.repositoryUrl === undefined) {
     if (!deps.repositories?.folder)
@@ -55,9 +55,9 @@ const PLACE = ['repositoryUrl', 'branch', 'docsFolder'] as const;
 
 /** Prepares a change of a project, and checks the repository if it changes. */
 export async function prepareChange(
-  input: PlaceInput,
-  deps: PlaceDeps & { id: string },
-): Promise<Partial<Pick<ProjectFields, keyof PlaceInput | 'operator'>>> {
+  input: RepositoryInput,
+  deps: RepositoryCheckDeps & { id: string },
+): Promise<Partial<Pick<ProjectFields, keyof RepositoryInput | 'operator'>>> {
   const before = await getProject(deps.db, deps);
   const { credentials: newCredentials, ...place } = input;
   const credentials = await prepareCredentials(newCredentials, deps);
@@ -81,23 +81,23 @@ export async function prepareChange(
  * each takes space and time.
  */
 export async function checkPlace(
-  { repositoryUrl = '', branch, docsFolder, credentials }: PlaceInput,
-  { projectId, ...deps }: PlaceDeps & { projectId?: string | undefined },
-): Promise<RepositoryLook> {
+  { repositoryUrl = '', branch, docsFolder, credentials }: RepositoryInput,
+  { projectId, ...deps }: RepositoryCheckDeps & { projectId?: string | undefined },
+): Promise<RepositoryCheck> {
   const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES, gitReach: reach } = deps;
   const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
   const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
   const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
   const running = runningChecks.get(organizationId) ?? 0;
-  if (running >= MAX_LOOKS)
+  if (running >= MAX_CHECKS)
     throw new AppError(
       'rate_limited',
-      `${MAX_LOOKS} repository checks are already running for this organization. Try again in a moment.`,
+      `${MAX_CHECKS} repository checks are already running for this organization. Try again in a moment.`,
     );
   runningChecks.set(organizationId, running + 1);
   try {
     const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
-    return await checkRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(LOOK_MS) });
+    return await checkRepository(request, { maxRepositoryBytes, reach, signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   } finally {
     const remaining = (runningChecks.get(organizationId) ?? 1) - 1;
     if (remaining === 0) runningChecks.delete(organizationId);
@@ -107,15 +107,18 @@ export async function checkPlace(
 
 /** The running checks of this process, by organization. */
 const runningChecks = new Map<string, number>();
-const MAX_LOOKS = 2;
-const LOOK_MS = 120_000;
+const MAX_CHECKS = 2;
+const CHECK_TIMEOUT_MS = 120_000;
 const DEFAULT_BYTES = 2 ** 31;
 
 /**
  * Only the operator's organization can use local folders and servers without encryption. Local folders must be inside
  * a folder that the operator opened.
  */
-async function mayBeLocal(address: string, { db, organizationId, repositories }: PlaceDeps): Promise<boolean> {
+async function mayBeLocal(
+  address: string,
+  { db, organizationId, repositories }: RepositoryCheckDeps,
+): Promise<boolean> {
   if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
   const folders = [repositories.folder, ...repositories.open];
   const folder = findLocalFolder(address.trim());
@@ -134,7 +137,7 @@ function findLocalFolder(address: string): string | undefined {
 
 async function prepareCredentials(
   credentials: { token: string } | null | undefined,
-  { getSecretKey }: PlaceDeps,
+  { getSecretKey }: RepositoryCheckDeps,
 ): Promise<Credentials | null | undefined> {
   if (!credentials) return credentials;
   if (!getSecretKey)
@@ -147,7 +150,7 @@ async function prepareCredentials(
 
 async function readStored(
   project: Project | undefined,
-  { address, db, getSecretKey }: PlaceDeps & { address: string },
+  { address, db, getSecretKey }: RepositoryCheckDeps & { address: string },
 ): Promise<string | undefined> {
   if (!project?.hasCredentials || project.repositoryUrl !== address || !getSecretKey) return undefined;
   return findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() });

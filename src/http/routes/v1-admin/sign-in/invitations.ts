@@ -12,7 +12,7 @@ import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createRef, describeResponse, FOR_ACTORS } from '../../../schemas.ts';
+import { createRef, describeResponse, ADMIN_SECURITY } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { requireForRoles } from './members.ts';
@@ -31,7 +31,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         operationId: 'listInvitations',
         tags: ['Members'],
         summary: 'List open invitations',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         response: {
           200: describeResponse(Invitations, { description: 'Newest first.' }),
           ...READ_ERRORS,
@@ -54,7 +54,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         summary: 'Invite a member',
         description:
           'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         body: createRef(CreateInvitation),
         response: {
           201: describeResponse(CreatedInvitation, { description: 'The invitation.' }),
@@ -103,7 +103,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         operationId: 'deleteInvitation',
         tags: ['Members'],
         summary: 'Withdraw an invitation',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: InvitationParams,
         response: {
           204: { description: 'Its link no longer works.', type: 'null' },

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { requireAllowed } from '../../../../accounts/policy.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { describeErrorResponses, createRef, describeResponse, FOR_ACTORS } from '../../../schemas.ts';
+import { describeErrorResponses, createRef, describeResponse, ADMIN_SECURITY } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
@@ -21,7 +21,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         operationId: 'listMembers',
         tags: ['Members'],
         summary: 'List members',
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         response: {
           200: describeResponse(Members, { description: 'Sorted by the date they joined, oldest first.' }),
           ...READ_ERRORS,
@@ -44,7 +44,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         summary: "Change a member's role",
         description:
           "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: MemberParams,
         body: createRef(UpdateMember),
         response: {
@@ -85,7 +85,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         summary: 'Remove a member',
         description:
           "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
-        security: FOR_ACTORS,
+        security: ADMIN_SECURITY,
         params: MemberParams,
         response: {
           204: { description: 'Removed.', type: 'null' },

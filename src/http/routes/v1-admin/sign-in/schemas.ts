@@ -11,7 +11,7 @@ const RoleName = Type.Union(
 );
 
 const Time = Type.String({ format: 'date-time' });
-const Address = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
+const EmailAddress = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
 const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const Password = Type.String({ minLength: 12, maxLength: 128, description: '12 to 128 characters.' });
 const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The `token` from the link.' });
@@ -115,7 +115,7 @@ export const Invitations = Type.Object(
 export const CreateInvitation = Type.Object(
   {
     role: RoleName,
-    email: Type.Optional(Address),
+    email: Type.Optional(EmailAddress),
     days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 30, description: 'How many days the invitation is valid. Default: 7.' }),
     ),
@@ -150,7 +150,7 @@ export const AcceptInvitation = Type.Object(
   {
     token: Token,
     name: Type.Optional(PersonName),
-    email: Type.Optional(Address),
+    email: Type.Optional(EmailAddress),
     password: Type.Optional(Password),
   },
   {

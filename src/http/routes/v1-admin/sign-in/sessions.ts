@@ -8,7 +8,7 @@ import { SessionParams, UserSessions } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
 const SCHEMA = { tags: ['Members'], security: [{ session: [] }] };
-const NONE = { 204: { description: 'Done.', type: 'null' as const } };
+const NO_CONTENT_RESPONSE = { 204: { description: 'Done.', type: 'null' as const } };
 
 /** Registers the routes that list the user's sessions and end them. */
 export function registerSessions(app: App, { db }: SignInDeps): void {
@@ -55,7 +55,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSession',
         summary: 'End one of your sessions',
         params: SessionParams,
-        response: { ...NONE, ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+        response: { ...NO_CONTENT_RESPONSE, ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {
@@ -82,7 +82,7 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         operationId: 'deleteSessions',
         summary: 'Sign out everywhere',
         description: 'Ends all of your sessions, including the current one.',
-        response: { ...NONE, ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503) },
+        response: { ...NO_CONTENT_RESPONSE, ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503) },
       },
     },
     async (request, reply) => {

@@ -28,7 +28,10 @@ import {
   WebhooksQuery,
 } from './schemas.ts';
 
-const TOO_MANY = { status: 409, description: 'The organization has reached its maximum number of webhooks.' } as const;
+const TOO_MANY_RESPONSE = {
+  status: 409,
+  description: 'The organization has reached its maximum number of webhooks.',
+} as const;
 
 /** Registers the webhooks of the organization, which are called when jobs finish. */
 export function registerWebhooks(app: App, deps: AppDeps): void {
@@ -80,7 +83,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
         body: createRef(CreateWebhook),
         response: {
           201: describeResponse(CreatedWebhook, { description: 'Created.' }),
-          ...describeErrorResponses(400, 401, 403, 404, TOO_MANY, 413, 415, 422, 500, 503, 507),
+          ...describeErrorResponses(400, 401, 403, 404, TOO_MANY_RESPONSE, 413, 415, 422, 500, 503, 507),
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { ChannelForm } from '../../../openapi-playground/form.ts';
 import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../openapi-playground/request/build-handshake.ts';
-import type { AddressInputs } from '../../../openapi-playground/request/build-request.ts';
+import type { TargetInputs } from '../../../openapi-playground/request/build-request.ts';
 import { createFrame, showMissing } from '../dialog-frame.ts';
 import type { DialogOptions } from '../dialog.ts';
 import { element, icon } from '../dom.ts';
@@ -63,7 +63,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     onMessage: (data) => log.add('received', data),
   });
 
-  const read = (): AddressInputs => ({ ...server.read(), ...auth.read(), params: params.read() });
+  const read = (): TargetInputs => ({ ...server.read(), ...auth.read(), params: params.read() });
   const update = (): void => {
     const current = read();
     const { credentials } = current;

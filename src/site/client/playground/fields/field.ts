@@ -4,7 +4,7 @@ import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';
 import { getType } from './get-type.ts';
 
-export interface FieldFacts {
+export interface FieldInfo {
   name: string;
   required?: true;
   deprecated?: true;
@@ -13,12 +13,12 @@ export interface FieldFacts {
 }
 
 /** Creates an input with its name, type and description; a group of inputs is collapsible. */
-export function createField(field: FieldFacts, options: ControlOptions, createControl: CreateControl): Control {
+export function createField(field: FieldInfo, options: ControlOptions, createControl: CreateControl): Control {
   const control = createControl(field.schema, options);
   return control.input ? createSingleField(field, control, control.input) : groupField(field, options, control);
 }
 
-function createSingleField(field: FieldFacts, control: Control, input: HTMLElement): Control {
+function createSingleField(field: FieldInfo, control: Control, input: HTMLElement): Control {
   const id = createId();
   input.id = id;
   input.removeAttribute('aria-label');
@@ -34,7 +34,7 @@ function createSingleField(field: FieldFacts, control: Control, input: HTMLEleme
   return { ...control, element: element('div', { class: 'pg-field' }, head, control.element) };
 }
 
-function groupField(field: FieldFacts, { depth }: ControlOptions, control: Control): Control {
+function groupField(field: FieldInfo, { depth }: ControlOptions, control: Control): Control {
   const summary = element('summary', {}, icon('chevron-right'), ...nameParts(field));
   const group = element('details', { class: 'pg-group' }, summary, createDescription(field), control.element);
   group.open = depth < 2 || field.required === true;
@@ -48,7 +48,7 @@ function groupField(field: FieldFacts, { depth }: ControlOptions, control: Contr
   };
 }
 
-function nameParts(field: FieldFacts): Node[] {
+function nameParts(field: FieldInfo): Node[] {
   const deprecated = field.deprecated ?? field.schema.deprecated;
   return [
     element('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
@@ -60,7 +60,7 @@ function nameParts(field: FieldFacts): Node[] {
   ];
 }
 
-function createDescription(field: FieldFacts): HTMLElement | undefined {
+function createDescription(field: FieldInfo): HTMLElement | undefined {
   const about = field.description ?? field.schema.description;
   return about === undefined || about === '' ? undefined : element('p', { class: 'pg-about' }, about);
 }

@@ -5,11 +5,11 @@ import { announce, element, createId } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions } from './control.ts';
 
-type Of<Kind> = FormSchema & { kind: Kind };
+type SchemaOfKind<Kind> = FormSchema & { kind: Kind };
 
 const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', email: 'email', password: 'password' };
 
-export function createTextControl(schema: Of<'text'>, { name, multiline }: ControlOptions): Control {
+export function createTextControl(schema: SchemaOfKind<'text'>, { name, multiline }: ControlOptions): Control {
   const type = INPUT_TYPES[schema.format ?? ''];
   const shared = {
     class: 'pg-input',
@@ -31,7 +31,7 @@ export function createTextControl(schema: Of<'text'>, { name, multiline }: Contr
   };
 }
 
-export function createNumberControl(schema: Of<'number'>, { name }: ControlOptions): Control {
+export function createNumberControl(schema: SchemaOfKind<'number'>, { name }: ControlOptions): Control {
   const { min, max } = schema;
   const range = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min} – ${max}`;
   const input = element('input', {
@@ -79,7 +79,7 @@ export function createOptionControl(options: readonly Json[], { name }: ControlO
   };
 }
 
-export function createFileControl(schema: Of<'file'>, { name }: ControlOptions): Control {
+export function createFileControl(schema: SchemaOfKind<'file'>, { name }: ControlOptions): Control {
   const input = element('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
   let encoded: string | undefined;
   const keep = (content: string): void => {

@@ -16,7 +16,7 @@ export interface OverlayBudget extends StepBudget {
 const MAX_STEPS = 20_000_000;
 const MAX_ADDED = 300_000;
 /** The same nesting limit as for reading a description. */
-const DEEPEST = 400;
+const MAX_DEPTH = 400;
 
 export function createOverlayBudget(): OverlayBudget {
   return { steps: MAX_STEPS, values: MAX_ADDED };
@@ -123,7 +123,7 @@ function update(
     };
   const size = measure(value);
   budget.values -= size.values * nodes.length;
-  if (budget.values < 0 || nodes.some((node) => getDepth(node) + size.depth > DEEPEST))
+  if (budget.values < 0 || nodes.some((node) => getDepth(node) + size.depth > MAX_DEPTH))
     return { field, message: 'The overlays make the description too large or too deeply nested. Reduce the changes.' };
   const conflicts: string[] = [];
   // The copied value could be part of a changed one.

@@ -3,17 +3,17 @@ import type { SpecOverlays } from '../../../model/spec-overlays.ts';
 import { stripRoot } from '../../../model/urls.ts';
 import path from 'node:path';
 import type { SpecReference } from '../../../model/spec-reference.ts';
-import type { Place, Report } from '../../../model/diagnostics.ts';
+import type { SourcePosition, Report } from '../../../model/diagnostics.ts';
 import type { Source } from '../../../model/source.ts';
 import { findSpecFile } from '../../references.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { readOverlay } from './read-overlay.ts';
 
-export interface FoundOverlays {
+export interface OverlayFiles {
   /** Sorted by description. */
   overlays: SpecOverlays[];
   /** Overlays that extend a URL. Whether the site has that description is only known later. */
-  ofAddresses: { url: string; place: Place }[];
+  ofAddresses: { url: string; place: SourcePosition }[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function findOverlays(input: {
   /** Returns the name of the description that a written path or URL refers to. */
   specName: (written: string) => string;
   report: Report;
-}): FoundOverlays {
+}): OverlayFiles {
   const { references, scanned, source, specName, report } = input;
   const assigned = new Map<string, Set<string>>();
   const add = (document: string, file: string) =>
@@ -44,7 +44,7 @@ export function findOverlays(input: {
     }
   }
   const listedFiles = new Set([...assigned.values()].flatMap((files) => [...files]));
-  const ofAddresses: FoundOverlays['ofAddresses'] = [];
+  const ofAddresses: OverlayFiles['ofAddresses'] = [];
   for (const file of scanned) {
     if (listedFiles.has(file)) continue;
     const document = readExtends(file, source);
@@ -67,7 +67,7 @@ export function findOverlays(input: {
 }
 
 /** Reports an overlay that doesn't apply to any description of the site. */
-export function reportUnused(document: string, place: Place, report: Report): void {
+export function reportUnused(document: string, place: SourcePosition, report: Report): void {
   report({
     ...place,
     severity: 'warning',

@@ -16,7 +16,7 @@ type Argument = FunctionCall['arguments'][number];
 export class UnusableQuery extends Error {}
 
 /** No author writes longer queries, and nested filters take a stack frame for every few characters. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Supported functions of RFC 9535, section 2.4. Authors' regular expressions are never run. */
 const FUNCTIONS: ReadonlyMap<string, { takes: 'value' | 'nodes' }> = new Map([
@@ -29,7 +29,8 @@ let parse: typeof Parser | undefined;
 
 /** Parses and checks a query. Throws `UnusableQuery`. */
 export function parseQuery(text: string): Query {
-  if (text.length > LONGEST) throw new UnusableQuery(`it has ${text.length} characters, and the maximum is ${LONGEST}`);
+  if (text.length > MAX_LENGTH)
+    throw new UnusableQuery(`it has ${text.length} characters, and the maximum is ${MAX_LENGTH}`);
   const query = parseText(text);
   checkSegments(query.segments);
   return query;

@@ -1,6 +1,6 @@
 /** Reads overlay files (OpenAPI Overlay Specification 1.0 and 1.1). */
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import type { Place } from '../../../model/diagnostics.ts';
+import type { SourcePosition } from '../../../model/diagnostics.ts';
 import type { Source } from '../../../model/source.ts';
 import { isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
@@ -134,7 +134,7 @@ function readAction(
 }
 
 /** Finds the line and column of a value, or of its closest existing parent. Parses the file on first use. */
-function createPlaceFinder(content: Buffer, file: string): (path: readonly (string | number)[]) => Place {
+function createPlaceFinder(content: Buffer, file: string): (path: readonly (string | number)[]) => SourcePosition {
   const lines = new LineCounter();
   const options = { lineCounter: lines, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
   let document: ReturnType<typeof parseDocument> | undefined;

@@ -89,7 +89,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
     language: getLanguage(item),
     docs,
     typeParameters: isDelegate ? [] : toObjects(syntax['typeParameters']).map((one) => toField(one, references)),
-    extends: base === undefined || EVERY.has(base) ? [] : [references.typeOf(base)],
+    extends: base === undefined || ROOT_TYPES.has(base) ? [] : [references.typeOf(base)],
     implements: readTypes('implements'),
     subtypes: readTypes('derivedClasses'),
     nested: [],
@@ -103,7 +103,7 @@ function readType(item: JsonObject, { references, members: all }: Context): Read
 }
 
 /** Base types of every type of a kind, which aren't worth listing. */
-const EVERY = new Set([
+const ROOT_TYPES = new Set([
   'System.Object',
   'System.ValueType',
   'System.Enum',
@@ -194,7 +194,7 @@ function createValueMember(
 function readInherited(uids: readonly string[], references: References): SdkInherited[] {
   const byParent = Map.groupBy(uids, getParentName);
   return [...byParent].flatMap(([parent, members]) => {
-    if (parent === '' || EVERY.has(parent)) return [];
+    if (parent === '' || ROOT_TYPES.has(parent)) return [];
     const names = new Map(
       members.map((uid): [string, SdkPart] => [
         getMemberName(uid),

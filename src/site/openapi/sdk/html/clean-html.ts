@@ -10,16 +10,16 @@ export interface CleanOptions {
   image?: ((src: string) => string | undefined) | undefined;
 }
 
-const KEPT = new Set(
+const ALLOWED_TAGS = new Set(
   (
     'p ul ol li dl dt dd table thead tbody tfoot tr th td caption em strong b i u s del ins code kbd samp var pre ' +
     'blockquote br hr sub sup h1 h2 h3 h4 h5 h6 div small q cite abbr figure figcaption'
   ).split(' '),
 );
 const EMPTY = new Set(['br', 'hr']);
-const RENAMED: Readonly<Record<string, string>> = { tt: 'code', section: 'div', article: 'div', center: 'div' };
+const RENAMED_TAGS: Readonly<Record<string, string>> = { tt: 'code', section: 'div', article: 'div', center: 'div' };
 /** Elements that are removed with their content. */
-const HIDDEN = new Set(
+const REMOVED_TAGS = new Set(
   'script style noscript template svg math iframe object embed button input select textarea head title nav'.split(' '),
 );
 
@@ -32,7 +32,7 @@ export function cleanHtml(nodes: readonly DomNode[], options: CleanOptions): Sdk
 
 function print(node: DomNode, options: CleanOptions): string {
   if (!isElement(node)) return escapeHtml(node.replace(/\u200b/g, ''));
-  if (HIDDEN.has(node.tag) || hasClass(node, 'headerlink', 'viewcode-link')) return '';
+  if (REMOVED_TAGS.has(node.tag) || hasClass(node, 'headerlink', 'viewcode-link')) return '';
   if (node.tag === 'pre' || hasClass(node, 'highlight')) return printCodeBlock(node, '');
   const callout = getCallout(node);
   if (callout)
@@ -48,8 +48,8 @@ function print(node: DomNode, options: CleanOptions): string {
   if (highlighted && isElement(highlighted)) return printCodeBlock(highlighted, language ?? '');
   if (node.tag === 'a') return printLink(node, options);
   if (node.tag === 'img') return printImage(node, options);
-  const tag = Object.hasOwn(RENAMED, node.tag) ? (RENAMED[node.tag] ?? node.tag) : node.tag;
-  if (!KEPT.has(tag)) return node.children.map((child) => print(child, options)).join('');
+  const tag = Object.hasOwn(RENAMED_TAGS, node.tag) ? (RENAMED_TAGS[node.tag] ?? node.tag) : node.tag;
+  if (!ALLOWED_TAGS.has(tag)) return node.children.map((child) => print(child, options)).join('');
   return EMPTY.has(tag) ? `<${tag}>` : printElement(tag, printAttributes(node), node.children, options);
 }
 
@@ -69,11 +69,11 @@ function printAttributes({ tag, attributes }: DomElement): string {
 function readLanguage({ attributes }: DomElement): string[] {
   return (attributes['class'] ?? '').split(/\s+/).flatMap((name) => {
     const [, language] = /^highlight-([\w+#-]+)$/.exec(name) ?? [];
-    return language === undefined ? [] : [PLAIN.get(language) ?? language];
+    return language === undefined ? [] : [LANGUAGE_NAMES.get(language) ?? language];
   });
 }
 
-const PLAIN = new Map([
+const LANGUAGE_NAMES = new Map([
   ['default', ''],
   ['none', 'text'],
   ['python3', 'python'],

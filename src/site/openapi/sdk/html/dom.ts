@@ -15,7 +15,7 @@ export type DomNode = DomElement | string;
 /** Maximum nesting of elements. The rest of a text nested more deeply is left out. */
 const MAX_DEPTH = 300;
 /** Number of characters parsed before checking whether to continue. */
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 export function parseHtml(html: string): DomElement {
   return parse(html, false);
@@ -51,7 +51,8 @@ function parse(source: string, xmlMode: boolean): DomElement {
     },
     { xmlMode, decodeEntities: true },
   );
-  for (let at = 0; at < source.length && !state.isTooDeep; at += PIECE) reader.write(source.slice(at, at + PIECE));
+  for (let at = 0; at < source.length && !state.isTooDeep; at += CHUNK_LENGTH)
+    reader.write(source.slice(at, at + CHUNK_LENGTH));
   if (!state.isTooDeep) reader.end();
   return root;
 }

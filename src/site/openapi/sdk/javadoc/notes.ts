@@ -48,7 +48,7 @@ const LABELS = new Map<string, NoteKind>([
 ]);
 
 /** Labels of notes that the page shows elsewhere or that readers don't need. */
-const HIDDEN =
+const SKIPPED_LABELS =
   /^(?:All |Direct |Enclosing |Functional Interface|Overrides|Specified by|Author|Version|Alle |Direkte |Umschließende|Setzt außer|Angegeben von|Autor|すべての|直系の|含まれている|関数型|オーバーライド|定義|作成者|所有|直接|封闭|函数接口|覆盖|指定者|作者)/i;
 
 /** Reads description lists. `toKey` returns link targets. */
@@ -66,7 +66,7 @@ export function readNotes(lists: readonly DomElement[], toKey: (href: string) =>
 }
 
 function getKind(label: string): NoteKind {
-  return LABELS.get(label) ?? (HIDDEN.test(label) ? 'hidden' : 'other');
+  return LABELS.get(label) ?? (SKIPPED_LABELS.test(label) ? 'hidden' : 'other');
 }
 
 function readItems(

@@ -33,14 +33,14 @@ export function readComment(nodes: readonly DomElement[], links: PageLinks): Jav
       examples: [],
       see: listItems('see')
         .flatMap(({ text }) => cleanHtml(text, links))
-        .filter(({ text }) => !OWN_LISTS.test(text)),
+        .filter(({ text }) => !GENERATED_LISTS.test(text)),
       ...(since && { since: since.text.map(getText).join('').trim() }),
     },
   };
 }
 
 /** Lists generated for the artifact itself. */
-const OWN_LISTS = /"sdk:(?:constant-values|serialized-form)\.html/;
+const GENERATED_LISTS = /"sdk:(?:constant-values|serialized-form)\.html/;
 
 /** Removes "Description copied from …". */
 function withoutOrigin({ children }: DomElement): DomNode[] {

@@ -38,14 +38,14 @@ export function readDeclaration(parts: SdkType, annotations: string): JavaDeclar
   return {
     kind,
     label,
-    code: formatDeclaration(text.replace(IMPLIED, ''), annotations),
+    code: formatDeclaration(text.replace(DEFAULT_SUPERCLASS, ''), annotations),
     typeParameters: splitPlaces(inside, ',').map(([from, to]) => inside.slice(from, to).trim()),
     extends: readTypes('extends').filter((type) => !isImplied(type)),
     implements: readTypes('implements'),
   };
 }
 
-const IMPLIED = /(?<!\s)\s+extends (?:java\.lang\.)?(?:Object|Record|Enum<[^<>]*>)(?=\s|$)/;
+const DEFAULT_SUPERCLASS = /(?<!\s)\s+extends (?:java\.lang\.)?(?:Object|Record|Enum<[^<>]*>)(?=\s|$)/;
 
 /** Base types of every class, enum and record. */
 function isImplied(type: SdkType): boolean {

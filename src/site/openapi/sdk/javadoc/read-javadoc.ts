@@ -25,13 +25,13 @@ import { readComment } from './read-comment.ts';
 import { readDeclaration } from './read-declaration.ts';
 
 /** Other files next to class pages, with names that a class can't have, and folders with other content. */
-const OTHERS =
+const NON_CLASS_FILES =
   /(?:^|\/)(?:class-use|src-html|doc-files|script-dir|script-files|resources|resource-files|legal|jquery)\/|-[^/]*\.html$|^(?:index|search|constant-values|allclasses)\.html$/;
 
 export function readJavadoc(files: ArtifactFiles): SdkReference {
   // Puts `Shape.html` before `Shape.Part.html`.
   const pages = files.files
-    .filter((file) => file.endsWith('.html') && !OTHERS.test(file))
+    .filter((file) => file.endsWith('.html') && !NON_CLASS_FILES.test(file))
     .toSorted((one, other) => (removeExtension(one) < removeExtension(other) ? -1 : 1));
   const read: ReadSymbol[] = [];
   for (const file of pages) {
@@ -97,13 +97,13 @@ function withoutLabel({ member, anchors }: JavaMember): JavaMember {
   return { member: { ...member, docs: removeLabel(member.docs), signatures }, anchors };
 }
 
-interface Declared {
+interface DeclarationSection {
   declared: DomElement;
   /** Comment and notes of the class. Before version 16, they are mixed with notes about other classes. */
   beside: DomElement[];
 }
 
-function findDeclared(main: DomElement): Declared | undefined {
+function findDeclared(main: DomElement): DeclarationSection | undefined {
   const path: DomElement[] = [];
   const visit = (element: DomElement): DomElement | undefined => {
     for (const child of listElements(element)) {
@@ -150,13 +150,13 @@ function readInherited(main: DomElement, links: PageLinks): SdkInherited[] {
     const from = written.flatMap(({ text, to }) =>
       to === undefined ? [] : [{ text, to: to.replace(/#[\w-]+-summary$/, '') }],
     );
-    if (EVERY.test(from.map(({ text }) => text).join(''))) return [];
+    if (ROOT_TYPES.test(from.map(({ text }) => text).join(''))) return [];
     return [{ from: from.length > 0 ? from : tidy(written), members: tidy(readTypeParts([list.code], links.toKey)) }];
   });
 }
 
 /** Base types whose members every class, enum or record has. */
-const EVERY = /^(?:java\.lang\.)?(?:Object|Enum|Record)$/;
+const ROOT_TYPES = /^(?:java\.lang\.)?(?:Object|Enum|Record)$/;
 
 /** Finds a heading followed by names. Before version 16, the preceding anchor identifies the list. */
 function findInheritedList(element: DomElement): { heading: DomElement; code: DomElement } | undefined {

@@ -8,7 +8,7 @@ import { describe, withoutHeadings } from '../../page/describe.ts';
 import type { SdkContext } from './context.ts';
 
 /** Longer texts are cut, because no reader finishes them. */
-const LONGEST = 50_000;
+const MAX_LENGTH = 50_000;
 
 export function renderTexts(texts: readonly SdkText[], context: SdkContext, plainHeadings = true): TreeNode[] {
   return texts.flatMap((text) => resolveLinks(parse(text, context, plainHeadings), context));
@@ -18,7 +18,7 @@ function parse({ form, text }: SdkText, { options }: SdkContext, plainHeadings: 
   if (form === 'markdown') return describe(text, options, plainHeadings);
   const { at, report } = options;
   const nodes = expand(
-    { type: 'root', children: [{ type: 'raw', value: text.slice(0, LONGEST) }] },
+    { type: 'root', children: [{ type: 'raw', value: text.slice(0, MAX_LENGTH) }] },
     { file: at.file, at, scope: new Scope(), budget: new Budget(CAPTION_LIMITS), report },
   );
   return plainHeadings ? withoutHeadings(nodes) : nodes;

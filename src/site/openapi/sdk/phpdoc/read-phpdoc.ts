@@ -52,14 +52,14 @@ export function readPhpdoc(content: Buffer, name: string): SdkReference {
   );
 }
 
-interface Found {
+interface SymbolPage {
   element: DomElement;
   /** Without the leading backslash. */
   name: string;
   file: string;
 }
 
-function readSymbol({ element, name, file }: Found, isShown: (name: string) => boolean): ReadSymbol {
+function readSymbol({ element, name, file }: SymbolPage, isShown: (name: string) => boolean): ReadSymbol {
   const { kind = 'class', label } = KINDS.get(element.tag) ?? {};
   const at = name.lastIndexOf('\\');
   const short = name.slice(at + 1);

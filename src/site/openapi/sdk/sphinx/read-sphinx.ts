@@ -20,12 +20,12 @@ import { createDocLinks, type DocLinks } from './links.ts';
 import type { SphinxTerm } from './read-term.ts';
 
 /** Documents without descriptions. */
-const OTHERS = /^(?:_modules\/|(?:genindex|search|py-modindex|np-modindex|.*-modindex)\.fjson$)/;
+const INDEX_PAGES = /^(?:_modules\/|(?:genindex|search|py-modindex|np-modindex|.*-modindex)\.fjson$)/;
 
 export function readSphinx(files: ArtifactFiles): SdkReference {
   const read = new Map<string, ReadSymbol>();
   for (const file of files.files) {
-    if (!file.endsWith('.fjson') || OTHERS.test(file)) continue;
+    if (!file.endsWith('.fjson') || INDEX_PAGES.test(file)) continue;
     const body = readBody(files.read(file), files.nameOf(file));
     // Skips documents without descriptions before parsing them.
     if (!body.includes('descname')) continue;

@@ -47,7 +47,7 @@ export function readTerm(dt: DomElement, domain: string, toKey: (href: string) =
   const text = joinText(parts);
   const { start, end, open, close } = findCall(text, prefix, name);
   const before = text.slice(0, start).trim();
-  const isTyped = TYPED.has(domain);
+  const isTyped = TYPED_LANGUAGES.has(domain);
   const tail = readTail(parts, text, { from: close === undefined ? end : close + 1, isCall: open !== undefined });
   const source = findElements(dt, (element) => element.tag === 'a' && isLink(element)).find(({ attributes }) =>
     /^https?:/i.test(attributes['href'] ?? ''),
@@ -70,7 +70,7 @@ export function readTerm(dt: DomElement, domain: string, toKey: (href: string) =
 }
 
 /** Languages in which types precede names. */
-const TYPED = new Set(['c', 'cpp', 'java', 'csharp', 'cs']);
+const TYPED_LANGUAGES = new Set(['c', 'cpp', 'java', 'csharp', 'cs']);
 
 /** Returns whether a node links to the source or to the term itself. */
 function isLink(node: DomNode): boolean {

@@ -15,7 +15,15 @@ export interface Comment {
 }
 
 /** Modifiers that matter to readers of a reference. */
-const SHOWN = new Set(['@alpha', '@beta', '@experimental', '@sealed', '@virtual', '@override', '@eventProperty']);
+const DISPLAYED_TAGS = new Set([
+  '@alpha',
+  '@beta',
+  '@experimental',
+  '@sealed',
+  '@virtual',
+  '@override',
+  '@eventProperty',
+]);
 
 export function readComment(value: Json | undefined): Comment {
   const comment = toObject(value);
@@ -37,7 +45,7 @@ export function readComment(value: Json | undefined): Comment {
     returns: [...readTexts('@returns', '@return'), ...createMarkdown(toText(comment['returns']))],
     throws: readTexts('@throws', '@throw', '@exception'),
     ...(defaultText && { default: extractCode(defaultText.text) }),
-    modifiers: toTexts(comment['modifierTags']).flatMap((tag) => (SHOWN.has(tag) ? tag.slice(1) : [])),
+    modifiers: toTexts(comment['modifierTags']).flatMap((tag) => (DISPLAYED_TAGS.has(tag) ? tag.slice(1) : [])),
   };
 }
 

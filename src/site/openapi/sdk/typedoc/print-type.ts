@@ -18,7 +18,7 @@ import { hasFlag } from './reflection.ts';
 /** Names that replace the ones in the file, by reflection id. */
 export type Names = ReadonlyMap<number, string>;
 
-interface Printing {
+interface PrintContext {
   out: TypeWriter;
   names: Names;
   depth: number;
@@ -44,7 +44,7 @@ export function printSignature(signature: JsonObject, names: Names): SdkType {
   return out.parts();
 }
 
-function print(type: Json | undefined, printing: Printing): void {
+function print(type: Json | undefined, printing: PrintContext): void {
   const { out } = printing;
   if (!isObject(type)) return out.add('unknown');
   if (out.isFull()) return;
@@ -126,7 +126,7 @@ const OPERAND = ['function', 'conditional'];
 const FACTOR = [...OPERAND, 'union'];
 const ARRAY = [...FACTOR, 'intersection', 'typeOperator', 'inferred', 'query'];
 
-function printEnclosed(type: Json | undefined, enclosed: readonly string[], printing: Printing): void {
+function printEnclosed(type: Json | undefined, enclosed: readonly string[], printing: PrintContext): void {
   const { type: kind, declaration } = toObject(type);
   const isFunction = kind === 'reflection' && findCallSignature(toObject(declaration)) !== undefined;
   const needs = enclosed.includes(isFunction ? 'function' : toText(kind));
@@ -143,7 +143,7 @@ function list<Item>(items: readonly Item[], separator: string, show: (item: Item
   }
 }
 
-function printReference(type: JsonObject, printing: Printing): void {
+function printReference(type: JsonObject, printing: PrintContext): void {
   const { out, names } = printing;
   const { target, id, externalUrl, typeArguments } = type;
   const targetId = typeof target === 'number' ? target : typeof id === 'number' ? id : undefined;
@@ -154,14 +154,14 @@ function printReference(type: JsonObject, printing: Printing): void {
   printArguments(toObjects(typeArguments), printing);
 }
 
-function printArguments(args: readonly JsonObject[], printing: Printing): void {
+function printArguments(args: readonly JsonObject[], printing: PrintContext): void {
   if (args.length === 0) return;
   printing.out.add('<');
   list(args, ', ', (item) => print(item, printing), printing.out);
   printing.out.add('>');
 }
 
-function printMapped(type: JsonObject, printing: Printing): void {
+function printMapped(type: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   const sign = (modifier: Json | undefined, word: string) =>
     modifier === '+' ? word : modifier === '-' ? `-${word}` : '';
@@ -177,7 +177,7 @@ function printMapped(type: JsonObject, printing: Printing): void {
   out.add(' }');
 }
 
-function printTemplate(type: JsonObject, printing: Printing): void {
+function printTemplate(type: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   out.add(`\`${toText(type['head'])}`);
   for (const item of Array.isArray(type['tail']) ? type['tail'] : []) {
@@ -190,7 +190,7 @@ function printTemplate(type: JsonObject, printing: Printing): void {
 }
 
 /** Prints an inline object or a function. */
-function printLiteral(declaration: JsonObject, printing: Printing): void {
+function printLiteral(declaration: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   const call = findCallSignature(declaration);
   if (call) return printSignatureType(call, ' => ', printing);
@@ -213,14 +213,14 @@ export function printIndex(signature: JsonObject, names: Names): SdkType {
   return out.parts();
 }
 
-function indexText(signature: JsonObject, printing: Printing): void {
+function indexText(signature: JsonObject, printing: PrintContext): void {
   printing.out.add('[');
   printParameterList(toObjects(signature['parameters']), printing);
   printing.out.add(']: ');
   print(signature['type'], printing);
 }
 
-function printProperty(child: JsonObject, printing: Printing): void {
+function printProperty(child: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   const [signature] = toObjects(child['signatures']);
   const mark = hasFlag(child, 'isOptional') ? '?' : '';
@@ -230,7 +230,7 @@ function printProperty(child: JsonObject, printing: Printing): void {
   print(child['type'] ?? toObject(child['getSignature'])['type'], printing);
 }
 
-function printSignatureType(signature: JsonObject, arrow: string, printing: Printing): void {
+function printSignatureType(signature: JsonObject, arrow: string, printing: PrintContext): void {
   const { out } = printing;
   if (signature['kind'] === CONSTRUCTOR_SIGNATURE) out.add('new ');
   printTypeParameterList(signature, printing);
@@ -249,7 +249,7 @@ export function printTypeParameters(reflection: JsonObject, names: Names): SdkTy
   });
 }
 
-function printTypeParameterList(reflection: JsonObject, printing: Printing): void {
+function printTypeParameterList(reflection: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   const parameters = listTypeParameters(reflection);
   if (parameters.length === 0) return;
@@ -258,7 +258,7 @@ function printTypeParameterList(reflection: JsonObject, printing: Printing): voi
   out.add('>');
 }
 
-function printTypeParameter(parameter: JsonObject, printing: Printing): void {
+function printTypeParameter(parameter: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   out.add(`${hasFlag(parameter, 'isConst') ? 'const ' : ''}${toText(parameter['name'])}`);
   if (isObject(parameter['type'])) {
@@ -271,11 +271,11 @@ function printTypeParameter(parameter: JsonObject, printing: Printing): void {
   }
 }
 
-function printParameterList(parameters: readonly JsonObject[], printing: Printing): void {
+function printParameterList(parameters: readonly JsonObject[], printing: PrintContext): void {
   list(parameters, ', ', (parameter) => printParameter(parameter, printing), printing.out);
 }
 
-function printParameter(parameter: JsonObject, printing: Printing): void {
+function printParameter(parameter: JsonObject, printing: PrintContext): void {
   const { out } = printing;
   const isOptional = hasFlag(parameter, 'isOptional') || typeof parameter['defaultValue'] === 'string';
   out.add(`${hasFlag(parameter, 'isRest') ? '...' : ''}${getParameterName(parameter)}${isOptional ? '?' : ''}: `);

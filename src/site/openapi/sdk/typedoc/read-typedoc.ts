@@ -43,7 +43,7 @@ export function readTypedoc(root: JsonObject): SdkReference {
   );
 }
 
-interface Found {
+interface TypedocSymbol {
   reflection: JsonObject;
   kind: SdkKind;
   container: string;
@@ -54,8 +54,8 @@ interface Found {
 const MAX_DEPTH = 30;
 
 /** Lists everything that gets a page, in order, at any nesting level. */
-function collect(root: JsonObject): Found[] {
-  const declarations: Found[] = [];
+function collect(root: JsonObject): TypedocSymbol[] {
+  const declarations: TypedocSymbol[] = [];
   const visit = (parent: JsonObject, container: string, depth: number) => {
     for (const reflection of [...toObjects(parent['children']), ...toObjects(parent['entries'])]) {
       const kind = getKind(reflection);
@@ -92,7 +92,7 @@ interface Context {
   reflections: ReadonlyMap<number, JsonObject>;
 }
 
-function createContext(declarations: readonly Found[]): Context {
+function createContext(declarations: readonly TypedocSymbol[]): Context {
   const names = new Map<number, string>();
   const owners = new Map<number, string>();
   const reflections = new Map<number, JsonObject>();
@@ -108,7 +108,7 @@ function createContext(declarations: readonly Found[]): Context {
   return { names, owners, reflections };
 }
 
-function readSymbol({ reflection, kind, container, name }: Found, context: Context): ReadSymbol {
+function readSymbol({ reflection, kind, container, name }: TypedocSymbol, context: Context): ReadSymbol {
   const { names } = context;
   const [first] = toObjects(reflection['signatures']);
   const comment = readComment(reflection['comment'] ?? (kind === 'function' ? undefined : first?.['comment']));
@@ -151,7 +151,7 @@ function readTypes(reflection: JsonObject, key: string, { names }: Context): Sdk
   return toObjects(reflection[key]).map((type) => printType(type, names));
 }
 
-function printDeclaration({ reflection, kind, name }: Found, context: Context): string {
+function printDeclaration({ reflection, kind, name }: TypedocSymbol, context: Context): string {
   const { names } = context;
   const type = reflection['type'];
   const parameters = printTypeParameters(reflection, names).map(formatSdkType);
