@@ -10,6 +10,7 @@ import { startQueue } from '../queue/queue.ts';
 import type { Queue } from '../queue/queue.ts';
 import { enqueueExport } from '../export/job/create-export-job.ts';
 import { enqueueTurn } from '../agent/job/start-turn.ts';
+import { advanceSequences } from './advance-sequences.ts';
 import type { BackupManifest } from './backup-format.ts';
 import { quote } from './dump-tables.ts';
 import type { DatabaseLoader } from './restore-backup.ts';
@@ -95,6 +96,8 @@ async function loadTable(
 }
 
 async function commit(client: Client, { db, url }: { db: Database; url: string }): Promise<number> {
+  // Migrations can insert rows.
+  await advanceSequences(client);
   await migrateWithin(db);
   // Creates its tables over separate connections. The entries are part of this transaction.
   const queue = await startQueue({ url, onError: () => undefined, max: 2 });

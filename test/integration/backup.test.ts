@@ -166,6 +166,18 @@ test('restores a backup byte for byte in another installation, and queues unfini
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agent', 'export']));
 });
 
+test('numbers new exports and releases after the restored ones', async () => {
+  const target = await makeTarget('numbered');
+  await restore(file, target);
+  const db = connect({ url: target.url, max: 1 });
+  const { organization_id: organizationId } = await db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
+  await createExportJob(db, { queue, job: { organizationId, domain: 'docs.own.test' } });
+  const { rows } = await sql`select (select array_agg(seq order by id) from export_jobs) as exports,
+    nextval('releases_seq') > (select max(seq) from releases) as is_release_newer`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ exports: ['1', '2', '3'], is_release_newer: true }]);
+});
+
 test.each(DAMAGE_NAMES)('rejects a backup with this damage before writing anything: %s', async (damage) => {
   const target = await makeTarget('damaged');
   const damaged = path.join(folder, 'damaged.tar.gz');
