@@ -15,8 +15,13 @@ export async function withWorkFolder<T>(dataFolder: string, task: (folder: strin
   try {
     return await task(folder);
   } finally {
-    await fs.rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
+}
+
+/** Removes a work folder, even if a program that was stopped is still writing its last files. */
+export async function removeWorkFolder(folder: string): Promise<void> {
+  await fs.rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 /**
@@ -26,7 +31,7 @@ export async function withWorkFolder<T>(dataFolder: string, task: (folder: strin
 export async function removeStaleWorkFolders(dataFolder: string): Promise<void> {
   for (const name of await fs.readdir(path.join(dataFolder, WORK)).catch(() => [])) {
     const folder = path.join(dataFolder, WORK, name);
-    if (await isAbandoned(folder)) await fs.rm(folder, { recursive: true, force: true });
+    if (await isAbandoned(folder)) await removeWorkFolder(folder);
   }
 }
 

@@ -1,5 +1,4 @@
-import fs from 'node:fs/promises';
-import { createWorkFolder } from '../../lib/work-folders.ts';
+import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
@@ -48,7 +47,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
     );
   } finally {
     end.abort();
-    await fs.rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
 }
 

@@ -1,10 +1,9 @@
-import fs from 'node:fs/promises';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { settleAfterAbort } from '../../lib/settle-after-abort.ts';
-import { createWorkFolder } from '../../lib/work-folders.ts';
+import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild } from '../build/build-site.ts';
 import type { OpenBuild } from '../build/types.ts';
 import { countUses } from '../build/cache/counted-cache.ts';
@@ -39,10 +38,12 @@ export async function openExport(deps: ExportDeps, { job, signal }: OpenInput): 
   let segments: JobSegments | undefined;
   let added = 0;
   const close = async () => {
-    await build?.close();
-    await segments?.close();
-    await source.remove();
-    if (scratch) await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    try {
+      await build?.close();
+    } finally {
+      await segments?.close();
+      await Promise.all([source.remove(), scratch === undefined ? undefined : removeWorkFolder(scratch)]);
+    }
     if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, { maxBytes: maxCacheBytes, added });
   };
   const openCache = () =>
@@ -119,15 +120,20 @@ async function prepare(deps: ExportDeps, { job, signal }: OpenInput): Promise<Fe
     return lendSlot(() => fetchInTime(fetchLimited, { signal, limitMs: fetchLimitMs }), signal);
   };
   const source = await fetch(job.commit_id ?? undefined);
-  const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
-  if (pinned === undefined || pinned === source.commit) return source;
-  if (job.commit_id === null) {
+  try {
+    const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
+    if (pinned === undefined || pinned === source.commit) return source;
+    if (job.commit_id !== null) {
+      await repinCommit(db, { id: job.id, commit: source.commit });
+      return source;
+    }
     // Another worker has pinned the job to a newer commit in the meantime.
     await source.remove();
-    return fetch(pinned);
+    return await fetch(pinned);
+  } catch (error) {
+    await source.remove();
+    throw error;
   }
-  await repinCommit(db, { id: job.id, commit: source.commit });
-  return source;
 }
 
 const FETCH_LIMIT_MS = 20 * 60 * 1000;

@@ -18,7 +18,7 @@ import { getRemoteHead } from '../../lib/git/remote-head.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { withSshKey } from '../../lib/git/ssh-key.ts';
 import type { Wait } from '../../lib/retry.ts';
-import { createWorkFolder } from '../../lib/work-folders.ts';
+import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
 
 export interface SourceRequest {
   /** `https://…`, or for operators a local path: a Git repository, or a plain folder that is used as it is. */
@@ -64,7 +64,7 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   const url = parseRemoteUrl(request.repositoryUrl);
   const docsFolder = parseDocsFolder(request.docsFolder);
   const folder = await createWorkFolder(context.dataFolder);
-  const remove = () => fs.rm(folder, { recursive: true, force: true });
+  const remove = () => removeWorkFolder(folder);
   try {
     const fetched = (await isPlainFolder(url))
       ? await copyPlain(path.join(fileURLToPath(url), docsFolder), folder, context)

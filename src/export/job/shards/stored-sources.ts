@@ -13,7 +13,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { createByteReader } from '../../../lib/byte-reader.ts';
 import { checkFolder, type FolderLimits } from '../../../lib/folder-limits.ts';
 import { limitDecompressed } from '../../../lib/gunzip.ts';
-import { createWorkFolder } from '../../../lib/work-folders.ts';
+import { createWorkFolder, removeWorkFolder, withWorkFolder } from '../../../lib/work-folders.ts';
 import { openFolder } from '../../../site/model/source.ts';
 import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
@@ -78,25 +78,24 @@ export async function loadSources(
   const key = getSourcesKey(job);
   const expected = await findSum({ db }, job);
   if (expected === undefined) return undefined;
-  const [folder, scratch] = [await createWorkFolder(dataFolder), await createWorkFolder(dataFolder)];
-  const remove = () => fs.rm(folder, { recursive: true, force: true });
-  try {
+  return withWorkFolder(dataFolder, async (scratch) => {
     // Nothing is unpacked before all bytes are known to be right.
     const file = path.join(scratch, 'sources.gz');
     if ((await download(store, { key, file, signal })) !== expected) {
       onDamaged?.(key);
       await deleteSegmentRecords(db, { jobId: job.jobId, keys: [key] });
-      await remove();
       return undefined;
     }
-    const { time, modified, leftOut } = await unpackSources({ file, folder, signal });
-    return { folder, commit: job.commit, time, modified, leftOut, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  } finally {
-    await fs.rm(scratch, { recursive: true, force: true });
-  }
+    const folder = await createWorkFolder(dataFolder);
+    const remove = () => removeWorkFolder(folder);
+    try {
+      const { time, modified, leftOut } = await unpackSources({ file, folder, signal });
+      return { folder, commit: job.commit, time, modified, leftOut, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  });
 }
 
 /** Returns the SHA-256 of the bytes, in hex; undefined when there is no such object. */
