@@ -151,7 +151,7 @@ describe('a git repository over HTTP', () => {
       }
     commitFiles(repository, {});
     const message = await getFailure({ docsFolder: 'l0' }, { limits: { ...SOURCE_LIMITS, files: 1000 } });
-    expect(message).toContain('the maximum is 1000');
+    expect(message).toContain('the limit is 1000');
   });
 
   test('accepts a user name and password as credentials', async () => {
@@ -302,12 +302,12 @@ describe('a hostile repository', () => {
   test('with a huge file is refused, naming the file', async () => {
     commitFiles(repository, { 'video.mp4': Buffer.alloc(3 * 2 ** 20) });
     const limits = { ...SOURCE_LIMITS, fileBytes: 2 ** 20 };
-    expect(await getFailure({}, { limits })).toContain('"video.mp4" has 3.0 MiB');
+    expect(await getFailure({}, { limits })).toContain('"video.mp4" is 3.0 MiB');
   });
 
   test('with too many files or bytes is refused', async () => {
     expect(await getFailure({}, { limits: { ...SOURCE_LIMITS, files: 2 } })).toContain('has 3 files');
-    expect(await getFailure({}, { limits: { ...SOURCE_LIMITS, totalBytes: 10 } })).toContain('docs folder has');
+    expect(await getFailure({}, { limits: { ...SOURCE_LIMITS, totalBytes: 10 } })).toContain('docs folder is');
   });
 
   test.each(['feature/ünï', 'a;touch pwned', '$(touch-pwned)', "quo'te"])(
