@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { TestProject } from 'vitest/node';
 
+import { ensureDashboard } from '../../src/main/dashboard/ensure-dashboard.ts';
 import type { BrowserProgram } from './browser-bundled.ts';
 import { findBrowser } from './browser-program.ts';
 import type { ExportReply, ExportRequest } from './export-server.ts';
@@ -19,7 +20,7 @@ import { acquirePostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of what the files of the run share: `/browser`, `/database`, and `/export` for a `SharedExport`. */
+    /** URL of what the files of the run share: `/browser`, `/dashboard`, `/database`, and `/export` for a `SharedExport`. */
     sharedUrl: string;
   }
 }
@@ -32,13 +33,14 @@ export interface SharedExport {
 }
 
 /**
- * Shares between all files of a run what takes seconds to create: one unpacked Chromium, one PostgreSQL, and one export
- * of each site. They are created on first use, so that no other test waits for them. Vitest calls this before the first
- * test file.
+ * Shares between all files of a run what takes seconds to create: one unpacked Chromium, one built dashboard, one
+ * PostgreSQL, and one export of each site. They are created on first use, so that no other test waits for them. Vitest
+ * calls this before the first test file.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
   let browser: Promise<BrowserProgram> | undefined;
+  let dashboard: Promise<string> | undefined;
   let postgres: ReturnType<typeof acquirePostgres> | undefined;
   const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
@@ -50,6 +52,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       );
     if (request.url === '/browser')
       void respond((browser ??= findBrowser(path.join(folder, 'chromium'))).then(JSON.stringify));
+    else if (request.url === '/dashboard') void respond((dashboard ??= buildDashboard()));
     else if (request.url === '/database') void respond((postgres ??= acquirePostgres()).then(({ url }) => url));
     else void respond(text(request).then((body) => exportOnce(JSON.parse(body) as SharedExport)));
   });
@@ -70,6 +73,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await (await postgres)?.release();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Returns the folder of the dashboard. Processes that need it at the same time would each build it. */
+async function buildDashboard(): Promise<string> {
+  const lines: string[] = [];
+  const folder = await ensureDashboard({ say: (line) => lines.push(line) });
+  if (folder === undefined) throw new Error(lines.join('\n'));
+  return folder;
 }
 
 /** The renderer doesn't change during a run, so the files and options determine the bytes. */

@@ -33,6 +33,8 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-walk-'));
   database = await createTestDatabase(await fetchShared('/database'));
   model = await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP);
+  // The service would build it, too.
+  await fetchShared('/dashboard');
   const config = readConfig({
     BINDERY_DATA_DIR: folder,
     DATABASE_URL: database.url,
