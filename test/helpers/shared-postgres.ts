@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { PgBoss } from 'pg-boss';
+
 import { connect } from '../../src/db/connect.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
-/** A disposable PostgreSQL with a migrated database, which `createTestDatabase` clones. */
+/** A disposable PostgreSQL with a migrated database and the queue's tables, which `createTestDatabase` clones. */
 interface StartedPostgres {
   url: string;
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ async function startPostgres(): Promise<StartedPostgres> {
   const db = connect({ url: postgres.url, max: 1 });
   await migrate(db);
   await db.destroy();
+  await createQueueTables(postgres.url);
   return {
     url: postgres.url,
     async stop() {
@@ -49,4 +52,11 @@ async function startPostgres(): Promise<StartedPostgres> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates the tables that each queue would otherwise create at its start, but no queues and no schedules. */
+async function createQueueTables(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
