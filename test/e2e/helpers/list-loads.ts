@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { parseHTML } from 'linkedom';
+import { Parser } from 'htmlparser2';
 
 /** Attributes whose URL a browser loads automatically, unlike links that a reader follows. */
 const LOADING = ['src', 'srcset', 'poster', 'data', 'background', 'href', 'xlink:href', 'imagesrcset'];
@@ -15,25 +15,46 @@ const IN_STYLES = /(?:url\(|@import|image-set\()\s*['"]?\s*(?:[a-z][a-z0-9+.-]*:
  * sheets.
  */
 export function listLoads(folder: string, page: string): string[] {
-  const { document } = parseHTML(fs.readFileSync(path.join(folder, page), 'utf8'));
   const loads: string[] = [];
-  for (const element of document.querySelectorAll('*')) {
-    const name = element.localName.toLowerCase();
-    if (NEVER_LOADED.test(name)) continue;
-    // Links for search engines are not loaded.
-    if (name === 'link' && /^(?:canonical|alternate)$/.test(element.getAttribute('rel') ?? '')) continue;
-    for (const attribute of LOADING) {
-      const value = element.getAttribute(attribute);
-      if (value !== null && REMOTE.test(value)) loads.push(`${attribute}=${value}`);
-    }
-    loads.push(...listInStyles(element.getAttribute('style') ?? ''));
-    if (name === 'style') loads.push(...listInStyles(element.textContent ?? ''));
-    if (name === 'link' && element.getAttribute('rel') === 'stylesheet') {
-      const [sheet = ''] = (element.getAttribute('href') ?? '').split('?');
-      const file = sheet.startsWith('/') ? sheet.slice(1) : path.join(path.dirname(page), sheet);
-      loads.push(...listInStyles(fs.readFileSync(path.join(folder, file), 'utf8')));
-    }
-  }
+  let style: string | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'style') style = '';
+      if (!isLoading(name, attributes)) return;
+      for (const attribute of LOADING) {
+        const value = attributes[attribute];
+        if (value !== undefined && REMOTE.test(value)) loads.push(`${attribute}=${value}`);
+      }
+      loads.push(...listInStyles(attributes['style'] ?? ''));
+      if (name !== 'link' || attributes['rel'] !== 'stylesheet') return;
+      const [sheet = ''] = (attributes['href'] ?? '').split('?');
+      loads.push(...listInSheet(path.join(folder, sheet.startsWith('/') ? '' : path.dirname(page), sheet)));
+    },
+    ontext(text) {
+      if (style !== undefined) style += text;
+    },
+    onclosetag(name) {
+      if (name !== 'style') return;
+      loads.push(...listInStyles(style ?? ''));
+      style = undefined;
+    },
+  });
+  parser.end(fs.readFileSync(path.join(folder, page), 'utf8'));
+  return loads;
+}
+
+/** A browser doesn't load what a link leads to, or what it tells search engines. */
+function isLoading(name: string, attributes: Record<string, string>): boolean {
+  if (NEVER_LOADED.test(name)) return false;
+  return name !== 'link' || !/^(?:canonical|alternate)$/.test(attributes['rel'] ?? '');
+}
+
+/** File → what it loads. All pages share most style sheets. */
+const bySheet = new Map<string, readonly string[]>();
+
+function listInSheet(file: string): readonly string[] {
+  const loads = bySheet.get(file) ?? listInStyles(fs.readFileSync(file, 'utf8'));
+  bySheet.set(file, loads);
   return loads;
 }
 
