@@ -28,10 +28,11 @@ const HOSTILITIES: readonly Hostility[] = [
   'endless pack',
 ];
 
+let clones = 0;
 const COMMANDS = {
   'ls-remote': (address: string) => ['ls-remote', '--heads', '--', address],
   fetch: (address: string) => ['fetch', '--quiet', '--', address, '+refs/heads/main:refs/bindery/main'],
-  clone: (address: string) => ['clone', '--quiet', '--bare', '--', address, path.join(folder, 'clone')],
+  clone: (address: string) => ['clone', '--quiet', '--bare', '--', address, path.join(folder, `clone-${++clones}`)],
   push: (address: string) => ['push', '--', address, 'refs/heads/main'],
 };
 
@@ -44,22 +45,26 @@ const CASES = HOSTILITIES.flatMap((hostility) =>
   (Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]).map((command) => ({ hostility, command })),
 ).filter(({ hostility, command }) => !UNAFFECTED.has(`${command} ${hostility}`));
 
-test.each(CASES)('ends $command from a server ($hostility) at its deadline with all its processes', async (row) => {
-  const { hostility, command } = row;
-  const server = await startHostileGitServer(hostility);
-  try {
-    const run = runGit(COMMANDS[command](server.url.href), {
-      ...(command !== 'clone' && { gitDir }),
-      remote: { url: server.url, address: server.url.href },
-      timeoutMs: 400,
-      maxMemoryBytes: 300 * 2 ** 20,
-    });
-    await expect(run).rejects.toBeInstanceOf(Error);
-    await waitUntilNoneMentions(server.url.host);
-  } finally {
-    await server.close();
-  }
-});
+// Each waits for its deadline.
+test.concurrent.each(CASES)(
+  'ends $command from a server ($hostility) at its deadline with all its processes',
+  async (row) => {
+    const { hostility, command } = row;
+    const server = await startHostileGitServer(hostility);
+    try {
+      const run = runGit(COMMANDS[command](server.url.href), {
+        ...(command !== 'clone' && { gitDir }),
+        remote: { url: server.url, address: server.url.href },
+        timeoutMs: 400,
+        maxMemoryBytes: 300 * 2 ** 20,
+      });
+      await expect(run).rejects.toBeInstanceOf(Error);
+      await waitUntilNoneMentions(server.url.host);
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 test.each(HOSTILITIES.slice(0, 4))(
   'ends Git and its helpers on abort while a server (%s) stalls them',
