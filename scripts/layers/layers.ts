@@ -1,0 +1,154 @@
+/**
+ * The folders that make up the program, from the highest row to the lowest. A folder imports only from lower rows, types
+ * included, and never from its own row. The linter's rules and the tables in ARCHITECTURE.md are generated from this
+ * file: `npm run generate`.
+ */
+export interface Layering {
+  /** Folder that contains the rows' folders. */
+  folder: string;
+  /** Heading in ARCHITECTURE.md. */
+  section: string;
+  /** Names separated by spaces, and the purpose of the row. */
+  rows: readonly (readonly [names: string, purpose?: string])[];
+  /** Folders whose imports are restricted further than by their row. */
+  exceptions: readonly Exception[];
+  /** Other imports that folders can't have, as regular expressions. */
+  patterns: readonly { folders: string; pattern: string; why: string }[];
+}
+
+export interface Exception {
+  folder: string;
+  /** The only names that it imports, separated by spaces. @defaultValue all lower rows */
+  imports?: string;
+  /** Names in lower rows that it doesn't import. */
+  avoids?: string;
+  /** The only folders that import it. @defaultValue all higher rows */
+  usedBy?: string;
+  why: string;
+}
+
+/** The layers of the program. */
+export const LAYERS: Layering = {
+  folder: 'src',
+  section: 'Layers',
+  rows: [
+    ['main'],
+    ['http jobs cli'],
+    ['backup assistant dev'],
+    ['export agent hosting'],
+    ['releases analytics'],
+    ['accounts'],
+    ['queue site store bundle-server'],
+    ['db'],
+    ['features'],
+    ['config client metrics'],
+    ['lib'],
+    ['errors.ts'],
+  ],
+  exceptions: [
+    {
+      folder: 'assistant',
+      imports: 'agent hosting analytics bundle-server site db features config lib errors.ts',
+      usedBy: 'main cli',
+      why: '`main` and `bindery serve` pass it to the API and to the servers of sites.',
+    },
+    {
+      folder: 'dev',
+      imports: 'export bundle-server site features config lib errors.ts',
+      usedBy: 'cli',
+      why: 'It needs no service.',
+    },
+    {
+      folder: 'hosting',
+      usedBy: 'main cli assistant',
+      why: '`main` passes it to the API, which asks it before its own routes.',
+    },
+    {
+      folder: 'site',
+      imports: 'features lib errors.ts',
+      why: 'It is pure: no network, database, clock or randomness. The same files always produce the same bytes.',
+    },
+    {
+      folder: 'bundle-server',
+      imports: 'features lib errors.ts',
+      usedBy: 'main cli assistant dev hosting',
+      why: 'It serves bundles without a service.',
+    },
+    { folder: 'features', imports: 'lib errors.ts', why: 'Every layer can ask for the features of a site.' },
+    { folder: 'client', imports: 'lib', usedBy: 'cli', why: 'It is published as `bindery/client`.' },
+    {
+      folder: 'metrics',
+      imports: '',
+      usedBy: 'main http jobs',
+      why: 'Lower layers report events through callbacks.',
+    },
+  ],
+  patterns: [],
+};
+
+/** The layers of the renderer, called floors. The files at its top can import all of them. */
+export const FLOORS: Layering = {
+  folder: 'src/site',
+  section: 'Floors of the renderer',
+  rows: [
+    ['output plan', 'files beside the pages; the stages of the plan'],
+    ['theme client', 'the view to a document; browser scripts'],
+    ['view', 'computes everything that a page shows'],
+    ['tracked-reads', 'tracks what a page reads from the site'],
+    ['print', 'nodes to HTML and Markdown'],
+    ['navigation search', 'sections and reading order; the search index'],
+    ['components openapi', 'one file per component; descriptions to nodes'],
+    ['mdx', 'source to nodes'],
+    ['content', 'files, frontmatter, URLs'],
+    ['code config expressions', 'highlighting; docs.json to SiteConfig; evaluation'],
+    ['author-css diagrams fonts icons math depth-limits sandbox'],
+    ['color markdown openapi-playground search-terms i18n'],
+    ['model', 'shared types'],
+  ],
+  exceptions: [
+    {
+      folder: 'client',
+      imports: 'model openapi-playground search-terms',
+      usedBy: 'output',
+      why: 'It runs in the browser and has its own `tsconfig.json`.',
+    },
+    {
+      folder: 'plan',
+      avoids: 'theme client view tracked-reads print search',
+      why: 'The plan exists before any page is rendered.',
+    },
+    { folder: 'tracked-reads', usedBy: '', why: 'Only the files at the top of `site` decide what is cached.' },
+  ],
+  patterns: [
+    {
+      folders: 'mdx openapi print tracked-reads',
+      pattern: '/expressions/interpreter/',
+      why: 'Only `expressions/evaluate.ts` knows what evaluates author code.',
+    },
+  ],
+};
+
+/** The layers of the dashboard. */
+export const DASHBOARD: Layering = {
+  folder: 'dashboard',
+  section: 'The dashboard',
+  rows: [
+    ['main.tsx router.tsx', 'the entry; each page is loaded when it is first opened'],
+    ['pages', "one folder per page; pages don't import each other"],
+    ['shell', 'everything around a page: sidebar, command palette, shortcuts'],
+    ['parts', 'shared by several pages: states, links to pull requests'],
+    ['api ui', 'requests and their types; the design system'],
+    ['lib', 'pure functions and browser helpers, without React'],
+  ],
+  exceptions: [],
+  patterns: [
+    { folders: 'lib', pattern: '^(react|@tanstack|radix-ui)', why: '`lib` has no React.' },
+    { folders: 'ui', pattern: '^@tanstack', why: '`ui` knows no API.' },
+    { folders: 'pages', pattern: '^\\.\\./(?!\\.\\./)', why: 'Two pages share code through `parts`.' },
+    {
+      folders: 'pages shell parts api ui lib',
+      pattern: '^(\\.\\./)+src/(?!client/api-types\\.ts$)',
+      why: 'The dashboard uses only the HTTP API.',
+    },
+  ],
+};
