@@ -44,12 +44,16 @@ function createProject(id: string, name: string, repositoryUrl: string): Project
     docsFolder: 'docs',
     hasCredentials: true,
     agent,
+    host: null,
+    hostApiUrl: null,
+    pollSeconds: null,
     model: 'anthropic:claude-sonnet-4-5',
   };
   return { id, name, repositoryUrl, ...projectFacts, createdAt: ago(20 * DAY) };
 }
 
 const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
+const AVAILABILITY = { search: 'on', assistant: 'on', analytics: 'on', playground: 'on' } as const;
 
 export const domains: Domain[] = [
   createDomain('docs.tidewater.example', 'cloud', 'http://docs.tidewater.example.localhost/'),
@@ -64,9 +68,12 @@ function createDomain(host: string, deployment: Domain['deployment'], url: strin
   return {
     host,
     projectId,
+    base: null,
     deployment,
     features,
     featureSwitches: {},
+    availability: AVAILABILITY,
+    groups: [],
     url,
     isPublished: url !== null,
     createdAt: ago(18 * DAY),
@@ -88,7 +95,15 @@ export const exports: ExportJob[] = [
 
 function exportJob(jobId: string, host: string, change: Partial<ExportJob>): ExportJob {
   const times = { createdAt: ago(100), updatedAt: ago(0) };
-  const exportFacts = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
+  const source = {
+    projectId: projects[0]?.id ?? '',
+    projectName: 'Handbook',
+    siteVersion: null,
+    paths: null,
+    branch: null,
+  };
+  const bundle = { pinned: false, sizeBytes: null, sha256: null, bundleDeletedAt: null, bundleExpiresAt: null };
+  const exportFacts = { ...source, ...bundle, commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false };
   const state = {
     status: 'completed',
     version: null,
@@ -159,13 +174,14 @@ export const pulls: Pull[] = [
 function createPull(id: string, title: string, state: Pull['state']): Pull {
   const [hosted] = projects;
   const place = { projectId: hosted?.id ?? '', projectName: hosted?.name ?? '', head: 'bindery/aj_1', base: 'main' };
-  return { id, title, state, ...place, createdAt: ago(50) };
+  return { id, title, state, ...place, agentJobId: null, createdAt: ago(50), updatedAt: ago(50) };
 }
 
 export const pullDetail: PullDetail = {
   ...(pulls[0] as Pull),
   body: 'Adds a guide for moving from cron.\n\n- a table with the equivalent of each field\n- a link from `index.mdx`\n\nAn AI agent wrote these changes.',
   headCommit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
+  baseCommit: null,
   isCut: false,
   mergeable: 'clean',
   conflicts: [],
@@ -198,7 +214,15 @@ export const pullDetail: PullDetail = {
   ],
 };
 
-const JOB = { projectId: projects[1]?.id ?? '', model: 'anthropic:claude-sonnet-4-5', archivedAt: null };
+const JOB = {
+  projectId: projects[1]?.id ?? '',
+  projectName: 'API reference',
+  model: 'anthropic:claude-sonnet-4-5',
+  turns: 1,
+  pullId: null,
+  pullState: null,
+  archivedAt: null,
+};
 
 export const agentJobs: AgentJob[] = [
   createJob('aj_1', {
@@ -233,6 +257,7 @@ function createJob(id: string, change: Partial<AgentJob>): AgentJob {
     error: null,
     ...used,
     createdAt: ago(9),
+    updatedAt: ago(9),
     ...change,
   };
 }
@@ -274,24 +299,27 @@ export const audit: AuditEntry[] = [
     id: 'au_3',
     createdAt: ago(3),
     action: 'key.create',
-    actor: { kind: 'session', name: 'ada@example.com' },
+    actor: { kind: 'session', id: 'usr_1', name: 'ada@example.com', sessionId: 'ses_1' },
     subject: 'Docs pipeline',
+    details: {},
     ip: '203.0.113.7',
   },
   {
     id: 'au_2',
     createdAt: ago(88),
     action: 'site.publish',
-    actor: { kind: 'key', name: 'Docs pipeline' },
+    actor: { kind: 'key', id: 'key_1', name: 'Docs pipeline', sessionId: null },
     subject: 'docs.tidewater.example',
+    details: {},
     ip: '203.0.113.9',
   },
   {
     id: 'au_1',
     createdAt: ago(20 * DAY),
     action: 'project.create',
-    actor: { kind: 'operator', name: 'operator' },
+    actor: { kind: 'operator', id: null, name: 'operator', sessionId: null },
     subject: projects[0]?.id ?? '',
+    details: {},
     ip: null,
   },
 ];
@@ -299,20 +327,20 @@ export const audit: AuditEntry[] = [
 export const system: SystemState = {
   version: '0.1.0',
   queue: [
-    { name: 'export', waiting: 2, active: 1 },
-    { name: 'agent', waiting: 0, active: 1 },
+    { name: 'export', waiting: 2, active: 1, oldestSeconds: 9 },
+    { name: 'agent', waiting: 0, active: 1, oldestSeconds: 0 },
   ],
-  workers: [{ id: 'wrk_1', host: 'docs-1', slots: 4, lastSeenAt: ago(0) }],
-  storage: { bundles: 12, usedBytes: 58_120_000 },
+  workers: [{ id: 'wrk_1', host: 'docs-1', version: '0.1.0', slots: 4, startedAt: ago(DAY), lastSeenAt: ago(0) }],
+  storage: { bundles: 12, usedBytes: 58_120_000, expiringBundles: 0 },
   retention: [
     { name: 'Bundles', days: 30, description: '' },
     { name: 'Audit log', days: null, description: '' },
   ],
   agentModel: 'anthropic:claude-sonnet-4-5',
   checks: [
-    { name: 'Database', level: 'ok', message: 'PostgreSQL 18.4 responds in 2 ms.' },
-    { name: 'git', level: 'ok', message: 'git 2.39.5' },
-    { name: 'Disk', level: 'warning', message: '4.1 GB are free. Exports stop when the disk is full.' },
+    { name: 'Database', level: 'ok', ok: true, message: 'PostgreSQL 18.4 responds in 2 ms.' },
+    { name: 'git', level: 'ok', ok: true, message: 'git 2.39.5' },
+    { name: 'Disk', level: 'warning', ok: true, message: '4.1 GB are free. Exports stop when the disk is full.' },
   ],
 };
 
@@ -360,5 +388,5 @@ export const deliveries: WebhookDelivery[] = [
 
 function createDelivery(id: string, change: Partial<WebhookDelivery>): WebhookDelivery {
   const sent = { status: 'delivered', attempts: 1, responseStatus: 204, error: null, nextTryAt: null } as const;
-  return { id, event: '', jobId: 'se_4', ...sent, createdAt: ago(30), ...change };
+  return { id, event: 'export.completed', jobId: 'se_4', ...sent, createdAt: ago(30), updatedAt: ago(30), ...change };
 }

@@ -1,0 +1,1346 @@
+/** Requests and responses of the API. Generated from docs/openapi.json: `npm run generate`. */
+
+export interface Error {
+  /** Error message: what was expected, what was received, and what to do. */
+  error: string;
+}
+
+export interface Health {
+  status: 'ok';
+}
+
+export interface CreateExportJob {
+  /** Hostname of the site, without scheme, port or path. */
+  domain: string;
+  /** A label for the export, such as a release number. It appears in the job, in the bundle's manifest and in its file name. */
+  version?: string;
+  /** Version of the site to export, as named in docs.json, including pages that don't belong to a version. Default: every version. */
+  siteVersion?: string;
+  /** Pages to export, as in docs.json or in their URLs, with or without a leading slash. Use `index` for the home page. Default: every published page. */
+  paths?: string[];
+  /** Features of this export only. You can turn features off, and set the ones that the domain's deployment kind makes configurable. Default: the domain's settings. */
+  features?: {
+    search?: boolean;
+    assistant?: boolean;
+    analytics?: boolean;
+    playground?: boolean;
+  };
+  /** Reader groups whose pages to include. Default: the domain's groups. */
+  groups?: string[];
+}
+
+export interface ExportJob {
+  /** ID of the export job. */
+  jobId: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  /** Label of the export. null if it has none. */
+  version: string | null;
+  /** In percent. Never decreases. */
+  progress: number;
+  /** Pages exported so far. Never decreases. */
+  pageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  /** If the status is `failed`, the reason and how to fix it. Otherwise null. */
+  error: string | null;
+  /** When the job was canceled. Canceled jobs have the status `failed`. Absent otherwise. */
+  canceledAt?: string;
+  /** Reason the job is `queued` again, such as a full disk. The job continues automatically once the problem is solved. Absent otherwise. */
+  waiting?: string;
+}
+
+export interface ExportBundle {
+  /** ID of the export job. */
+  jobId: string;
+  /** Link to the `.tar.gz`. Anyone with the link can download it, so keep it private. */
+  bundleUrl: string;
+  /** When the link expires. To get a new link, call this endpoint again. */
+  expiresAt: string;
+  sizeBytes: number;
+  /** SHA-256 of the archive, in hexadecimal. */
+  sha256: string;
+}
+
+export interface ExportDiagnostic {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  /** Path relative to the docs folder. */
+  file: string;
+  line: number;
+  column: number;
+  /** The affected line. For long lines, only the part around the column. */
+  source?: string;
+}
+
+export interface ExportDiagnostics {
+  /** ID of the export job. */
+  jobId: string;
+  diagnostics: ExportDiagnostic[];
+}
+
+export interface PublishedExport {
+  /** ID of the export job. */
+  jobId: string;
+  /** The domain that now serves it. */
+  domain: string;
+  publishedAt: string;
+}
+
+export interface CreatePreview {
+  /** A branch of the repository, such as a pull request's branch. */
+  branch: string;
+}
+
+export interface SitePreview {
+  branch: string;
+  /** URL of the preview. Anyone with the URL can open it. Search engines are asked not to index it. */
+  url: string;
+  /** The export that the preview shows or, in the response to a start, will show. null until the first export completes. */
+  jobId: string | null;
+  /** When the preview expires. */
+  expiresAt: string;
+}
+
+export interface SitePreviews {
+  domain: string;
+  /** Newest first. */
+  previews: SitePreview[];
+}
+
+export interface SiteRelease {
+  /** ID of the export job that created it. */
+  jobId: string;
+  /** Whether the domain currently serves it. */
+  current: boolean;
+  /** When it last became the current release. */
+  publishedAt: string;
+  /** Label of the export. null if it has none. */
+  version: string | null;
+  /** Exported commit. null for a folder that isn't a repository. */
+  commit: string | null;
+  pageCount: number;
+  /** Size of the bundle. */
+  sizeBytes: number;
+  /** SHA-256 of the bundle, in hexadecimal. */
+  sha256: string;
+  /** Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can. */
+  problem: string | null;
+}
+
+export interface SiteReleases {
+  domain: string;
+  /** Most recently published first. */
+  releases: SiteRelease[];
+}
+
+export interface SiteSearch {
+  /** Number of matching pages. */
+  total: number;
+  /** Parts of the site with matching pages. */
+  sections: {
+    name: string;
+    total: number;
+  }[];
+  /** Words that the query matched, for highlighting. */
+  terms: string[];
+  /** Best first. */
+  results: {
+    title: string;
+    url: string;
+    /** Navigation groups that contain the page. */
+    trail: string;
+    /** Tab, product or similar. Empty if the site has none. */
+    section: string;
+    /** Text around the first match in the start of the page. Empty if only its sections match. */
+    snippet: string;
+    /** Matching sections, best first. */
+    sections: {
+      heading: string;
+      url: string;
+      /** Text around the first match. */
+      snippet: string;
+    }[];
+  }[];
+}
+
+export interface SiteFeedback {
+  domain: string;
+  /** How many readers found each page helpful. Up to 1,000 pages, most complaints first. */
+  pages: {
+    page: string;
+    helpful: number;
+    unhelpful: number;
+  }[];
+  /** Newest first. */
+  comments: {
+    at: string;
+    page: string;
+    helpful: boolean;
+    /** Written by a reader. Show it as text. */
+    comment: string;
+  }[];
+}
+
+export interface AssistantMessage {
+  /** The conversation, oldest first. The last message is the question. */
+  messages: {
+    role: 'user' | 'assistant';
+    /** At most 2000 characters for a user message, and 6000 for an earlier reply. */
+    text: string;
+  }[];
+  /** The page that the reader has open. */
+  page?: string;
+  /** Language tag of the caller's interface. The reply is in the language of the question. */
+  language?: string;
+}
+
+export interface AssistantRating {
+  /** The `id` from the `start` event. */
+  id: string;
+  rating: 'up' | 'down';
+}
+
+export interface HookReply {
+  /** Whether the event started an action. */
+  accepted: boolean;
+  /** The action that the event started, or the reason it was ignored. */
+  message: string;
+}
+
+export interface CreateAgentJob {
+  /** The instruction for the agent. */
+  prompt: string;
+}
+
+export interface AgentMessage {
+  /** The instruction for the agent. */
+  prompt: string;
+}
+
+export interface AgentJob {
+  /** Unique ID of the agent job. */
+  id: string;
+  /** Current status of the job. */
+  status: 'active' | 'completed' | 'archived' | 'failed';
+  /** Information about the source repository. */
+  source: {
+    /** Full URL of the source repository. */
+    repository: string;
+    /** Git branch that the agent works on. */
+    ref: string | null;
+  };
+  /** AI model used for the job. */
+  model: string;
+  /** URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in host, anyone with the URL can read this pull request and nothing else. */
+  prLink: string | null;
+  createdAt: string;
+  /** When the job was archived. null unless it is archived. */
+  archivedAt: string | null;
+}
+
+export interface AgentJobs {
+  jobs: AgentJob[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AgentEvent {
+  /** Increases by one within a job. */
+  id: number;
+  /** 1 for the job's first prompt, increased by one for each message. */
+  turn: number;
+  type:
+    | 'prompt'
+    | 'workspace'
+    | 'message'
+    | 'tool'
+    | 'note'
+    | 'finished'
+    | 'commit'
+    | 'pushed'
+    | 'pull-request'
+    | 'completed'
+    | 'failed'
+    | 'archived';
+  createdAt: string;
+  /** Text of the event. For a tool call, the start of its result. */
+  text: string;
+  /** Name of the tool. */
+  tool?: string;
+  /** The file that the tool was used on, relative to the docs folder. */
+  path?: string;
+  /** Whether the tool call succeeded. */
+  ok?: boolean;
+  tokens?: {
+    input: number;
+    output: number;
+  };
+  /** Changed files. */
+  files?: string[];
+  /** URL of the pull request. */
+  url?: string;
+}
+
+export interface AgentEvents {
+  events: AgentEvent[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AgentDecisionLink {
+  /** Link to the pull request with buttons to merge and close it. Anyone with the link can use it, so keep it private. */
+  decisionUrl: string;
+  /** When the link expires. To get a new link, call this endpoint again. */
+  expiresAt: string;
+}
+/** If you're signed in, send only the token. Otherwise, also send the details of the new account. */
+export interface AcceptInvitation {
+  /** The `token` from the link. */
+  token: string;
+  name?: string;
+  email?: string;
+  /** 12 to 128 characters. */
+  password?: string;
+}
+
+export interface AcceptedInvitation {
+  organizationId: string;
+}
+
+export interface CreateInvitation {
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  email?: string;
+  /** How many days the invitation is valid. Default: 7. */
+  days?: number;
+}
+
+export interface CreatedInvitation {
+  invitation: Invitation;
+  /** The link, returned only once. null if it was sent by email. */
+  url: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  /** Email address that can use the link. null lets anyone with the link use it. */
+  email: string | null;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Name of the user who sent the invitation. null if the operator or an API key created it. */
+  invitedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationLook {
+  organizationName: string;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  /** Email address that can use the invitation. */
+  email: string | null;
+  /** Whether it creates the installation's first owner. */
+  isFirst: boolean;
+  expiresAt: string;
+}
+
+export interface Invitations {
+  /** Open invitations, newest first. */
+  invitations: Invitation[];
+}
+
+export interface LinkToken {
+  /** The `token` from the link. */
+  token: string;
+}
+
+export interface Me {
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    /** Whether the user has verified this email address. */
+    emailVerified?: boolean;
+    hasPassword: boolean;
+    hasOidc: boolean;
+  };
+  sessionId: string;
+  /** Organizations the user belongs to, in the order they joined them. */
+  organizations: {
+    id: string;
+    name: string;
+    plan: 'free' | 'pro' | 'enterprise';
+    /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+    role: 'owner' | 'admin' | 'member' | 'viewer';
+  }[];
+  signIn: SignInWays;
+}
+
+export interface SignInWays {
+  /** Whether the installation has no owner yet. The setup link from the first start creates the owner account. */
+  needsOwner: boolean;
+  /** Whether users can sign in with an email address and password. */
+  hasPassword: boolean;
+  /** Whether users can sign in with the OIDC provider. */
+  hasOidc: boolean;
+  /** Name of the provider on the sign-in button. */
+  oidcName: string | null;
+  /** Whether Bindery sends invitations and password reset links by email. */
+  hasSmtp: boolean;
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  /** Whether the user has verified this email address. */
+  emailVerified?: boolean;
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+  joinedAt: string;
+  /** Can be up to a day out of date. null if the member isn't signed in anywhere. */
+  lastSeenAt: string | null;
+}
+
+export interface Members {
+  members: Member[];
+}
+
+export interface ResetLink {
+  /** Link to send to the member. Returned only once. */
+  url: string;
+  expiresAt: string;
+}
+
+export interface UpdateMe {
+  name: string;
+}
+
+export interface UpdateMember {
+  /** Role of the member. Owners can do everything. Admins can do everything except manage owners. Members can work on sites, and viewers can only read. */
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+}
+
+export interface UserSession {
+  id: string;
+  isCurrent: boolean;
+  /** IP address at sign-in. */
+  address: string | null;
+  /** The `User-Agent` at sign-in. */
+  browser: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export interface UserSessions {
+  sessions: UserSession[];
+}
+
+export interface SiteDayCounts {
+  domain: string;
+  from: string;
+  to: string;
+  interval: 'day';
+  /** Sum of all days. A reader who visits on two days counts as two visitors. */
+  total: number;
+  /** Every day of the period, earliest first. */
+  days: {
+    day: string;
+    count: number;
+  }[];
+}
+
+export interface SitePages {
+  domain: string;
+  from: string;
+  to: string;
+  /** Most viewed first. `*` combines pages with too few views to be listed by name. */
+  pages: {
+    page: string;
+    views: number;
+    visitors: number;
+  }[];
+}
+
+export interface SiteReferrers {
+  domain: string;
+  from: string;
+  to: string;
+  /** Hosts of referring sites, most views first. */
+  referrers: {
+    host: string;
+    views: number;
+    visitors: number;
+  }[];
+}
+
+export interface SiteSearches {
+  domain: string;
+  from: string;
+  to: string;
+  /** Most frequent first. */
+  searches: {
+    /** Entered by a reader, in lower case. Show it as text. */
+    query: string;
+    searches: number;
+    /** Number of searches without results. */
+    withoutResults: number;
+    /** Pages opened from the results, up to 10. */
+    clicked: {
+      page: string;
+      clicks: number;
+    }[];
+  }[];
+}
+
+export interface SiteQuestions {
+  domain: string;
+  from: string;
+  to: string;
+  total: number;
+  /** Number of questions that the documentation doesn't answer. */
+  unanswered: number;
+  /** Replies that readers rated as helpful. */
+  up: number;
+  /** Replies that readers rated as not helpful. */
+  down: number;
+  /** Newest first. */
+  questions: {
+    at: string;
+    /** Written by a reader. Show it as text. */
+    question: string;
+    language: string;
+    answered: boolean;
+    /** Site URLs that the reply cites. */
+    citations: string[];
+    rating: 'up' | 'down' | null;
+  }[];
+}
+
+export interface AdminOrganization {
+  id: string;
+  name: string;
+  plan: 'free' | 'pro' | 'enterprise';
+  /** The caller's role in the organization. null for an API key. */
+  role: ('owner' | 'admin' | 'member' | 'viewer') | null;
+  createdAt: string;
+}
+
+export interface AdminOrganizations {
+  organizations: AdminOrganization[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateOrganization {
+  name: string;
+}
+
+export interface UpdateOrganization {
+  name?: string;
+}
+
+export interface AdminProject {
+  id: string;
+  name: string;
+  /** URL of the repository, or a folder on the server. */
+  repositoryUrl: string;
+  /** The branch to publish. */
+  branch: string;
+  /** Path from the repository root. Empty if docs.json is in the root. */
+  docsFolder: string;
+  /** Whether credentials are stored. They are never returned. */
+  hasCredentials: boolean;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. null for the default. */
+  hostApiUrl: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds: number | null;
+  /** Settings for agent jobs. */
+  agent: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts: string[];
+  };
+  /** Model for new agent jobs. null if agent jobs are turned off. */
+  model: string | null;
+  createdAt: string;
+}
+
+export interface AdminProjects {
+  projects: AdminProject[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateProject {
+  name: string;
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
+  docsFolder?: string;
+  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    token: string;
+  } | null;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds?: number | null;
+  agent?: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix?: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite?: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides?: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts?: string[];
+  };
+}
+
+export interface UpdateProject {
+  name?: string;
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
+  docsFolder?: string;
+  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    token: string;
+  } | null;
+  /** Git host for pull requests. null to detect it from the repository URL. */
+  host?: ('github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in') | null;
+  /** Base URL of a self-managed host's API. */
+  hostApiUrl?: string | null;
+  /** Seconds between checks for new commits. null turns polling off. */
+  pollSeconds?: number | null;
+  agent?: {
+    /** Prefix of the branches that agent jobs push. The job's ID follows it. */
+    branchPrefix?: string;
+    /** Files in the docs folder that agent jobs can edit even though they run code. */
+    mayWrite?: string[];
+    /** Style guides: files in the repository that agents follow when they write. */
+    styleGuides?: string[];
+    /** Hosts that agents can fetch web pages from, if the installation allows it. */
+    webHosts?: string[];
+  };
+}
+
+export interface CheckProject {
+  /** `https://…`, `ssh://…` or `git@host:owner/name`. If you leave it out of a new project, Bindery hosts a new repository with an example site. */
+  repositoryUrl?: string;
+  /** Default: the repository's default branch. */
+  branch?: string;
+  /** Folder that contains docs.json. Default: the only folder with a docs.json, if there is just one. */
+  docsFolder?: string;
+  /** A token, `user:password` or a private SSH key. Stored encrypted and never returned. null deletes the stored credentials. */
+  credentials?: {
+    token: string;
+  } | null;
+  /** ID of a project whose stored credentials to use, if it has the same repository. */
+  projectId?: string;
+}
+
+export interface ProjectCheck {
+  /** Whether you can create a project from this repository. */
+  ok: boolean;
+  /** The problem and how to fix it. null if there is none. */
+  problem: string | null;
+  branches: string[];
+  /** The repository's default branch. */
+  defaultBranch: string | null;
+  /** The checked branch. */
+  branch: string | null;
+  /** Folders that contain a docs.json. An empty string is the root. */
+  docsFolders: string[];
+  /** The folder to use. null if there is none, or if you need to choose one. */
+  docsFolder: string | null;
+  /** The checked commit. */
+  commit: string | null;
+}
+
+export interface AdminDomain {
+  host: string;
+  projectId: string;
+  /** Path that the site is served under, such as `/docs`. null for the root. */
+  base: string | null;
+  deployment: 'cloud' | 'client-hosted' | 'air-gapped';
+  /** Features of the domain's exports. */
+  features: {
+    search: boolean;
+    assistant: boolean;
+    analytics: boolean;
+    playground: boolean;
+  };
+  featureSwitches: {
+    search?: boolean;
+    assistant?: boolean;
+    analytics?: boolean;
+    playground?: boolean;
+  };
+  availability: {
+    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    search: 'on' | 'configurable' | 'off';
+    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    assistant: 'on' | 'configurable' | 'off';
+    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    analytics: 'on' | 'configurable' | 'off';
+    /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+    playground: 'on' | 'configurable' | 'off';
+  };
+  /** Reader groups whose pages are included in its exports. */
+  groups: string[];
+  /** URL where Bindery serves the site. null if you host it yourself. */
+  url: string | null;
+  /** Whether the domain has a release. Without one, Bindery serves nothing at `url`. */
+  isPublished: boolean;
+  /** Absent if the operator doesn't require verification. */
+  verification?: {
+    /** A pending domain isn't served, and you can't export to it. */
+    state: 'pending' | 'verified';
+    /** DNS records. Create one of them to verify the domain. Empty once the domain is verified. */
+    records: {
+      type: 'TXT' | 'CNAME';
+      name: string;
+      value: string;
+    }[];
+    /** Reason the last check failed. null before the first check. */
+    problem: string | null;
+    /** Time of the last DNS lookup, or when the domain was verified. */
+    checkedAt: string | null;
+  };
+  createdAt: string;
+}
+
+export interface AdminDomains {
+  domains: AdminDomain[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateDomain {
+  host: string;
+  projectId: string;
+  /** Path such as `/docs`. null or empty for the root. */
+  base?: string | null;
+  deployment?: 'cloud' | 'client-hosted' | 'air-gapped';
+  /** Turns configurable features on or off. null resets a feature to its default. */
+  features?: {
+    search?: boolean | null;
+    assistant?: boolean | null;
+    analytics?: boolean | null;
+    playground?: boolean | null;
+  };
+  groups?: string[];
+}
+
+export interface UpdateDomain {
+  projectId?: string;
+  /** Path such as `/docs`. null or empty for the root. */
+  base?: string | null;
+  deployment?: 'cloud' | 'client-hosted' | 'air-gapped';
+  /** Turns configurable features on or off. null resets a feature to its default. */
+  features?: {
+    search?: boolean | null;
+    assistant?: boolean | null;
+    analytics?: boolean | null;
+    playground?: boolean | null;
+  };
+  groups?: string[];
+}
+
+export interface DeploymentKinds {
+  kinds: {
+    deployment: 'cloud' | 'client-hosted' | 'air-gapped';
+    description: string;
+    features: {
+      name: 'search' | 'assistant' | 'analytics' | 'playground';
+      title: string;
+      /** Effect of the feature when it is on. */
+      description: string;
+      /** The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature. */
+      availability: 'on' | 'configurable' | 'off';
+      isOnByDefault: boolean;
+    }[];
+  }[];
+}
+
+export interface AdminKey {
+  id: string;
+  name: string;
+  /** Start of the key, the same for every key. */
+  prefix: string;
+  /** Last four characters of the key. */
+  lastFour: string;
+  /** Scopes of the key. null means `read` and `write`. */
+  scopes: ('read' | 'write' | 'admin')[] | null;
+  /** IP addresses and CIDR ranges that can use the key. null allows any. */
+  allowedIps: string[] | null;
+  createdAt: string;
+  /** Can be up to a minute out of date. null if the key was never used. */
+  lastUsedAt: string | null;
+  /** null if the key never expires. */
+  expiresAt: string | null;
+  /** When the key was revoked. null if it wasn't. */
+  revokedAt: string | null;
+}
+
+export interface AdminKeys {
+  keys: AdminKey[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CreateKey {
+  name: string;
+  /** Default, or null: `read` and `write`. */
+  scopes?: ('read' | 'write' | 'admin')[] | null;
+  /** Default, or null: the key never expires. */
+  expiresAt?: string | null;
+  /** Leave out or set to null to allow any address. */
+  allowedIps?: string[] | null;
+}
+
+export interface CreatedKey {
+  key: AdminKey;
+  /** The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`. */
+  secret: string | null;
+}
+
+export interface AdminExport {
+  jobId: string;
+  domain: string;
+  projectId: string;
+  projectName: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  /** Label of the export. */
+  version: string | null;
+  /** Exported version of the site. null for all versions. */
+  siteVersion: string | null;
+  /** Exported pages. null for all pages. */
+  paths: string[] | null;
+  /** null to use the project's branch. */
+  branch: string | null;
+  /** Exported commit. null until the repository is fetched, and for folders that aren't repositories. */
+  commit: string | null;
+  isPreview: boolean;
+  /** Whether the domain currently serves it. */
+  current: boolean;
+  /** Whether its bundle is exempt from automatic deletion. */
+  pinned: boolean;
+  progress: number;
+  pageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  /** If the export failed, the reason and how to fix it. */
+  error: string | null;
+  /** When the export was canceled. Canceled exports have the status `failed`. Otherwise null. */
+  canceledAt: string | null;
+  /** Reason the export is queued again. */
+  waiting?: string;
+  /** Size of the bundle. null until it exists. */
+  sizeBytes: number | null;
+  /** SHA-256 of the bundle. */
+  sha256: string | null;
+  /** When the bundle was deleted. null while it exists. */
+  bundleDeletedAt: string | null;
+  /** Earliest time at which the bundle can be deleted. null if it is kept as long as its project. */
+  bundleExpiresAt: string | null;
+}
+
+export interface AdminExports {
+  /** Newest first. */
+  exports: AdminExport[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface ExportComparison {
+  /** The earlier export. */
+  from: string;
+  to: string;
+  /** Pages that only the later export has. */
+  added: string[];
+  /** Pages with different content. */
+  changed: string[];
+  /** Pages that only the earlier export has. */
+  removed: string[];
+  /** Number of pages with the same content in both. */
+  unchanged: number;
+}
+
+export interface AdminAgentJob {
+  id: string;
+  projectId: string;
+  projectName: string;
+  status: 'active' | 'completed' | 'archived' | 'failed';
+  source: {
+    repository: string;
+    /** Git branch that the agent works on. */
+    ref: string | null;
+  };
+  model: string;
+  /** The first prompt. */
+  prompt: string;
+  /** Number of prompts so far. */
+  turns: number;
+  /** Reason the job failed and how to fix it. null unless it failed. */
+  error: string | null;
+  tokens: {
+    input: number;
+    output: number;
+  };
+  /** Cost in US dollars. null if the model's price isn't known. */
+  cost: number | null;
+  /** URL of the pull request. null until it is opened. */
+  prLink: string | null;
+  /** ID of the pull request. null unless it is on the built-in host. */
+  pullId: string | null;
+  /** State of the pull request. null unless it is on the built-in host. */
+  pullState: ('open' | 'merged' | 'closed') | null;
+  createdAt: string;
+  updatedAt: string;
+  /** When the job was archived. null unless it is archived. */
+  archivedAt: string | null;
+}
+
+export interface AdminAgentJobs {
+  /** Newest first. */
+  jobs: AdminAgentJob[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AdminPull {
+  id: string;
+  projectId: string;
+  projectName: string;
+  title: string;
+  state: 'open' | 'merged' | 'closed';
+  /** The branch to merge. */
+  head: string;
+  /** The target branch. */
+  base: string;
+  /** ID of the agent job that opened it. */
+  agentJobId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AdminPulls {
+  /** Newest first. */
+  pulls: AdminPull[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface AdminPullFile {
+  kind: 'added' | 'deleted' | 'changed' | 'renamed';
+  path: string;
+  /** Path before the rename. */
+  formerPath: string | null;
+  /** Number of lines. null for a binary file. */
+  added: number | null;
+  /** Number of lines. null for a binary file. */
+  deleted: number | null;
+  /** The changed lines. null if there are too many. */
+  hunks:
+    | {
+        header: string;
+        lines: {
+          kind: 'same' | 'added' | 'deleted' | 'note';
+          /** Line number. null if the line isn't in this version of the file. */
+          before: number | null;
+          /** Line number. null if the line isn't in this version of the file. */
+          after: number | null;
+          text: string;
+        }[];
+      }[]
+    | null;
+}
+
+export interface AdminPullDetail {
+  id: string;
+  projectId: string;
+  projectName: string;
+  title: string;
+  state: 'open' | 'merged' | 'closed';
+  /** The branch to merge. */
+  head: string;
+  /** The target branch. */
+  base: string;
+  /** ID of the agent job that opened it. */
+  agentJobId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Markdown written by the author. Show it as text, or sanitize it. */
+  body: string;
+  /** Send it when you merge, so that only the commit you reviewed is merged. */
+  headCommit: string | null;
+  /** Common ancestor of the branches. */
+  baseCommit: string | null;
+  mergeable: 'clean' | 'conflict' | 'unknown';
+  /** Paths that conflict. */
+  conflicts: string[];
+  /** null if the repository or its commits no longer exist. */
+  files: AdminPullFile[] | null;
+  /** Whether more files changed than are listed. */
+  isCut: boolean;
+}
+
+export interface DecidePull {
+  /** The `headCommit` you reviewed. Required to merge, not to close. */
+  head?: string | null;
+}
+
+export interface AdminAuditEntry {
+  id: string;
+  createdAt: string;
+  /** The action, as `noun.verb`. */
+  action: string;
+  actor: {
+    kind: 'key' | 'link' | 'session' | 'operator' | 'nobody';
+    /** ID of the API key or user. */
+    id: string | null;
+    /** Name of the API key or email address of the user at that time. */
+    name: string;
+    /** ID of the user's session. */
+    sessionId: string | null;
+  };
+  /** IP address of the caller. null for the operator, and for changes by Bindery itself. */
+  ip: string | null;
+  /** The target, such as an ID or a hostname. */
+  subject: string | null;
+  /** Further details. Never contains secrets. */
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+export interface AdminAuditEntries {
+  /** Newest first. */
+  entries: AdminAuditEntry[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface SystemState {
+  /** Version of Bindery. */
+  version: string;
+  /** Unfinished jobs in the whole installation. */
+  queue: {
+    name: string;
+    waiting: number;
+    active: number;
+    oldestSeconds: number;
+  }[];
+  /** Worker processes that reported within the last minute. */
+  workers: {
+    id: string;
+    host: string;
+    version: string;
+    slots: number;
+    startedAt: string;
+    lastSeenAt: string;
+  }[];
+  storage: {
+    bundles: number;
+    /** Size of all bundles in bytes. */
+    usedBytes: number;
+    expiringBundles: number;
+  };
+  retention: {
+    name: string;
+    /** null means forever. */
+    days: number | null;
+    description: string;
+  }[];
+  /** null if agent jobs are turned off. */
+  agentModel: string | null;
+  /** The checks of `bindery doctor` on the API's machine, without the model call. */
+  checks: {
+    name: string;
+    level: 'ok' | 'warning' | 'error';
+    /** Whether all required checks pass. */
+    ok: boolean;
+    message: string;
+  }[];
+}
+
+export interface AdminWebhook {
+  id: string;
+  /** null for all projects in the organization. */
+  projectId: string | null;
+  /** The URL, with possible secrets removed. */
+  url: string;
+  format: 'standard' | 'slack';
+  /** Events that the webhook receives. */
+  events: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+  active: boolean;
+  /** Until when messages are also signed with the previous secret. null if they aren't. */
+  formerSecretUntil: string | null;
+  createdAt: string;
+}
+
+export interface AdminWebhooks {
+  /** Oldest first. */
+  webhooks: AdminWebhook[];
+}
+
+export interface CreateWebhook {
+  url: string;
+  /** Default, or null: all projects in the organization. */
+  projectId?: string | null;
+  format?: 'standard' | 'slack';
+  /** Events that the webhook receives. */
+  events?: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+}
+
+export interface CreatedWebhook {
+  webhook: AdminWebhook;
+  /** The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`. */
+  secret: string | null;
+}
+
+export interface UpdateWebhook {
+  url?: string;
+  format?: 'standard' | 'slack';
+  /** Events that the webhook receives. */
+  events?: ('export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed')[];
+  active?: boolean;
+}
+
+export interface RotateWebhook {
+  /** How long messages are also signed with the old secret, to give you time to update receivers. Use 0 if the old secret leaked. */
+  keepOldSeconds?: number;
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id` of the message. It is the same for every attempt. */
+  id: string;
+  event: 'export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed' | 'webhook.test';
+  /** null for a test event. */
+  jobId: string | null;
+  status: 'waiting' | 'delivered' | 'failed';
+  /** Attempts since the delivery was last requested. */
+  attempts: number;
+  /** Status code of the last attempt. null if there was no response. */
+  responseStatus: number | null;
+  /** Reason the last attempt failed. */
+  error: string | null;
+  /** Time of the next attempt. null if it is due now or there won't be one. */
+  nextTryAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookDeliveries {
+  /** Newest first. */
+  deliveries: WebhookDelivery[];
+  /** Send it as `cursor` to get the next page. null on the last page. */
+  nextCursor: string | null;
+}
+
+export interface FrameSitePageQuery {
+  /** Replaces the header, which frames can't send. */
+  organization?: string;
+  /** Default: the current site. */
+  branch?: string;
+  /** Path of the page, without a leading slash. */
+  path?: string;
+}
+
+export interface SearchSiteQuery {
+  /** Search query. */
+  q: string;
+  /** Number of pages, from 1 to 50. Default: 10. */
+  limit?: string;
+  /** Language to search, as in docs.json. Default: the first page's language. */
+  language?: string;
+  /** Version to search, as in docs.json. Default: the first page's version. */
+  version?: string;
+  /** Limits the search to one part of the site, such as a tab. */
+  section?: string;
+}
+
+export interface GetSiteViewsQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Length of one step. Default: one day. */
+  interval?: 'day';
+}
+
+export interface GetSiteVisitorsQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Length of one step. Default: one day. */
+  interval?: 'day';
+}
+
+export interface GetSitePagesQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of rows, from 1 to 1000. Default: 100. */
+  limit?: string;
+}
+
+export interface GetSiteReferrersQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of rows, from 1 to 1000. Default: 100. */
+  limit?: string;
+}
+
+export interface GetSiteSearchesQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of rows, from 1 to 1000. Default: 100. */
+  limit?: string;
+}
+
+export interface GetSiteQuestionsQuery {
+  /** First day, in UTC. Default: 29 days before the last day. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of rows, from 1 to 1000. Default: 100. */
+  limit?: string;
+}
+
+export interface GetSiteFeedbackQuery {
+  /** First day, in UTC. If you leave out both "from" and "to", all feedback is returned. */
+  from?: string;
+  /** Last day, in UTC. Default: today. */
+  to?: string;
+  /** Number of comments, from 0 to 1000. Default: 50. */
+  comments?: string;
+}
+
+export interface ListOrganizationsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListProjectsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListDomainsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListKeysQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListExportsQuery {
+  domain?: string;
+  projectId?: string;
+  status?: 'queued' | 'running' | 'completed' | 'failed';
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface CompareExportsQuery {
+  /** ID of the earlier export. */
+  with: string;
+}
+
+export interface ListAllAgentJobsQuery {
+  projectId?: string;
+  status?: 'active' | 'completed' | 'archived' | 'failed';
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListPullsQuery {
+  state?: 'open' | 'merged' | 'closed';
+  projectId?: string;
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListAuditQuery {
+  /** An action such as `key.create`, or a noun such as `key` for all of its actions. */
+  action?: string;
+  /** ID of a key or user, or part of its name. */
+  actor?: string;
+  subject?: string;
+  /** Only entries at or after this time. */
+  from?: string;
+  /** Only entries before this time. */
+  to?: string;
+  format?: 'json' | 'csv';
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListWebhooksQuery {
+  /** Only webhooks that receive this project's events. */
+  projectId?: string;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 200. Default: 50. */
+  limit?: string;
+}
+
+export interface ListAgentJobsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 100. Default: 20. */
+  limit?: string;
+}
+
+export interface ListAgentEventsQuery {
+  /** The `nextCursor` of the previous response. */
+  cursor?: string;
+  /** Maximum number of results, from 1 to 100. Default: 20. */
+  limit?: string;
+}
