@@ -6,7 +6,6 @@ import type {
   AdminExports,
   AgentDecisionLink,
   AgentEvent,
-  AgentJob,
   CreateExportJob,
   ListAllAgentJobsQuery,
   ListExportsQuery,

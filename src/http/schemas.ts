@@ -37,17 +37,19 @@ export function describeResponse<T extends TSchema>(
 }
 
 /** Returns the error responses of a route by status code. */
-export function describeErrorResponses<Status extends keyof typeof ERRORS>(
+export function describeErrorResponses<Status extends ErrorStatus>(
   ...statuses: (Status | { status: Status; description: string })[]
 ) {
   const entries = statuses.map((each) => {
-    const { status, description } = typeof each === 'object' ? each : { status: each, description: ERRORS[each] };
+    const { status, description } =
+      typeof each === 'object' ? each : { status: each, description: ERROR_DESCRIPTIONS[each] };
     return [status, describeResponse(ErrorBody, { description })] as const;
   });
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof describeResponse<typeof ErrorBody>>>;
 }
 
-const ERRORS = {
+/** The default description of each error. */
+export const ERROR_DESCRIPTIONS = {
   400: 'The request is not valid.',
   401: 'The API key is missing, mistyped, unknown, expired or revoked.',
   403: "The API key lacks the scope, or can't be used from this IP address.",
@@ -63,3 +65,5 @@ const ERRORS = {
   503: 'The database is unreachable, or the service is overloaded. Try again.',
   507: 'The service is out of disk space, so nothing was stored. Try again later.',
 } as const;
+
+export type ErrorStatus = keyof typeof ERROR_DESCRIPTIONS;

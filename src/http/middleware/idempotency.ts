@@ -1,27 +1,15 @@
 import crypto from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { getActor } from './authenticate.ts';
 
-export interface CreatedResponse<Body> {
-  status: number;
-  body: Body;
-}
-
-/** Returns the schema of the `Idempotency-Key` header, with a description of its effect on a route. */
-export function createIdempotencyHeaders(description: string) {
-  return Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description })) });
-}
-
 export interface CreateOnce<Body> {
   db: Database;
   request: FastifyRequest;
-  /** Receives the `Idempotent-Replayed` header if the response repeats an earlier one with the same key. */
+  /** Has the status of the response. Gets the `Idempotent-Replayed` header if the response repeats an earlier one. */
   reply: FastifyReply;
-  status: number;
   /** Returns the body to store for repeated requests. @defaultValue the whole body */
   keep?(body: Body): Body;
   /** Creates the resource in the transaction and returns the body of the response as plain JSON. */
@@ -38,12 +26,12 @@ export async function createOnce<Body>({
   db,
   request,
   reply,
-  status,
   keep = (body) => body,
   create,
-}: CreateOnce<Body>): Promise<CreatedResponse<Body>> {
+}: CreateOnce<Body>): Promise<Body> {
   const key = parseKey(request.headers['idempotency-key']);
-  const { isReplayed, ...response } = await db.transaction().execute(async (trx) => {
+  const status = reply.statusCode;
+  const response = await db.transaction().execute(async (trx) => {
     if (key === undefined) return { status, body: await create(trx), isReplayed: false };
     const use: KeyUse = { organizationId: getActor(request).organizationId, key, requestHash: hashRequest(request) };
     const earlier = await takeKey(trx, use);
@@ -52,8 +40,8 @@ export async function createOnce<Body>({
     await keepResponse(trx, { ...use, status, body: keep(body) });
     return { status, body, isReplayed: false };
   });
-  if (isReplayed) reply.header('idempotent-replayed', 'true');
-  return response;
+  if (response.isReplayed) reply.code(response.status).header('idempotent-replayed', 'true');
+  return response.body;
 }
 
 interface KeyUse {

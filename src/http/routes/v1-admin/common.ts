@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import { describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
@@ -62,18 +61,3 @@ function parseLimit(text = '50'): number {
     `Expected "limit" in the query to be a whole number from 1 to 200, got ${JSON.stringify(text.slice(0, 20))}.`,
   );
 }
-
-/** Common parts of the descriptions of these routes. */
-export const ACCOUNTS = { tags: ['Accounts'], security: ADMIN_SECURITY };
-
-/** The response of a route that returns no data. */
-export const NO_CONTENT = { 204: { description: 'Done.', type: 'null' as const } };
-
-/** Error responses of routes that list or read. */
-export const READ_ERRORS = describeErrorResponses(400, 401, 403, 404, 500, 503);
-
-/** Error responses of routes with a body. */
-export const WRITE_ERRORS = describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
-
-/** Error responses of routes that create with `createOnce`. */
-export const CREATE_ERRORS = describeErrorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);

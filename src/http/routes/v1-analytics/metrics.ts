@@ -6,7 +6,7 @@ import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-metrics.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
+import { createRoutes } from '../../add-route.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
@@ -145,6 +145,7 @@ export const SiteQuestions = Type.Object(
 
 /** Registers the metrics of hosted sites. */
 export function registerMetrics(routes: App, db: Database): void {
+  const route = createRoutes(routes, { tag: 'Sites' });
   for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
 
   const withPeriod = (
@@ -153,110 +154,103 @@ export function registerMetrics(routes: App, db: Database): void {
   ) => findPeriod(db, { host: params.domain, organizationId, query });
 
   for (const metric of ['views', 'visitors'] as const)
-    routes.get(
-      `/:domain/${metric}`,
+    route(
+      `GET /:domain/${metric}`,
       {
-        config: { action: 'site.read' },
-        schema: {
-          ...describe(metric === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Get a site's ${metric} per day`),
-          description:
-            metric === 'views'
-              ? 'Page views in browsers, without bots.'
-              : 'Unique readers per day, counted without cookies.',
-          querystring: PeriodQuery,
-          response: {
-            200: describeResponse(SiteDayCounts, { description: 'The counts, including days with zero.' }),
-            ...errors,
-          },
-        },
+        operationId: metric === 'views' ? 'getSiteViews' : 'getSiteVisitors',
+        action: 'site.read',
+        summary: `Get a site's ${metric} per day`,
+        description:
+          metric === 'views'
+            ? 'Page views in browsers, without bots.'
+            : 'Unique readers per day, counted without cookies.',
+        params: SiteParams,
+        query: PeriodQuery,
+        returns: SiteDayCounts,
+        result: 'The counts, including days with zero.',
       },
-      async (request, reply) => {
+      async (request) => {
         const period = await withPeriod(request, getActor(request).organizationId);
         const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[metric] }));
         const total = days.reduce((sum, each) => sum + each.count, 0);
-        return reply.header('cache-control', 'no-store').send({ ...period, interval: 'day' as const, total, days });
+        return { ...period, interval: 'day' as const, total, days };
       },
     );
 
-  routes.get(
-    '/:domain/pages',
+  route(
+    'GET /:domain/pages',
     {
-      config: { action: 'site.read' },
-      schema: {
-        ...describe('getSitePages', 'Get views per page'),
-        querystring: ListQuery,
-        response: { 200: describeResponse(SitePages, { description: 'The pages.' }), ...errors },
-      },
+      operationId: 'getSitePages',
+      action: 'site.read',
+      summary: 'Get views per page',
+      params: SiteParams,
+      query: ListQuery,
+      returns: SitePages,
+      result: 'The pages.',
     },
-    async (request, reply) => {
+    async (request) => {
       const period = await withPeriod(request, getActor(request).organizationId);
       const rows = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
       const pages = rows.map(({ name, ...counts }) => ({ page: name, ...counts }));
-      return reply.header('cache-control', 'no-store').send({ ...period, pages });
+      return { ...period, pages };
     },
   );
 
-  routes.get(
-    '/:domain/referrers',
+  route(
+    'GET /:domain/referrers',
     {
-      config: { action: 'site.read' },
-      schema: {
-        ...describe('getSiteReferrers', 'Get views per referrer'),
-        querystring: ListQuery,
-        response: { 200: describeResponse(SiteReferrers, { description: 'The referring hosts.' }), ...errors },
-      },
+      operationId: 'getSiteReferrers',
+      action: 'site.read',
+      summary: 'Get views per referrer',
+      params: SiteParams,
+      query: ListQuery,
+      returns: SiteReferrers,
+      result: 'The referring hosts.',
     },
-    async (request, reply) => {
+    async (request) => {
       const period = await withPeriod(request, getActor(request).organizationId);
       const rows = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
       const referrers = rows.map(({ name, ...counts }) => ({ host: name, ...counts }));
-      return reply.header('cache-control', 'no-store').send({ ...period, referrers });
+      return { ...period, referrers };
     },
   );
 
-  routes.get(
-    '/:domain/searches',
+  route(
+    'GET /:domain/searches',
     {
-      config: { action: 'site.read' },
-      schema: {
-        ...describe('getSiteSearches', 'Get searches'),
-        querystring: ListQuery,
-        response: { 200: describeResponse(SiteSearches, { description: 'The queries.' }), ...errors },
-      },
+      operationId: 'getSiteSearches',
+      action: 'site.read',
+      summary: 'Get searches',
+      params: SiteParams,
+      query: ListQuery,
+      returns: SiteSearches,
+      result: 'The queries.',
     },
-    async (request, reply) => {
+    async (request) => {
       const period = await withPeriod(request, getActor(request).organizationId);
       const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
-      return reply.header('cache-control', 'no-store').send({ ...period, searches });
+      return { ...period, searches };
     },
   );
 
-  routes.get(
-    '/:domain/questions',
+  route(
+    'GET /:domain/questions',
     {
-      config: { action: 'site.read' },
-      schema: {
-        ...describe('getSiteQuestions', 'Get questions to the assistant'),
-        querystring: ListQuery,
-        response: {
-          200: describeResponse(SiteQuestions, { description: 'The questions and the ratings of their replies.' }),
-          ...errors,
-        },
-      },
+      operationId: 'getSiteQuestions',
+      action: 'site.read',
+      summary: 'Get questions to the assistant',
+      params: SiteParams,
+      query: ListQuery,
+      returns: SiteQuestions,
+      result: 'The questions and the ratings of their replies.',
     },
-    async (request, reply) => {
+    async (request) => {
       const period = await withPeriod(request, getActor(request).organizationId);
       const result = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
       const questions = result.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
-      return reply.header('cache-control', 'no-store').send({ ...period, ...result, questions });
+      return { ...period, ...result, questions };
     },
   );
-}
-
-const errors = describeErrorResponses(400, 401, 403, 404, 500, 503);
-
-function describe(operationId: string, summary: string) {
-  return { operationId, tags: ['Sites'], summary, security: ADMIN_SECURITY, params: SiteParams };
 }
 
 interface PeriodRequest {

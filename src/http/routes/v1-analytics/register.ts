@@ -3,7 +3,7 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readFeedback } from '../../../analytics/feedback.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
+import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { registerMetrics } from './metrics.ts';
@@ -48,54 +48,49 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);
+      const route = createRoutes(routes, { tag: 'Sites' });
       registerMetrics(routes, db);
-      routes.get(
-        '/:domain/feedback',
+      route(
+        'GET /:domain/feedback',
         {
-          config: { action: 'site.read' },
-          schema: {
-            operationId: 'getSiteFeedback',
-            tags: ['Sites'],
-            summary: 'Get reader feedback',
-            description:
-              'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
-            security: ADMIN_SECURITY,
-            params: SiteParams,
-            querystring: Type.Object(
-              {
-                from: Type.Optional(
-                  Type.String({
-                    description: 'First day, in UTC. If you leave out both "from" and "to", all feedback is returned.',
-                    examples: ['2026-11-01'],
-                  }),
-                ),
-                to: Type.Optional(
-                  Type.String({ description: 'Last day, in UTC. Default: today.', examples: ['2026-11-30'] }),
-                ),
-                comments: Type.Optional(
-                  Type.String({ description: 'Number of comments, from 0 to 1000. Default: 50.', examples: ['100'] }),
-                ),
-              },
-              { additionalProperties: false },
-            ),
-            response: {
-              200: describeResponse(SiteFeedback, { description: 'The feedback. Empty before the first response.' }),
-              ...describeErrorResponses(400, 401, 403, 404, 500, 503),
+          operationId: 'getSiteFeedback',
+          action: 'site.read',
+          summary: 'Get reader feedback',
+          description:
+            'Ratings per page of a hosted site, and the newest comments. Feedback is anonymous. Bindery keeps the newest 100,000 responses.',
+          params: SiteParams,
+          query: Type.Object(
+            {
+              from: Type.Optional(
+                Type.String({
+                  description: 'First day, in UTC. If you leave out both "from" and "to", all feedback is returned.',
+                  examples: ['2026-11-01'],
+                }),
+              ),
+              to: Type.Optional(
+                Type.String({ description: 'Last day, in UTC. Default: today.', examples: ['2026-11-30'] }),
+              ),
+              comments: Type.Optional(
+                Type.String({ description: 'Number of comments, from 0 to 1000. Default: 50.', examples: ['100'] }),
+              ),
             },
-          },
+            { additionalProperties: false },
+          ),
+          returns: SiteFeedback,
+          result: 'The feedback. Empty before the first response.',
         },
-        async (request, reply) => {
+        async (request) => {
           const { organizationId } = getActor(request);
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
           const { from, to, comments: count } = request.query;
           const comments = parseCount(count);
           const period = from === undefined && to === undefined ? undefined : parsePeriod({ from, to }, new Date());
           const feedback = await readFeedback(db, { domain: host, period, pages: MAX_PAGES, comments });
-          return reply.header('cache-control', 'no-store').send({
+          return {
             domain: host,
             pages: feedback.pages,
             comments: feedback.comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
-          });
+          };
         },
       );
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
+import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { SiteSearch } from './search-schemas.ts';
@@ -43,39 +43,25 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);
-      routes.get(
-        '/:domain',
+      const route = createRoutes(routes, { tag: 'Sites' });
+      route(
+        'GET /:domain',
         {
-          config: { action: 'site.read' },
-          schema: {
-            operationId: 'searchSite',
-            tags: ['Sites'],
-            summary: 'Search a site',
-            description:
-              'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
-              "`/_bindery/search` on the site itself, which doesn't need a key.",
-            security: ADMIN_SECURITY,
-            params: SiteParams,
-            querystring: Query,
-            response: {
-              200: describeResponse(SiteSearch, { description: 'The matching pages, best first.' }),
-              ...describeErrorResponses(
-                400,
-                401,
-                403,
-                404,
-                {
-                  status: 409,
-                  description:
-                    "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
-                },
-                500,
-                503,
-              ),
-            },
+          operationId: 'searchSite',
+          action: 'site.read',
+          summary: 'Search a site',
+          description:
+            'Searches the current release of a hosted domain, with the same ranking that readers see. Tools of your readers can use ' +
+            "`/_bindery/search` on the site itself, which doesn't need a key.",
+          params: SiteParams,
+          query: Query,
+          returns: SiteSearch,
+          result: 'The matching pages, best first.',
+          errors: {
+            409: "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
           },
         },
-        async (request, reply) => {
+        async (request) => {
           const { organizationId } = getActor(request);
           const { q: query, limit, ...rest } = request.query;
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
@@ -92,7 +78,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             url: toAbsolute(url),
             sections: sections.map(({ url: address, ...section }) => ({ ...section, url: toAbsolute(address) })),
           }));
-          return reply.header('cache-control', 'no-store').send({ ...outcome, results });
+          return { ...outcome, results };
         },
       );
     },

@@ -4,31 +4,26 @@ import { isHosted } from '../../../features/deployment-kinds.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
+import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { renderFramePage } from './frame-page.ts';
 import { FrameQuery, SiteParams } from './schemas.ts';
 
 /** Registers the route that shows a page of a site, or of a branch preview, in a frame. The dashboard compares two of them. */
 export function registerFrame(app: App, { db, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
-  app.get(
-    '/:domain/frame',
+  const route = createRoutes(app, { tag: 'Sites' });
+  route(
+    'GET /:domain/frame',
     {
-      config: { action: 'site.read' },
-      schema: {
-        operationId: 'frameSitePage',
-        tags: ['Sites'],
-        summary: 'Show a page in a frame',
-        description:
-          'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
-        security: ADMIN_SECURITY,
-        params: SiteParams,
-        querystring: FrameQuery,
-        response: {
-          200: { description: 'The document.', content: { 'text/html': { schema: { type: 'string' } } } },
-          ...describeErrorResponses(400, 401, 403, 404, 500, 503),
-        },
-      },
+      operationId: 'frameSitePage',
+      action: 'site.read',
+      summary: 'Show a page in a frame',
+      description:
+        'Returns a document that shows the page in a frame. The dashboard uses it to compare pages, and only the service itself can embed it.',
+      params: SiteParams,
+      query: FrameQuery,
+      media: 'text/html',
+      result: 'The document.',
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
@@ -44,7 +39,6 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       return reply
         .header('content-security-policy', policy)
         .header('referrer-policy', 'no-referrer')
-        .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(html);
     },

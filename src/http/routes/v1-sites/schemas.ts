@@ -104,7 +104,7 @@ export const SitePreviews = Type.Object(
   { $id: 'SitePreviews', additionalProperties: false },
 );
 
-export const SiteParams = Type.Object({ domain: Type.String({ description: 'Hostname of the site.' }) });
+export const SiteParams = { domain: 'Hostname of the site.' };
 
 export const FrameQuery = Type.Object(
   {

@@ -206,9 +206,9 @@ export const ExportDiagnostics = Type.Object(
   },
 );
 
-export const JobParams = Type.Object({
-  jobId: Type.String({ description: 'The `jobId` from the response that started the job.' }),
-});
+export const JobParams = {
+  jobId: 'The `jobId` from the response that started the job.',
+};
 
 /** Converts a row to an export job of the API. */
 export function toExportJob(row: PublicExportJob): Static<typeof ExportJob> {

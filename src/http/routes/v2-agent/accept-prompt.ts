@@ -4,13 +4,14 @@ import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.t
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { createOnce, createIdempotencyHeaders } from '../../middleware/idempotency.ts';
-import type { CreatedResponse, CreateOnce } from '../../middleware/idempotency.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import type { CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
-import { describeErrorResponses } from '../../schemas.ts';
+import type { RouteOptions } from '../../describe-route.ts';
+import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import { toAgentJob } from './schemas.ts';
 
-interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'status'> {
+interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request'> {
   reply: FastifyReply;
   projectId: string;
   accept(trx: Database): Promise<AcceptedPrompt>;
@@ -22,7 +23,7 @@ export async function acceptPrompt({
   projectId,
   accept,
   ...once
-}: PromptRequest): Promise<CreatedResponse<ReturnType<typeof toAgentJob>>> {
+}: PromptRequest): Promise<ReturnType<typeof toAgentJob>> {
   let usage: HourlyUsage | undefined;
   try {
     const result = await createOnce({
@@ -62,30 +63,17 @@ export const RATE_LIMIT_HEADERS = {
   'RateLimit-Reset': createHeaderSchema('Seconds until the next prompt becomes available.'),
 };
 
-const DESCRIPTION_503 =
-  'No model is configured, or the database is unreachable. If no model is configured, the message contains the variable to set.';
+/** Descriptions of the errors of routes that accept a prompt. */
+export const PROMPT_ERRORS: RouteOptions['errors'] = {
+  403: "The API key lacks the scope `write`, or can't be used from this IP address.",
+  429: {
+    description: ERROR_DESCRIPTIONS[429],
+    headers: { ...RATE_LIMIT_HEADERS, 'Retry-After': createHeaderSchema('Seconds to wait.') },
+  },
+  503: 'No model is configured, or the database is unreachable. If no model is configured, the message contains the variable to set.',
+};
 
-/** Returns the error responses of routes that accept a prompt. */
-export function describePromptErrors() {
-  const errors = describeErrorResponses(
-    400,
-    401,
-    { status: 403, description: "The API key lacks the scope `write`, or can't be used from this IP address." },
-    404,
-    413,
-    415,
-    422,
-    429,
-    500,
-    { status: 503, description: DESCRIPTION_503 },
-    507,
-  );
-  const headers = { ...RATE_LIMIT_HEADERS, 'Retry-After': createHeaderSchema('Seconds to wait.') };
-  return { ...errors, 429: { ...errors[429], headers } };
-}
-
-/** The header that makes it safe to send a prompt again. */
-export const IdempotencyHeaders = createIdempotencyHeaders(
+/** Effect of `Idempotency-Key` on routes that accept a prompt. */
+export const PROMPT_IDEMPOTENCY =
   'Makes retries safe: within 24 hours, the same key and body return the first response again, ' +
-    "which doesn't count toward the limit.",
-);
+  "which doesn't count toward the limit.";

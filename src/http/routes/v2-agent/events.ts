@@ -5,8 +5,9 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { describeResponse, describeErrorResponses, ADMIN_SECURITY } from '../../schemas.ts';
 import { createCloseSignal } from '../../close-signal.ts';
+import { createRoutes } from '../../add-route.ts';
+import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -27,35 +28,32 @@ const EventHeaders = Type.Object({
 
 /** Registers the events of an agent job: pages of its history, or a live stream. */
 export function registerEvents(app: App, { db }: AppDeps): void {
+  const route = createRoutes(app, { tag: 'Agent jobs' });
   const closing = new AbortController();
   const streams = createOpenStreams();
   app.addHook('preClose', async () => closing.abort());
-  app.get(
-    '/job/:id/events',
+  route(
+    'GET /job/:id/events',
     {
-      config: { action: 'agent.read' },
-      schema: {
-        operationId: 'listAgentEvents',
-        tags: ['Agent jobs'],
-        summary: 'List or follow the events of an agent job',
-        description:
-          "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
-          'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
-          'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
-        security: ADMIN_SECURITY,
-        params: JobParams,
-        headers: EventHeaders,
-        querystring: PageQuery,
-        response: {
-          200: withStream(describeResponse(AgentEvents, { description: 'One page of events, or the stream.' })),
-          ...describeErrorResponses(400, 401, 403, 404, 429, 500, 503),
-        },
-      },
+      operationId: 'listAgentEvents',
+      action: 'agent.read',
+      summary: 'List or follow the events of an agent job',
+      description:
+        "Returns the agent's events, oldest first. To get later events, send the `id` of the last event as `cursor`. With `Accept: text/event-stream`, the history is followed by live server-sent " +
+        'events, each with its `id` and an AgentEvent as JSON in `data`. When the job is no longer active, the stream ends with the event `end`, ' +
+        'whose data is the AgentJob. If the connection drops, reconnect with `Last-Event-ID`.',
+      params: JobParams,
+      query: PageQuery,
+      headers: EventHeaders,
+      returns: AgentEvents,
+      media: 'text/event-stream',
+      result: 'One page of events, or the stream.',
+      errors: { 429: ERROR_DESCRIPTIONS[429] },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const job = await getAgentJob(db, { ...request.params, organizationId });
-      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      reply.header('vary', 'accept');
       if (wantsStream(request)) {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
         const ended = createCloseSignal(reply.raw);
@@ -67,14 +65,9 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       const after = parsePosition(request.query.cursor);
       const rows = await readEvents(db, { jobId: job.id, after, limit: limit + 1 });
       const events = rows.slice(0, limit).map(toPublicEvent);
-      return reply.send({ events, nextCursor: rows.length > limit ? String(events.at(-1)?.id) : null });
+      return { events, nextCursor: rows.length > limit ? String(events.at(-1)?.id) : null };
     },
   );
-}
-
-function withStream<T extends { content: object }>(json: T): T {
-  const stream = { 'text/event-stream': { schema: Type.String() } };
-  return { ...json, content: { ...json.content, ...stream } };
 }
 
 function wantsStream(request: FastifyRequest): boolean {

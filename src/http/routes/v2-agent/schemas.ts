@@ -157,12 +157,12 @@ export const AgentDecisionLink = Type.Object(
   },
 );
 
-export const ProjectParams = Type.Object({ projectId: Type.String({ description: 'ID of the project.' }) });
+export const ProjectParams = { projectId: 'ID of the project.' };
 
-export const JobParams = Type.Object({
-  projectId: Type.String({ description: 'ID of the project.' }),
-  id: Type.String({ description: 'ID of the agent job.' }),
-});
+export const JobParams = {
+  projectId: 'ID of the project.',
+  id: 'ID of the agent job.',
+};
 
 /** Query parameters of lists. Numbers in URLs are text. */
 export const PageQuery = Type.Object(

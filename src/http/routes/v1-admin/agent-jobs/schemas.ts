@@ -44,7 +44,7 @@ export const AgentJobsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const AgentJobParams = Type.Object({ id: Type.String({ description: 'ID of the agent job.' }) });
+export const AgentJobParams = { id: 'ID of the agent job.' };
 
 export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJob> {
   return {

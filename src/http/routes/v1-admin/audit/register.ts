@@ -4,39 +4,35 @@ import type { AuditEntry, AuditFilter } from '../../../../accounts/audit/list-au
 import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
+import { readPage } from '../common.ts';
 import { toCsvLine } from './csv.ts';
 import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 
 /** Registers the audit log: all changes in the organization, and who made them. */
 export function registerAudit(app: App, { db }: AppDeps): void {
+  const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
-  const json = describeResponse(AdminAuditEntries, { description: 'One page of entries, or all entries as CSV.' });
 
-  app.get(
-    '/audit',
+  route(
+    'GET /audit',
     {
-      config: { action: 'audit.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'listAudit',
-        summary: 'List the audit log',
-        description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
-        querystring: AuditQuery,
-        response: {
-          200: { ...json, content: { ...json.content, 'text/csv': { schema: { type: 'string' } } } },
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'listAudit',
+      action: 'audit.read',
+      summary: 'List the audit log',
+      description: 'Newest first. With `Accept: text/csv` or `format=csv`, returns all matching entries as a file.',
+      query: AuditQuery,
+      returns: AdminAuditEntries,
+      media: 'text/csv',
+      result: 'One page of entries, or all entries as CSV.',
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { action, actor, subject, from, to, format } = request.query;
       const times = { from: from && new Date(from), to: to && new Date(to) } as Pick<AuditFilter, 'from' | 'to'>;
       const filter: AuditFilter = { organizationId, action, actor, subject, ...times };
-      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      reply.header('vary', 'accept');
       if ((format ?? (/\btext\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')) === 'csv')
         return reply
           .type('text/csv; charset=utf-8')
@@ -47,7 +43,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
         read: (page) => listAudit(db, { ...filter, ...page }),
         at: ({ id }) => id,
       });
-      return reply.send({ entries: rows.map(toAdminAuditEntry), nextCursor });
+      return { entries: rows.map(toAdminAuditEntry), nextCursor };
     },
   );
 }

@@ -96,7 +96,7 @@ export const UpdateDomain = Type.Object(
   { $id: 'UpdateDomain', additionalProperties: false },
 );
 
-export const DomainParams = Type.Object({ host: Type.String({ description: 'Hostname of the domain.' }) });
+export const DomainParams = { host: 'Hostname of the domain.' };
 
 const DeploymentKind = Type.Object(
   {

@@ -3,9 +3,9 @@ import { EXPORT_JOB } from '../../../../export/job/create-export-job.ts';
 import { getExportJob } from '../../../../export/job/get-export-job.ts';
 import { getListedExport, listExportJobs } from '../../../../export/job/list-export-jobs.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
+import { readPage } from '../common.ts';
 import {
   AdminExport,
   AdminExports,
@@ -18,26 +18,21 @@ import {
 
 /** Registers the exports of all domains of the organization. `/v1/static-export/jobs` starts, publishes and downloads exports. */
 export function registerExports(app: App, { db, store, system }: AppDeps): void {
+  const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminExport, AdminExports, ExportComparison]) app.addSchema(schema);
   const bundleDays = system?.retention.bundleDays ?? 0;
 
-  app.get(
-    '/exports',
+  route(
+    'GET /exports',
     {
-      config: { action: 'export.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'listExports',
-        summary: 'List exports',
-        description: 'Exports of all domains, newest first.',
-        querystring: ExportsQuery,
-        response: {
-          200: describeResponse(AdminExports, { description: 'One page of results.' }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'listExports',
+      action: 'export.read',
+      summary: 'List exports',
+      description: 'Exports of all domains, newest first.',
+      query: ExportsQuery,
+      returns: AdminExports,
     },
-    async (request, reply) => {
+    async (request) => {
       const { organizationId } = getActor(request);
       const { domain, projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
@@ -46,64 +41,46 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
         at: ({ id }) => id,
       });
       const exports = rows.map((row) => toAdminExport(row, bundleDays));
-      return reply.header('cache-control', 'no-store').send({ exports, nextCursor });
+      return { exports, nextCursor };
     },
   );
 
-  app.get(
-    '/exports/:jobId',
+  route(
+    'GET /exports/:jobId',
     {
-      config: { action: 'export.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'getExport',
-        summary: 'Get an export',
-        params: ExportParams,
-        response: {
-          200: describeResponse(AdminExport, { description: "The export's current state." }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'getExport',
+      action: 'export.read',
+      summary: 'Get an export',
+      params: ExportParams,
+      returns: AdminExport,
+      result: "The export's current state.",
     },
-    async (request, reply) => {
+    async (request) => {
       const { organizationId } = getActor(request);
       const row = await getListedExport(db, { id: request.params.jobId, organizationId });
-      return reply.header('cache-control', 'no-store').send(toAdminExport(row, bundleDays));
+      return toAdminExport(row, bundleDays);
     },
   );
 
-  app.get(
-    '/exports/:jobId/compare',
+  route(
+    'GET /exports/:jobId/compare',
     {
-      config: { action: 'export.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'compareExports',
-        summary: 'Compare two exports',
-        description: 'Lists the pages that were added, removed or changed since an earlier export.',
-        params: ExportParams,
-        querystring: CompareQuery,
-        response: {
-          200: describeResponse(ExportComparison, { description: 'The paths of the pages.' }),
-          ...describeErrorResponses(
-            400,
-            401,
-            403,
-            404,
-            { status: 409, description: "One of the exports isn't completed." },
-            { status: 410, description: 'One of the bundles was deleted.' },
-            500,
-            503,
-          ),
-        },
-      },
+      operationId: 'compareExports',
+      action: 'export.read',
+      summary: 'Compare two exports',
+      description: 'Lists the pages that were added, removed or changed since an earlier export.',
+      params: ExportParams,
+      query: CompareQuery,
+      returns: ExportComparison,
+      result: 'The paths of the pages.',
+      errors: { 409: "One of the exports isn't completed.", 410: 'One of the bundles was deleted.' },
     },
-    async (request, reply) => {
+    async (request) => {
       const { organizationId } = getActor(request);
       const to = await getExportJob(db, { id: request.params.jobId, organizationId });
       const from = await getExportJob(db, { id: request.query.with, organizationId });
       const comparison = await compareExports(store, { from, to });
-      return reply.header('cache-control', 'no-store').send({ from: from.id, to: to.id, ...comparison });
+      return { from: from.id, to: to.id, ...comparison };
     },
   );
 }

@@ -60,7 +60,7 @@ export const ExportsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const ExportParams = Type.Object({ jobId: Type.String({ description: 'ID of the export.' }) });
+export const ExportParams = { jobId: 'ID of the export.' };
 
 const createPathsSchema = (description: string) => Type.Array(Type.String(), { description });
 

@@ -61,7 +61,7 @@ export const CreatedKey = Type.Object(
   { $id: 'CreatedKey', additionalProperties: false },
 );
 
-export const KeyParams = Type.Object({ id: Type.String({ description: 'ID of the key.' }) });
+export const KeyParams = { id: 'ID of the key.' };
 
 export function toAdminKey({ last4, ...key }: ApiKey): Static<typeof AdminKey> {
   return {

@@ -32,7 +32,7 @@ export const UpdateOrganization = Type.Object(
   { $id: 'UpdateOrganization', additionalProperties: false },
 );
 
-export const OrganizationParams = Type.Object({ id: Type.String({ description: 'ID of the organization.' }) });
+export const OrganizationParams = { id: 'ID of the organization.' };
 
 export function toAdminOrganization(
   { createdAt, ...rest }: Organization,

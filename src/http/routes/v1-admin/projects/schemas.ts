@@ -138,7 +138,7 @@ export const ProjectCheck = Type.Object(
   { $id: 'ProjectCheck', additionalProperties: false },
 );
 
-export const ProjectIdParams = Type.Object({ id: Type.String({ description: 'ID of the project.' }) });
+export const ProjectIdParams = { id: 'ID of the project.' };
 
 export function toAdminProject(project: Project, model: string | undefined): Static<typeof AdminProject> {
   const { organizationId: _, createdAt, agent, ...rest } = project;

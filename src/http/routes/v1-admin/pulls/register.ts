@@ -6,11 +6,11 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { AppError } from '../../../../errors.ts';
 import { isId } from '../../../../lib/ids.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
+import { readPage } from '../common.ts';
 import {
   AdminPull,
   AdminPullDetail,
@@ -25,6 +25,7 @@ import {
 
 /** Registers the pull requests of the repositories on the built-in host. */
 export function registerPullRequests(app: App, { db }: AppDeps): void {
+  const route = createRoutes(app, { tag: 'Accounts' });
   for (const schema of [AdminPull, AdminPulls, AdminPullFile, AdminPullDetail, DecidePull]) app.addSchema(schema);
 
   const getPull = async (id: string, organizationId: string): Promise<PullWithProject> => {
@@ -33,23 +34,17 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     throw new AppError('not_found', 'This organization has no pull request with this ID.');
   };
 
-  app.get(
-    '/pulls',
+  route(
+    'GET /pulls',
     {
-      config: { action: 'pull.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'listPulls',
-        summary: 'List pull requests on the built-in host',
-        description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
-        querystring: PullsQuery,
-        response: {
-          200: describeResponse(AdminPulls, { description: 'One page of results.' }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'listPulls',
+      action: 'pull.read',
+      summary: 'List pull requests on the built-in host',
+      description: 'Newest first. For pull requests on other hosts, see the agent jobs that opened them.',
+      query: PullsQuery,
+      returns: AdminPulls,
     },
-    async (request, reply) => {
+    async (request) => {
       const { organizationId } = getActor(request);
       const { state, projectId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
@@ -57,79 +52,56 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         read: (page) => listPulls(db, { organizationId, state, projectId, ...page }),
         at: ({ id }) => id,
       });
-      return reply.header('cache-control', 'no-store').send({ pulls: rows.map(toAdminPull), nextCursor });
+      return { pulls: rows.map(toAdminPull), nextCursor };
     },
   );
 
-  app.get(
-    '/pulls/:id',
+  route(
+    'GET /pulls/:id',
     {
-      config: { action: 'pull.read' },
-      schema: {
-        ...ACCOUNTS,
-        operationId: 'getPull',
-        summary: 'Get a pull request on the built-in host',
-        description: 'Includes its changes and whether it can be merged automatically.',
-        params: PullParams,
-        response: {
-          200: describeResponse(AdminPullDetail, { description: "The pull request's current state." }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'getPull',
+      action: 'pull.read',
+      summary: 'Get a pull request on the built-in host',
+      description: 'Includes its changes and whether it can be merged automatically.',
+      params: PullParams,
+      returns: AdminPullDetail,
+      result: "The pull request's current state.",
     },
-    async (request, reply) => {
+    async (request) => {
       const { organizationId } = getActor(request);
       const row = await getPull(request.params.id, organizationId);
       const { pull, changes, conflicts } = await readPull(row, { db });
-      return reply.header('cache-control', 'no-store').send({
+      return {
         ...toAdminPull(pull),
         body: pull.body,
         headCommit: pull.head_commit,
         baseCommit: pull.base_commit,
-        mergeable: conflicts === undefined ? 'unknown' : conflicts.length > 0 ? 'conflict' : 'clean',
+        mergeable: describeMerge(conflicts),
         conflicts: conflicts ?? [],
         files: changes?.files.map(toPullFile) ?? null,
         isCut: changes?.isCut ?? false,
-      });
+      };
     },
   );
 
   for (const action of ['merge', 'close'] as const)
-    app.post(
-      `/pulls/:id/${action}`,
+    route(
+      `POST /pulls/:id/${action}`,
       {
-        config: { action: 'pull.decide' },
-        schema: {
-          ...ACCOUNTS,
-          operationId: `${action}Pull`,
-          summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
-          description:
-            action === 'merge'
-              ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
-              : 'The branch is kept. Closing again changes nothing.',
-          params: PullParams,
-          body: createRef(DecidePull),
-          response: {
-            200: describeResponse(AdminPull, { description: 'The updated pull request.' }),
-            ...describeErrorResponses(
-              400,
-              401,
-              403,
-              404,
-              {
-                status: 409,
-                description: "The pull request can't be merged or closed. The message explains why and what to do.",
-              },
-              413,
-              415,
-              500,
-              503,
-              507,
-            ),
-          },
-        },
+        operationId: `${action}Pull`,
+        action: 'pull.decide',
+        summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
+        description:
+          action === 'merge'
+            ? '`head` is the commit you reviewed. If the branch has changed since, nothing is merged. Merging again changes nothing.'
+            : 'The branch is kept. Closing again changes nothing.',
+        params: PullParams,
+        body: DecidePull,
+        returns: AdminPull,
+        result: 'The updated pull request.',
+        errors: { 409: "The pull request can't be merged or closed. The message explains why and what to do." },
       },
-      async (request, reply) => {
+      async (request) => {
         const { organizationId } = getActor(request);
         const pull = await getPull(request.params.id, organizationId);
         const reviewedHead = request.body.head ?? undefined;
@@ -144,7 +116,12 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
           const problem = await decidePull(pull, { action, shownHead: reviewedHead ?? '', db, record });
           if (problem !== undefined) throw new AppError('conflict', problem);
         }
-        return reply.send(toAdminPull(await getPull(pull.id, organizationId)));
+        return toAdminPull(await getPull(pull.id, organizationId));
       },
     );
+}
+
+function describeMerge(conflicts: readonly string[] | undefined): 'clean' | 'conflict' | 'unknown' {
+  if (conflicts === undefined) return 'unknown';
+  return conflicts.length > 0 ? 'conflict' : 'clean';
 }

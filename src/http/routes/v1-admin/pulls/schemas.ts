@@ -76,7 +76,7 @@ export const PullsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const PullParams = Type.Object({ id: Type.String({ description: 'ID of the pull request.' }) });
+export const PullParams = { id: 'ID of the pull request.' };
 
 export const DecidePull = Type.Object(
   {

@@ -9,7 +9,8 @@ import { undoAttempt } from '../../../../accounts/sign-in/attempts.ts';
 import { AppError } from '../../../../errors.ts';
 import { requireSameOrigin } from '../../../middleware/same-origin.ts';
 import { getSession, hasSession } from '../../../middleware/session.ts';
-import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
+import { ERROR_DESCRIPTIONS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { copyCookies, forward } from '../../v1-auth/forward.ts';
 import { getIpGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.ts';
@@ -18,6 +19,7 @@ import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that show and accept an invitation, for anyone with its link. */
 export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
+  const route = createRoutes(app, { tag: 'Members', security: [] });
   /** Runs a request with a link token. Counts tokens that don't exist, so that a caller can't guess many. */
   const withLink = async <Result>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Result>) => {
     requireSameOrigin(request);
@@ -29,51 +31,46 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
     return result;
   };
 
-  app.post(
-    '/invitations/look',
+  route(
+    'POST /invitations/look',
     {
-      schema: {
-        operationId: 'lookAtInvitation',
-        tags: ['Members'],
-        summary: 'Get an invitation by its link',
-        security: [],
-        body: createRef(LinkToken),
-        response: {
-          200: describeResponse(InvitationLook, { description: 'The invitation.' }),
-          ...describeErrorResponses(400, 403, 410, 413, 415, 429, 500, 503),
-        },
-      },
+      operationId: 'lookAtInvitation',
+      summary: 'Get an invitation by its link',
+      body: LinkToken,
+      returns: InvitationLook,
+      result: 'The invitation.',
+      errors: { 410: ERROR_DESCRIPTIONS[410], 429: ERROR_DESCRIPTIONS[429] },
     },
     async (request, reply) => {
       const { organizationName, role, email, isFirst, expiresAt } = await withLink(request, reply, () =>
         getInvitation(db, request.body.token),
       );
-      return reply.send({ organizationName, role, email, isFirst, expiresAt: expiresAt.toISOString() });
+      return { organizationName, role, email, isFirst, expiresAt: expiresAt.toISOString() };
     },
   );
 
-  app.post(
-    '/invitations/accept',
+  route(
+    'POST /invitations/accept',
     {
-      schema: {
-        operationId: 'acceptInvitation',
-        tags: ['Members'],
-        summary: 'Accept an invitation',
-        description:
-          'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
-        security: [],
-        body: createRef(AcceptInvitation),
-        response: {
-          200: describeResponse(AcceptedInvitation, { description: 'Joined.' }),
-          ...describeErrorResponses(400, 401, 403, 409, 410, 413, 415, 429, 500, 503, 507),
-        },
+      operationId: 'acceptInvitation',
+      summary: 'Accept an invitation',
+      description:
+        'A signed-in user joins with their account. Otherwise, send `name`, `email` and `password` to create an account and sign in.',
+      body: AcceptInvitation,
+      returns: AcceptedInvitation,
+      result: 'Joined.',
+      errors: {
+        401: ERROR_DESCRIPTIONS[401],
+        409: ERROR_DESCRIPTIONS[409],
+        410: ERROR_DESCRIPTIONS[410],
+        429: ERROR_DESCRIPTIONS[429],
       },
     },
     async (request, reply) => {
       const { organizationId } = await withLink(request, reply, () =>
         hasSession(request) ? joinAsUser(request) : joinAsNewUser(request, reply),
       );
-      return reply.send({ organizationId });
+      return { organizationId };
     },
   );
 

@@ -12,9 +12,8 @@ import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { createRef, describeResponse, ADMIN_SECURITY } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
-import { READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { requireForRoles } from './members.ts';
 import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
@@ -23,46 +22,36 @@ const DAY_SECONDS = 86_400;
 
 /** Registers the routes that create, list and revoke invitations. Only an owner can invite an owner. */
 export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps): void {
-  app.get(
-    '/invitations',
+  const route = createRoutes(app, { tag: 'Members' });
+  route(
+    'GET /invitations',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'listInvitations',
-        tags: ['Members'],
-        summary: 'List open invitations',
-        security: ADMIN_SECURITY,
-        response: {
-          200: describeResponse(Invitations, { description: 'Newest first.' }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'listInvitations',
+      action: 'member.manage',
+      summary: 'List open invitations',
+      returns: Invitations,
+      result: 'Newest first.',
     },
-    async (request, reply) => {
+    async (request) => {
       const invitations = await listInvitations(db, getActor(request).organizationId);
-      return reply.header('cache-control', 'no-store').send({ invitations: invitations.map(toInvitation) });
+      return { invitations: invitations.map(toInvitation) };
     },
   );
 
-  app.post(
-    '/invitations',
+  route(
+    'POST /invitations',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'createInvitation',
-        tags: ['Members'],
-        summary: 'Invite a member',
-        description:
-          'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
-        security: ADMIN_SECURITY,
-        body: createRef(CreateInvitation),
-        response: {
-          201: describeResponse(CreatedInvitation, { description: 'The invitation.' }),
-          ...WRITE_ERRORS,
-        },
-      },
+      operationId: 'createInvitation',
+      action: 'member.manage',
+      summary: 'Invite a member',
+      description:
+        'If you send `email` and a mail server is configured, Bindery emails the link. Otherwise, the response contains the link, and you hand it over. The link works once.',
+      body: CreateInvitation,
+      returns: CreatedInvitation,
+      status: 201,
+      result: 'The invitation.',
     },
-    async (request, reply) => {
+    async (request) => {
       const actor = getActor(request);
       const { role, email, days } = request.body;
       requireForRoles(request, [role]);
@@ -88,30 +77,20 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       });
       const url = getInvitationUrl(signIn.getPublicUrl(), token);
       const isMailed = await tryMailInvitation({ invitation, url, organizationId });
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ invitation: toInvitation(invitation), url: isMailed ? null : url });
+      return { invitation: toInvitation(invitation), url: isMailed ? null : url };
     },
   );
 
-  app.delete(
-    '/invitations/:invitationId',
+  route(
+    'DELETE /invitations/:invitationId',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'deleteInvitation',
-        tags: ['Members'],
-        summary: 'Withdraw an invitation',
-        security: ADMIN_SECURITY,
-        params: InvitationParams,
-        response: {
-          204: { description: 'Its link no longer works.', type: 'null' },
-          ...WRITE_ERRORS,
-        },
-      },
+      operationId: 'deleteInvitation',
+      action: 'member.manage',
+      summary: 'Withdraw an invitation',
+      params: InvitationParams,
+      result: 'Its link no longer works.',
     },
-    async (request, reply) => {
+    async (request) => {
       const actor = getActor(request);
       const { organizationId } = actor;
       await db.transaction().execute(async (trx) => {
@@ -131,7 +110,6 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
           details,
         });
       });
-      return reply.code(204).send(null);
     },
   );
 

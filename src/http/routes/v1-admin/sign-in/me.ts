@@ -1,6 +1,6 @@
 import { parseName } from '../../../../accounts/names.ts';
 import { getUser } from '../../../middleware/session.ts';
-import { describeErrorResponses, createRef, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
 import { Me, UpdateMe } from './schemas.ts';
 import { readSignInMethods } from './methods.ts';
@@ -8,6 +8,7 @@ import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that show and change the signed-in user. */
 export function registerMe(app: App, deps: SignInDeps): void {
+  const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
   const { db } = deps;
 
   const read = async (userId: string, sessionId: string) => {
@@ -33,46 +34,34 @@ export function registerMe(app: App, deps: SignInDeps): void {
     return { user: { ...user, hasPassword, hasOidc }, sessionId, organizations, signIn };
   };
 
-  app.get(
-    '/me',
+  route(
+    'GET /me',
     {
-      schema: {
-        operationId: 'getMe',
-        tags: ['Members'],
-        summary: 'Get the signed-in user',
-        security: [{ session: [] }],
-        response: {
-          200: describeResponse(Me, { description: 'The user and their organizations.' }),
-          ...describeErrorResponses(401, 500, 503),
-        },
-      },
+      operationId: 'getMe',
+      summary: 'Get the signed-in user',
+      returns: Me,
+      result: 'The user and their organizations.',
     },
-    async (request, reply) => {
+    async (request) => {
       const { user, sessionId } = getUser(request);
-      return reply.header('cache-control', 'no-store').send(await read(user.id, sessionId));
+      return await read(user.id, sessionId);
     },
   );
 
-  app.patch(
-    '/me',
+  route(
+    'PATCH /me',
     {
-      schema: {
-        operationId: 'updateMe',
-        tags: ['Members'],
-        summary: 'Change your name',
-        security: [{ session: [] }],
-        body: createRef(UpdateMe),
-        response: {
-          200: describeResponse(Me, { description: 'The updated user.' }),
-          ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503, 507),
-        },
-      },
+      operationId: 'updateMe',
+      summary: 'Change your name',
+      body: UpdateMe,
+      returns: Me,
+      result: 'The updated user.',
     },
-    async (request, reply) => {
+    async (request) => {
       const { user, sessionId } = getUser(request);
       const change = { name: parseName(request.body.name), updated_at: new Date() };
       await db.updateTable('users').set(change).where('id', '=', user.id).execute();
-      return reply.header('cache-control', 'no-store').send(await read(user.id, sessionId));
+      return await read(user.id, sessionId);
     },
   );
 }

@@ -5,55 +5,45 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { requireAllowed } from '../../../../accounts/policy.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { describeErrorResponses, createRef, describeResponse, ADMIN_SECURITY } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
+import { ERROR_DESCRIPTIONS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
-import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
 /** Registers the routes that list members, change their roles and remove them. Only owners can change owners. */
 export function registerMembers(app: App, { db }: SignInDeps): void {
-  app.get(
-    '/members',
+  const route = createRoutes(app, { tag: 'Members' });
+  route(
+    'GET /members',
     {
-      config: { action: 'member.read' },
-      schema: {
-        operationId: 'listMembers',
-        tags: ['Members'],
-        summary: 'List members',
-        security: ADMIN_SECURITY,
-        response: {
-          200: describeResponse(Members, { description: 'Sorted by the date they joined, oldest first.' }),
-          ...READ_ERRORS,
-        },
-      },
+      operationId: 'listMembers',
+      action: 'member.read',
+      summary: 'List members',
+      returns: Members,
+      result: 'Sorted by the date they joined, oldest first.',
     },
-    async (request, reply) => {
+    async (request) => {
       const members = await listMembers(db, getActor(request).organizationId);
-      return reply.header('cache-control', 'no-store').send({ members: members.map(toMember) });
+      return { members: members.map(toMember) };
     },
   );
 
-  app.patch(
-    '/members/:userId',
+  route(
+    'PATCH /members/:userId',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'updateMember',
-        tags: ['Members'],
-        summary: "Change a member's role",
-        description:
-          "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
-        security: ADMIN_SECURITY,
-        params: MemberParams,
-        body: createRef(UpdateMember),
-        response: {
-          200: describeResponse(Member, { description: 'The updated member.' }),
-          ...describeErrorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503, 507),
-        },
-      },
+      operationId: 'updateMember',
+      action: 'member.manage',
+      summary: "Change a member's role",
+      description:
+        "Only an owner can make another member an owner or change an owner's role. The last owner can't be changed. A lower role ends the member's sessions and revokes the open invitations, API keys and password reset links that they created and could no longer create.",
+      params: MemberParams,
+      body: UpdateMember,
+      returns: Member,
+      result: 'The updated member.',
+      errors: { 409: ERROR_DESCRIPTIONS[409] },
     },
-    async (request, reply) => {
+    async (request) => {
       const actor = getActor(request);
       const { role } = request.body;
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
@@ -71,29 +61,23 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
           details: { email: before.email, from: before.role, to: role, ...(withdrawn && { withdrawn }) },
         }),
       );
-      return reply.header('cache-control', 'no-store').send(toMember(member));
+      return toMember(member);
     },
   );
 
-  app.delete(
-    '/members/:userId',
+  route(
+    'DELETE /members/:userId',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'deleteMember',
-        tags: ['Members'],
-        summary: 'Remove a member',
-        description:
-          "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
-        security: ADMIN_SECURITY,
-        params: MemberParams,
-        response: {
-          204: { description: 'Removed.', type: 'null' },
-          ...describeErrorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503),
-        },
-      },
+      operationId: 'deleteMember',
+      action: 'member.manage',
+      summary: 'Remove a member',
+      description:
+        "The account is kept. Only an owner can remove an owner, and the last owner can't be removed. Removing a member ends their sessions and revokes the open invitations, API keys and password reset links that they created.",
+      params: MemberParams,
+      result: 'Removed.',
+      errors: { 409: ERROR_DESCRIPTIONS[409] },
     },
-    async (request, reply) => {
+    async (request) => {
       const actor = getActor(request);
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
@@ -109,7 +93,6 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
           details: { email: before.email, role: before.role, withdrawn },
         }),
       );
-      return reply.code(204).send(null);
     },
   );
 }

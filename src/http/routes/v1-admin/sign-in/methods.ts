@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { hasOwner } from '../../../../accounts/members/first-owner.ts';
 import type { SignIn } from '../../../../accounts/sign-in/types.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
 import { SignInWays } from './schemas.ts';
 
@@ -15,21 +15,16 @@ export interface SignInDeps {
 
 /** Registers the public route that returns the available ways to sign in. */
 export function registerSignInMethods(app: App, deps: SignInDeps): void {
-  app.get(
-    '/sign-in',
+  const route = createRoutes(app, { tag: 'Members', security: [] });
+  route(
+    'GET /sign-in',
     {
-      schema: {
-        operationId: 'getSignInWays',
-        tags: ['Members'],
-        summary: 'Get the sign-in methods',
-        security: [],
-        response: {
-          200: describeResponse(SignInWays, { description: 'The sign-in methods.' }),
-          ...describeErrorResponses(500, 503),
-        },
-      },
+      operationId: 'getSignInWays',
+      summary: 'Get the sign-in methods',
+      returns: SignInWays,
+      result: 'The sign-in methods.',
     },
-    async (_request, reply) => reply.header('cache-control', 'no-store').send(await readSignInMethods(deps)),
+    async () => await readSignInMethods(deps),
   );
 }
 

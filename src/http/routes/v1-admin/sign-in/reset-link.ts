@@ -8,32 +8,27 @@ import { resetUrl } from '../../../../accounts/members/link-urls.ts';
 import { createResetToken } from '../../../../accounts/sign-in/reset-token.ts';
 import { AppError } from '../../../../errors.ts';
 import { getMemberActor } from '../../../middleware/authenticate.ts';
-import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
 import { MemberParams, ResetLink } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
 /** Registers the route that creates a password-reset link for a member. An admin hands it over. */
 export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
-  app.post(
-    '/members/:userId/reset-link',
+  const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
+  route(
+    'POST /members/:userId/reset-link',
     {
-      config: { action: 'member.manage' },
-      schema: {
-        operationId: 'createResetLink',
-        tags: ['Members'],
-        summary: 'Create a password reset link',
-        description:
-          "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",
-        security: [{ session: [] }],
-        params: MemberParams,
-        response: {
-          200: describeResponse(ResetLink, { description: 'The link.' }),
-          ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
-        },
-      },
+      operationId: 'createResetLink',
+      action: 'member.manage',
+      summary: 'Create a password reset link',
+      description:
+        "The link works once, for an hour, and ends all of the member's sessions. Anyone with the link can take over the account, so your role must be at least as high as the member's in every organization they belong to.",
+      params: MemberParams,
+      returns: ResetLink,
+      result: 'The link.',
     },
-    async (request, reply): Promise<Static<typeof ResetLink>> => {
+    async (request): Promise<Static<typeof ResetLink>> => {
       const actor = getMemberActor(request);
       const { organizationId } = actor;
       const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
@@ -44,7 +39,6 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
         await recordAudit(trx, { ...fact, organizationId, actor, ip: request.ip });
         return createResetToken(trx, { userId, createdBy: actor.userId });
       });
-      reply.header('cache-control', 'no-store');
       return { url: resetUrl(signIn.getPublicUrl(), token), expiresAt: expiresAt.toISOString() };
     },
   );

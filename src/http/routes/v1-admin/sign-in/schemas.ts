@@ -191,6 +191,6 @@ export const UserSessions = Type.Object(
   { $id: 'UserSessions', additionalProperties: false },
 );
 
-export const MemberParams = Type.Object({ userId: Type.String() });
-export const InvitationParams = Type.Object({ invitationId: Type.String() });
-export const SessionParams = Type.Object({ sessionId: Type.String() });
+export const MemberParams = { userId: 'ID of the user.' };
+export const InvitationParams = { invitationId: 'ID of the invitation.' };
+export const SessionParams = { sessionId: 'ID of the session.' };

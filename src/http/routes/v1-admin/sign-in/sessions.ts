@@ -2,30 +2,23 @@ import { recordUserAudit } from '../../../../accounts/sign-in/record-user-audit.
 import { NOW } from '../../../../db/clock.ts';
 import { AppError } from '../../../../errors.ts';
 import { getUser } from '../../../middleware/session.ts';
-import { describeErrorResponses, describeResponse } from '../../../schemas.ts';
+import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
 import { SessionParams, UserSessions } from './schemas.ts';
 import type { SignInDeps } from './methods.ts';
 
-const SCHEMA = { tags: ['Members'], security: [{ session: [] }] };
-const NO_CONTENT_RESPONSE = { 204: { description: 'Done.', type: 'null' as const } };
-
 /** Registers the routes that list the user's sessions and end them. */
 export function registerSessions(app: App, { db }: SignInDeps): void {
-  app.get(
-    '/sessions',
+  const route = createRoutes(app, { tag: 'Members', security: [{ session: [] }] });
+  route(
+    'GET /sessions',
     {
-      schema: {
-        ...SCHEMA,
-        operationId: 'listSessions',
-        summary: 'List your sessions',
-        response: {
-          200: describeResponse(UserSessions, { description: 'Your signed-in sessions, newest first.' }),
-          ...describeErrorResponses(401, 500, 503),
-        },
-      },
+      operationId: 'listSessions',
+      summary: 'List your sessions',
+      returns: UserSessions,
+      result: 'Your signed-in sessions, newest first.',
     },
-    async (request, reply) => {
+    async (request) => {
       const { user, sessionId } = getUser(request);
       const rows = await db
         .selectFrom('user_sessions')
@@ -43,22 +36,18 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
         lastSeenAt: row.updated_at.toISOString(),
         expiresAt: row.expires_at.toISOString(),
       }));
-      return reply.header('cache-control', 'no-store').send({ sessions });
+      return { sessions };
     },
   );
 
-  app.delete(
-    '/sessions/:sessionId',
+  route(
+    'DELETE /sessions/:sessionId',
     {
-      schema: {
-        ...SCHEMA,
-        operationId: 'deleteSession',
-        summary: 'End one of your sessions',
-        params: SessionParams,
-        response: { ...NO_CONTENT_RESPONSE, ...describeErrorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
-      },
+      operationId: 'deleteSession',
+      summary: 'End one of your sessions',
+      params: SessionParams,
     },
-    async (request, reply) => {
+    async (request) => {
       const { user, sessionId } = getUser(request);
       const { sessionId: id } = request.params;
       const ended = await db
@@ -70,27 +59,21 @@ export function registerSessions(app: App, { db }: SignInDeps): void {
       if (!ended) throw new AppError('not_found', `You don't have a session ${JSON.stringify(id)}.`);
       const details = { session: id };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
-      return reply.code(204).send(null);
     },
   );
 
-  app.delete(
-    '/sessions',
+  route(
+    'DELETE /sessions',
     {
-      schema: {
-        ...SCHEMA,
-        operationId: 'deleteSessions',
-        summary: 'Sign out everywhere',
-        description: 'Ends all of your sessions, including the current one.',
-        response: { ...NO_CONTENT_RESPONSE, ...describeErrorResponses(400, 401, 403, 413, 415, 500, 503) },
-      },
+      operationId: 'deleteSessions',
+      summary: 'Sign out everywhere',
+      description: 'Ends all of your sessions, including the current one.',
     },
-    async (request, reply) => {
+    async (request) => {
       const { user, sessionId } = getUser(request);
       await db.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
       const details = { session: 'all' };
       await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip, details });
-      return reply.code(204).send(null);
     },
   );
 }

@@ -120,12 +120,12 @@ export const WebhooksQuery = Type.Object(
 
 export const DeliveriesQuery = Type.Object(pageFields, { additionalProperties: false });
 
-export const WebhookParams = Type.Object({ id: Type.String({ description: 'ID of the webhook.' }) });
+export const WebhookParams = { id: 'ID of the webhook.' };
 
-export const DeliveryParams = Type.Object({
-  ...WebhookParams.properties,
-  deliveryId: Type.String({ description: 'ID of the delivery.' }),
-});
+export const DeliveryParams = {
+  ...WebhookParams,
+  deliveryId: 'ID of the delivery.',
+};
 
 export function toAdminWebhook(webhook: Webhook): Static<typeof AdminWebhook> {
   return {

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import { describeRoute, getStatus } from './describe-route.ts';
+import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
+import type { App } from './types.ts';
+
+/**
+ * Returns a function that adds routes to the app: `route('GET /things/:id', options, handler)`. The handler returns the
+ * body of the response. Validation, status, headers, documented errors and the published description come from the
+ * method and the options.
+ */
+export function createRoutes(app: App, group: RouteGroup) {
+  return <
+    Params extends string = never,
+    Query extends TSchema = TObject<{}>,
+    Headers extends TSchema = TObject<{}>,
+    Body extends TSchema = TObject<{}>,
+    Result extends TSchema = TSchema,
+  >(
+    signature: `${Method} /${string}` | Method,
+    options: RouteOptions<Params, Query, Headers, Body, Result>,
+    handle: (
+      request: FastifyRequest<{
+        Params: Record<Params, string>;
+        Querystring: Static<Query>;
+        Headers: Static<Headers>;
+        Body: Static<Body>;
+      }>,
+      reply: FastifyReply,
+    ) => Promise<Static<Result> | FastifyReply>,
+  ): void => {
+    const [method, url = ''] = signature.split(' ') as [Method, string?];
+    const all = { ...group, ...options } as RouteOptions;
+    const status = getStatus(all);
+    app.route({
+      method,
+      url,
+      ...(url === '' && { prefixTrailingSlash: 'no-slash' as const }),
+      ...(options.action && { config: { action: options.action } }),
+      schema: describeRoute(method, all),
+      handler: async (request, typedReply) => {
+        const reply = typedReply as unknown as FastifyReply;
+        reply.code(status).header('cache-control', 'no-store');
+        const body = await handle(request as never, reply);
+        return status === 204 ? reply.send(null) : body;
+      },
+    });
+  };
+}
