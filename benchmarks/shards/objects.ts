@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { S3Settings } from '../../src/config/storage.ts';
 import { openS3Store } from '../../src/store/s3/s3-store.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
+import type { S3Server } from '../../test/helpers/s3/s3-server.ts';
 
 export interface Objects {
   /** Environment in which workers use it. */
@@ -30,10 +30,9 @@ export async function openObjects({ kind, folder }: { kind: string; folder: stri
     });
     return { env: { BINDERY_DATA_DIR: data }, listLeavings: () => listLeavings(store), close: async () => undefined };
   }
-  const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+  const server = fork(S3_SERVER);
+  const [{ settings, credentials }] = (await once(server, 'message')) as [Pick<S3Server, 'settings' | 'credentials'>];
   Object.assign(process.env, credentials);
-  const server = fork(S3_SERVER, { execArgv: ['--openssl-legacy-provider'] });
-  const [settings] = (await once(server, 'message')) as [S3Settings];
   const store = await openS3Store(settings);
   const { bucket, endpoint = '' } = settings;
   return {

@@ -6,7 +6,7 @@ export interface SuiteOptions {
   seed: number;
   /** Parts of the names of the faults to inject. Empty: all. */
   only: readonly string[];
-  /** `s3rver`, or the endpoint of an S3 server on this machine. @defaultValue a folder */
+  /** `local`, or the endpoint of an S3 server on this machine. @defaultValue a folder */
   s3?: string | undefined;
   /** Maximum seconds that an innocent export can wait. */
   maxWaitSeconds: number;

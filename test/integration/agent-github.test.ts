@@ -66,7 +66,7 @@ const check: CheckSite = async (folder, signal) => {
   return { problems: diagnostics, unlisted };
 };
 
-const readPull = async (id: string | null) => (await github.ask('GET', `/repos/acme/docs/pulls/${id}`)).body;
+const readPull = (id: string | null) => github.readPull(id ?? '');
 
 test.each([
   ['anthropic', '/v1/messages', { checkSite: check }],
@@ -91,7 +91,7 @@ test.each([
   expect(bench.git('show', `${branch}:keys.mdx`)).toContain('Rotate them.');
   expect(bench.git('log', '--format=%an %s', `main..${branch}`)).toBe('Bindery Agent Explain keys');
 
-  const pull = await readPull(job.pr_id);
+  const pull = readPull(job.pr_id);
   expect(job.pr_link).toMatch(/\/acme\/docs\/pull\/\d+$/);
   expect(pull).toMatchObject({ html_url: job.pr_link, state: 'open', title: 'Explain keys' });
   expect(pull).toMatchObject({ head: { ref: branch }, base: { ref: 'main' } });
@@ -169,7 +169,7 @@ test('uses a new GitHub App token for each Git operation, and never reuses one t
   const job = await bench.getJob(id);
   expect(job).toMatchObject({ status: 'completed', branch: first.branch, pr_link: first.pr_link });
   expect(bench.git('rev-list', '--count', `main..${job.branch}`)).toBe('2');
-  const pull = await readPull(job.pr_id);
+  const pull = readPull(job.pr_id);
   expect(pull).toMatchObject({ body: expect.stringContaining('Says how often.') as unknown });
 
   expect(github.problems).toEqual([]);

@@ -1,7 +1,7 @@
-/** Parses TOML frontmatter (`+++` or `---toml`), to the extent that pages use it: https://toml.io/en/v1.0.0 */
+/** Parses TOML frontmatter (`+++` or `---toml`): https://toml.io/en/v1.0.0 */
+import { parse, TomlDate } from 'smol-toml';
 import type { Report } from '../model/diagnostics.ts';
-import { readYaml } from './read-yaml.ts';
-import type { YamlEntries } from './yaml-lines.ts';
+import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 
 interface TomlContext {
   file: string;
@@ -11,36 +11,14 @@ interface TomlContext {
 }
 
 /**
- * Parses keys with strings, numbers, booleans, dates and lists of them; the keys of a table such as `[extra]` become
- * one entry, a map. Anything else is reported once and omitted.
+ * Parses frontmatter leniently. The keys of a table such as `[extra]` become one entry, a map. If the frontmatter isn't
+ * valid TOML, each statement is parsed on its own, and those that aren't valid are reported once and omitted.
  */
 export function readToml(toml: string, { file, firstLine, report }: TomlContext): YamlEntries {
-  const entries: YamlEntries = new Map();
-  let table: Record<string, unknown> | undefined;
-  let wrong: number | undefined;
   const lines = toml.split(/\r?\n/);
-  for (let index = 0; index < lines.length; index++) {
-    const start = index;
-    const line = (lines[index] ?? '').trim();
-    if (line === '' || line.startsWith('#')) continue;
-    const name = /^\[{1,2}\s*["']?([\w.-]+)["']?\s*\]{1,2}\s*(?:#.*)?$/.exec(line)?.[1];
-    if (name !== undefined) {
-      table = {};
-      if (!entries.has(name)) entries.set(name, { value: table, line: start });
-      continue;
-    }
-    const [, bare, quoted, first = ''] = /^(?:([\w.-]+)|["']([^"']+)["'])\s*=\s*(.*)$/.exec(line) ?? [];
-    const key = bare ?? quoted;
-    const whole = joinLines(lines, start, first);
-    const read = key === undefined ? undefined : readValue(whole.written);
-    if (key === undefined || read === undefined) {
-      wrong ??= start;
-      continue;
-    }
-    index = whole.last;
-    if (table) table[key] = read.value;
-    else if (!entries.has(key)) entries.set(key, { ...read, line: start });
-  }
+  const values = parseToml(toml);
+  if (values) return toEntries(new Map(Object.entries(values)), lines);
+  const { values: validValues, wrong } = parseStatements(lines);
   if (wrong !== undefined)
     report({
       file,
@@ -50,43 +28,105 @@ export function readToml(toml: string, { file, firstLine, report }: TomlContext)
       code: 'frontmatter-invalid',
       message: `Can't parse this line of the TOML frontmatter: expected a line such as title = "…". The other lines are used. Fix the line, or write the frontmatter in YAML.`,
     });
-  return entries;
+  return toEntries(validValues, lines);
 }
 
-/** Maximum number of lines in one value. */
-const MAX_VALUE_LINES = 200;
-/** Maximum number of characters in a multi-line value. */
-const MAX_VALUE = 20_000;
+type TomlTable = Record<string, unknown>;
 
-/** Joins a value with its continuation lines. */
-function joinLines(lines: readonly string[], from: number, first: string): { written: string; last: number } {
-  let written = first;
-  let last = from;
-  while (isOpen(written) && last - from < MAX_VALUE_LINES && written.length < MAX_VALUE && last + 1 < lines.length)
-    written += `\n${lines[++last] ?? ''}`;
-  return { written, last };
+/** Returns undefined for invalid TOML, and for values that are nested too deeply for the code that reads them. */
+function parseToml(toml: string): TomlTable | undefined {
+  try {
+    const values: TomlTable = parse(toml, { maxDepth: MAX_DEPTH });
+    return isDeeperThan(values, MAX_DEPTH) ? undefined : values;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Whether a multi-line string, or a list, continues on the next line. */
-function isOpen(written: string): boolean {
-  const marks = /^(?:"""|''')/.exec(written)?.[0];
-  if (marks !== undefined) return !written.includes(marks, 3);
-  return written.startsWith('[') && !/\]\s*(?:#[^\n]*)?$/.test(written);
+const MAX_DEPTH = 50;
+
+/** Dotted keys can nest tables without limit. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }
 
-/** Lists and simple values have the same syntax as in YAML. */
-function readValue(written: string): { value: unknown; text?: string } | undefined {
-  const [, , long] = /^("""|''')\n?(.*?)\1\s*(?:#.*)?$/s.exec(written) ?? [];
-  if (long !== undefined) return { value: long, text: long };
-  const [, literal] = /^'([^']*)'\s*(?:#.*)?$/.exec(written) ?? [];
-  if (literal !== undefined) return { value: literal, text: literal };
-  if (!/^(?:"|\[|[-+\d]|true\b|false\b)/.test(written)) return undefined;
-  let isWrong = false;
-  const report = () => void (isWrong = true);
-  const entry = readYaml(`value: ${written.replaceAll('\n', '\n  ')}`, { file: '', firstLine: 1, report }).get('value');
-  return isWrong || entry === undefined ? undefined : { value: entry.value, ...toTextField(entry.text) };
+/** Parses each statement on its own. `wrong` is the first line that isn't part of a valid statement. */
+function parseStatements(lines: readonly string[]): { values: Map<string, unknown>; wrong: number | undefined } {
+  const values = new Map<string, unknown>();
+  let table = '';
+  let wrong: number | undefined;
+  for (const { start, end } of splitStatements(lines)) {
+    const [first = ''] = lines.slice(start, start + 1);
+    // Lines below a complete statement belong to nothing.
+    const line = parseToml(`${table}\n${first}`);
+    const statement = line ?? parseToml([table, ...lines.slice(start, end)].join('\n'));
+    if (!statement) wrong ??= start;
+    else if (line) wrong ??= findContent(lines, start + 1, end);
+    if (statement && HEADER.test(first)) table = first.slice(0, MAX_HEADER);
+    for (const [key, value] of Object.entries(statement ?? {})) {
+      const existing = values.get(key);
+      if (isTable(existing) && isTable(value)) values.set(key, { ...value, ...existing });
+      else if (!values.has(key)) values.set(key, value);
+    }
+  }
+  return { values, wrong };
 }
 
-function toTextField(text: string | undefined): { text?: string } {
-  return text === undefined ? {} : { text };
+const HEADER = /^\s*\[{1,2}[^[\]]+\]{1,2}\s*(?:#.*)?$/;
+/** A statement starts with the name of a table, or with a key. */
+const STATEMENT = /^\s*(?:\[{1,2}[^[\]]+\]{1,2}\s*(?:#.*)?$|["'\w][^=]{0,200}=)/;
+/** The name of a table is parsed again for each of its keys. */
+const MAX_HEADER = 200;
+/** Lines of invalid frontmatter below this many statements are part of the last one. */
+const MAX_STATEMENTS = 500;
+
+function splitStatements(lines: readonly string[]): { start: number; end: number }[] {
+  const starts = lines.flatMap((line, index) => (STATEMENT.test(line) ? [index] : [])).slice(0, MAX_STATEMENTS);
+  const first = findContent(lines, 0, starts[0] ?? lines.length);
+  if (first !== undefined) starts.unshift(first);
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? lines.length }));
+}
+
+/** Returns the first line that isn't empty or a comment. */
+function findContent(lines: readonly string[], from: number, to: number): number | undefined {
+  const index = lines.slice(from, to).findIndex((line) => !/^\s*(?:#|$)/.test(line));
+  return index === -1 ? undefined : from + index;
+}
+
+function isTable(value: unknown): value is TomlTable {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TomlDate);
+}
+
+function toEntries(values: ReadonlyMap<string, unknown>, lines: readonly string[]): YamlEntries {
+  const keyLines = findKeyLines(lines);
+  return new Map([...values].map(([key, value]) => [key, toEntry(value, lines, keyLines.get(key) ?? 0)]));
+}
+
+function toEntry(value: unknown, lines: readonly string[], line: number): YamlEntry {
+  if (typeof value === 'string') return { value, text: value, line };
+  if (typeof value === 'object' && !(value instanceof TomlDate)) return { value: toPlain(value), line };
+  const [, written = String(value)] = /=\s*([^#]*?)\s*(?:#.*)?$/.exec(lines[line] ?? '') ?? [];
+  return { value: value instanceof TomlDate ? written : value, text: written, line };
+}
+
+/** Replaces dates with their text, as YAML frontmatter has them. */
+function toPlain(value: unknown): unknown {
+  if (value instanceof TomlDate) return value.toISOString();
+  if (Array.isArray(value)) return value.map(toPlain);
+  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toPlain(each)])) : value;
+}
+
+/** Returns the line on which each key and table outside of a table starts. */
+function findKeyLines(lines: readonly string[]): Map<string, number> {
+  const keyLines = new Map<string, number>();
+  let isInTable = false;
+  for (const [index, line] of lines.entries()) {
+    const [, bracket = '', bare, quoted] = /^\s*(\[{0,2})\s*(?:([\w-]+)|["']([^"']+)["'])\s*[.=\]]/.exec(line) ?? [];
+    const key = bare ?? quoted;
+    if (key === undefined || (isInTable && bracket === '')) continue;
+    isInTable ||= bracket !== '';
+    if (!keyLines.has(key)) keyLines.set(key, index);
+  }
+  return keyLines;
 }

@@ -1,41 +1,52 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  request as openRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { startVerifyingServer, type VerifyingServer } from '../../../test/helpers/s3/verifying-server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startS3Server, type S3Server } from '../../../test/helpers/s3/s3-server.ts';
+import type { S3Settings } from '../../config/storage.ts';
 import type { Store } from '../adapter.ts';
 import { testStore } from '../testing.ts';
 import { openS3Store } from './s3-store.ts';
-import { startCopyingServer, startS3Server, type S3Server } from './testing.ts';
 
-let backend: S3Server;
-/** The same store behind a server that checks every request. */
-let server: Pick<S3Server, 'settings'>;
-let verifier: VerifyingServer;
+let server: S3Server;
 let store: Store;
-const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-central-1' };
+/** A server that can't copy parts, and its store. */
+let limited: { server: S3Server; store: Store };
 
 beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey);
-  backend = await startS3Server();
-  verifier = await startVerifyingServer({ endpoint: backend.settings.endpoint ?? '' }, ACCOUNT);
-  server = { settings: { ...backend.settings, endpoint: verifier.endpoint, region: ACCOUNT.region } };
+  server = await startS3Server({ region: 'eu-central-1' });
+  for (const [name, value] of Object.entries(server.credentials)) vi.stubEnv(name, value);
   store = await openS3Store(server.settings);
+  const limitedServer = await startS3Server({ canCopy: false });
+  limited = { server: limitedServer, store: await openS3Store(limitedServer.settings) };
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await verifier.close();
-  await backend.close();
+  await server.close();
+  await limited.server.close();
 });
 beforeEach(async () => {
-  verifier.refused.length = 0;
-  await store.delete(await store.list(''));
+  server.refused.length = 0;
+  server.copied.length = 0;
+  for (const each of [store, limited.store]) await each.delete(await each.list(''));
 });
-afterEach(() => vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey));
+afterEach(() => {
+  for (const [name, value] of Object.entries(server.credentials)) vi.stubEnv(name, value);
+});
 
 testStore(() => store);
+
+describe('on a server that cannot copy parts', () => {
+  testStore(() => limited.store);
+});
 
 test('a link grants access only to the object it was signed for', async () => {
   await store.put('bundles/a.tar.gz', Buffer.from('bundle'));
@@ -67,14 +78,13 @@ test('wrong credentials and a wrong region are reported with the fix', async () 
   await expect(openS3Store(server.settings)).rejects.toMatchObject({
     message: expect.stringMatching(/refused the credentials: AWS_ACCESS_KEY_ID is unknown there\.$/),
   });
-  vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
 });
 
 test('a stream of many parts is stored completely', async () => {
   const chunk = Buffer.alloc(1 << 20, 7);
   await store.put('big', Readable.from(Array.from({ length: 20 }, () => chunk)));
   expect((await buffer(await store.get('big'))).length).toBe(20 << 20);
-  expect(verifier.refused).toEqual([]);
+  expect(server.refused).toEqual([]);
 });
 
 test('deletes more keys than one call can delete', async () => {
@@ -139,14 +149,11 @@ test('a missing bucket is reported with the fix', async () => {
 });
 
 test('the server joins large objects; only small ones are uploaded again', async () => {
-  const proxy = await startCopyingServer(backend);
-  const copying = await openS3Store({ ...backend.settings, endpoint: proxy.endpoint });
   const sizes = [6 << 20, 1 << 20, 4 << 20, 7 << 20, 10];
   for (const [index, size] of sizes.entries()) await store.put(`part/${index}`, Buffer.alloc(size, index + 1));
-  const joined = await copying.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
-  expect(proxy.copied()).toEqual(['bindery-test/part/0', 'bindery-test/part/3']);
+  const joined = await store.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
+  expect(server.copied).toEqual(['bindery-test/part/0', 'bindery-test/part/3']);
   expect(await store.join({ target: 'again', sources: ['all'] })).toEqual(joined);
-  await proxy.close();
 });
 
 test('a server that never responds, or stops in the middle, does not block callers', async () => {
@@ -160,7 +167,7 @@ test('a server that never responds, or stops in the middle, does not block calle
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const slow = await openS3Store({ ...backend.settings, endpoint }, { idleMs: 400, tries: 2 });
+  const slow = await openS3Store({ ...server.settings, endpoint }, { idleMs: 400, tries: 2 });
   hangs = true;
   tries = 0;
   await expect(slow.find('a')).rejects.toMatchObject({
@@ -191,7 +198,7 @@ async function startDripping(respond: (response: ServerResponse, url: string) =>
   });
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const patience = { callMs: 200, leastBytesPerSecond: 100_000, tries: 1 };
-  const slow = await openS3Store({ ...backend.settings, endpoint }, patience);
+  const slow = await openS3Store({ ...server.settings, endpoint }, patience);
   isOpen = true;
   return { store: slow, closed: closed.promise };
 }
@@ -271,23 +278,65 @@ test("the connection of an object closes with its stream, even if it wasn't read
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const half = await openS3Store({ ...backend.settings, endpoint }, { idleMs: 600_000, tries: 1 });
+  const half = await openS3Store({ ...server.settings, endpoint }, { idleMs: 600_000, tries: 1 });
   (await half.get('half')).destroy();
   await expect(ended.promise).resolves.toBeUndefined();
   proxy.close();
 });
 
-test('the servers in front of the storage survive a client that disconnects during its request', async () => {
-  const copying = await startCopyingServer(backend);
-  for (const endpoint of [verifier.endpoint, copying.endpoint]) {
-    const { port } = new URL(endpoint);
-    const client = connect(Number(port), '127.0.0.1');
-    await new Promise<void>((sent) => client.write(`${HALF_REQUEST}\r\nhalf`, () => sent()));
-    client.resetAndDestroy();
-    expect(await fetch(endpoint)).toMatchObject({ status: expect.any(Number) as unknown });
-  }
-  await copying.close();
+test('the test server survives a client that disconnects during its request', async () => {
+  const { endpoint = '' } = server.settings;
+  const client = connect(Number(new URL(endpoint).port), '127.0.0.1');
+  await new Promise<void>((sent) => client.write(`${HALF_REQUEST}\r\nhalf`, () => sent()));
+  client.resetAndDestroy();
+  expect((await fetch(endpoint)).status).toBe(403);
 });
+
+test.each<[string, Partial<SentRequest>, string]>([
+  ['a changed body', { body: Buffer.from('other') }, 'XAmzContentSHA256Mismatch'],
+  ['another method', { method: 'GET' }, 'SignatureDoesNotMatch'],
+  ['another path', { path: '/bindery-test/b' }, 'SignatureDoesNotMatch'],
+  ['no signature', { headers: {} }, 'AccessDenied'],
+])('the test server rejects a request with %s', async (_, change, code) => {
+  const signed = await recordRequest(server.settings, (recorder) => recorder.put('a', Buffer.from('body')));
+  await sendRequest(server.settings, { ...signed, ...change });
+  expect(server.refused).toEqual([code]);
+  expect(await store.list('')).toEqual([]);
+  await sendRequest(server.settings, signed);
+  expect(await store.list('')).toEqual(['a']);
+});
+
+interface SentRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Returns the request that a store sends for `call`. */
+async function recordRequest(settings: S3Settings, call: (store: Store) => Promise<unknown>): Promise<SentRequest> {
+  const requests: SentRequest[] = [];
+  const recorder = createServer(async (incoming, response) => {
+    const { method = '', url = '', headers } = incoming;
+    requests.push({ method, path: url, headers, body: await buffer(incoming) });
+    response.end('<ListBucketResult/>');
+  });
+  await new Promise<void>((done) => void recorder.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`;
+  await call(await openS3Store({ ...settings, endpoint }));
+  recorder.closeAllConnections();
+  recorder.close();
+  const [, recorded] = requests;
+  if (!recorded) throw new Error('Expected a request after the check of the bucket');
+  return recorded;
+}
+
+/** Sends a request again, with the signed `Host` header. */
+async function sendRequest({ endpoint = '' }: S3Settings, { path, body, ...options }: SentRequest): Promise<void> {
+  const sent = openRequest(`${endpoint}${path}`, options).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await buffer(response);
+}
 
 const HALF_REQUEST = 'PUT /bindery-test/half HTTP/1.1\r\nHost: storage\r\nContent-Length: 100\r\n';
 
