@@ -2,6 +2,7 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { parseFrontmatter } from './frontmatter.ts';
+import { readToml } from './read-toml.ts';
 
 function read(text: string) {
   const diagnostics: Diagnostic[] = [];
@@ -23,6 +24,43 @@ test.each([
   expect(frontmatter.lines?.['title']).toBe(text.slice(0, text.indexOf('title')).split('\n').length);
   expect(diagnostics).toEqual([]);
 });
+
+test('TOML has strings with escapes and several lines, dotted keys, inline tables, and text fields as written', () => {
+  const text =
+    '+++\ntitle = "A \\u00fc"\ndescription = """\nOne\nkey = \\\n  two"""\nversion = 1.10 # text\nlastUpdatedDate = 2024-05-01\n' +
+    'extra.built = { at = 2024-05-01T10:00:00Z }\n[seo]\ntitle = "Other"\nversion = 2\n+++\n';
+  const { frontmatter, diagnostics } = read(text);
+  expect(frontmatter).toMatchObject({
+    title: 'A ü',
+    description: 'One\nkey = two',
+    version: '1.10',
+    lastUpdatedDate: '2024-05-01',
+  });
+  expect(diagnostics).toEqual([]);
+});
+
+test('valid lines below an invalid table, list or text in TOML are used', () => {
+  const text = '+++\n[extra]\na = 1\nb = \nc = 3\n[other\n[more]\nd = [1,\n2]\n[more]\ne = 5\n+++\n';
+  const { entries, reports } = readTomlEntries(text.slice(4, -4));
+  expect(entries).toEqual({ extra: { a: 1, c: 3 }, more: { d: [1, 2], e: 5 } });
+  expect(reports).toEqual([4]);
+});
+
+test.each([
+  ['a value', `a = ${'['.repeat(50_000)}`],
+  ['a key', `a${'.a'.repeat(50_000)} = 1`],
+  ['a table', `[a${'.a'.repeat(50_000)}]`],
+])('TOML that nests %s too deeply is reported, and the other lines are used', (_, line) => {
+  const { entries, reports } = readTomlEntries(`b = 1\n${line}\nc = 2`);
+  expect(entries).toMatchObject({ b: 1 });
+  expect(reports).toEqual([3]);
+});
+
+function readTomlEntries(toml: string) {
+  const reports: number[] = [];
+  const entries = readToml(toml, { file: 'a.mdx', firstLine: 2, report: ({ line }) => reports.push(line) });
+  return { entries: Object.fromEntries([...entries].map(([key, { value }]) => [key, value])), reports };
+}
 
 test("a line of TOML that can't be parsed is reported, and the others are kept", () => {
   const { frontmatter, diagnostics } = read('+++\ntitle = "A"\nnot a line\ndescription = "B"\nx = {y\n+++\n');
