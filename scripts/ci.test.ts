@@ -1,9 +1,10 @@
-/** Checks `.ci/run`: three npm commands, and a suite that runs as an unprivileged user. */
+/** Checks `.ci/run`: three npm commands, and a suite that runs as an unprivileged user. Checks the pipelines that call it. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const IS_ROOT = process.getuid?.() === 0;
@@ -55,6 +56,43 @@ test.runIf(process.platform === 'linux')(
     expect(fs.existsSync(path.dirname(last?.home ?? ''))).toBe(false);
   },
 );
+
+test('the GitHub workflow and the GitLab pipeline run the script in a job with a time limit', () => {
+  const workflow = readYaml('.github/workflows/ci.yml') as Workflow;
+  expect(Object.keys(workflow.on)).toEqual(['push', 'pull_request']);
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  expect(workflow.jobs.test.steps.map(({ uses, run }) => uses ?? run)).toEqual([
+    expect.stringMatching(/^actions\/checkout@v\d+$/),
+    expect.stringMatching(/^actions\/setup-node@v\d+$/),
+    '.ci/run',
+  ]);
+  const pipeline = readYaml('.gitlab-ci.yml') as Pipeline;
+  expect(pipeline.test.script).toEqual(['.ci/run']);
+  expect(pipeline.test.timeout).toBe(`${workflow.jobs.test['timeout-minutes']} minutes`);
+  // The script is executable, so both call it without a shell.
+  expect(fs.statSync(path.join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
+  const [major] = (workflow.jobs.test.steps[1]?.with?.['node-version'] ?? '').toString().split('.');
+  expect(pipeline.test.image).toBe(`node:${major}`);
+});
+
+interface Workflow {
+  on: object;
+  permissions: object;
+  jobs: {
+    test: {
+      'timeout-minutes': number;
+      steps: { uses?: string; run?: string; with?: Record<string, string | number> }[];
+    };
+  };
+}
+
+interface Pipeline {
+  test: { image: string; timeout: string; script: string[] };
+}
+
+function readYaml(file: string): unknown {
+  return parse(fs.readFileSync(path.join(ROOT, file), 'utf8'), { strict: true });
+}
 
 interface Call {
   command: string;

@@ -138,9 +138,11 @@ test('has unique operation ids, and describes everything', () => {
   }
 });
 
-test('names schemas, and resolves every reference', () => {
+test('names every schema, and resolves every reference', () => {
+  // Fastify calls a schema without a name `def-0`. The snapshot of the whole description shows added and removed names.
   const names = Object.keys(description.components.schemas);
-  expect(names.filter((name) => /^(?:Schema\d|def-)/.test(name))).toEqual([]);
+  expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(names).toContain('ExportJob');
   for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
     expect(description.components.schemas).toHaveProperty(String(name));
   expect(JSON.stringify(description)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
