@@ -1,6 +1,7 @@
 /**
  * Exports every docs.json site below a folder and checks the bundles from outside: `npm run test:corpora -- <folder>`.
- * Fails if an export fails, or a page of a navigation is missing in its bundle. With `--repeat 3`, each site is
+ * Fails if an export fails, a page of a navigation is missing in its bundle, or MDX's reference parser reads a page in
+ * another way than satteri. With `--repeat 3`, each site is
  * exported three times, on 1, 2 and 4 threads, every second time beside a process that keeps the machine busy; fails if
  * the bundles' bytes differ.
  */
@@ -15,6 +16,7 @@ import { unpackArchive } from '../src/bundle-server/bundle/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';
 import type { Diagnostic } from '../src/site/model/diagnostics.ts';
+import { compareParsersOnSite } from './corpora/compare-parsers.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
 import { listExpectedPages } from './corpora/expected-pages.ts';
 
@@ -57,16 +59,22 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
   for (const page of await listExpectedPages(folder))
     if (!(await fs.stat(path.join(files, `${page}.html`)).catch(() => undefined))) missing.push(page);
   const dead = await findDeadLinks(files);
-  if (missing.length > 0) failed = true;
+  const trees = await compareParsersOnSite(folder);
+  if (missing.length > 0 || trees.differences.length > 0) failed = true;
   const columns = [
     `${result.pageCount} pages`.padStart(11),
     `${seconds.toFixed(1)} s`.padStart(7),
     `${missing.length} missing`,
     `${dead.length} dead links`,
+    `${trees.differences.length} other trees${trees.known === 0 ? '' : ` (and ${trees.known} known)`}`,
     ...differing.map((threads) => `OTHER BYTES on ${threads} threads`),
   ];
   process.stdout.write(`${name.padEnd(22)}${columns.join('  ')}\n    ${countKinds(result.diagnostics)}\n`);
   for (const page of missing.slice(0, 10)) process.stdout.write(`    missing: ${page}\n`);
+  for (const { file, before, satteri, mdx } of trees.differences.slice(0, 10))
+    process.stdout.write(
+      `    other tree: ${file}, below: ${before.trim()}\n      satteri:     ${satteri}\n      @mdx-js/mdx: ${mdx}\n`,
+    );
   if (process.env['VERBOSE'] !== undefined) {
     for (const { page, link } of dead) process.stdout.write(`    dead: ${page} → ${link}\n`);
     for (const item of result.diagnostics)
