@@ -120,6 +120,26 @@ describe('documentation', () => {
     },
   );
 
+  test('names only existing files and folders in CONTRIBUTING.md', () => {
+    const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
+    const files = stdout.split('\n');
+    const spans = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w@.-]+\/)*[\w.-]+(?:\/|\.(?:ts|css|mdx|json|sql)))`/g)];
+    const names = spans
+      .map(([, name = '']) => name)
+      .filter((name) => !/\bmy-thing|\bmy-tool|000N|^x\.|^dist\/|^\./.test(name));
+    const isKnown = (name: string) => files.some((file) => `/${file}`.includes(`/${name}`));
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  test('writes vitest options after the path, because -u swallows a path', () => {
+    const commands = ['CONTRIBUTING.md', 'docs/decisions/dependencies.md'].flatMap((file) => [
+      ...read(file).matchAll(/`(npx vitest [^`]*-u[^`]*)`/g),
+    ]);
+    expect(commands.length).toBeGreaterThan(3);
+    for (const [, command] of commands) expect(command).toMatch(/ -u$/);
+  });
+
   test('documents only commands whose output Git ignores', () => {
     const pages = listFiles('docs').filter((file) => /\.mdx?$/.test(file) && !file.endsWith('/commands.mdx'));
     const texts = ['README.md', ...pages].map(read).join('\n');
