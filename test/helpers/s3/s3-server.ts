@@ -64,7 +64,7 @@ export async function startS3Server({
     });
     await send(response, reply, incoming.method === 'HEAD');
   };
-  // A client can disconnect at any time. Its request then fails with an error that nobody waits for.
+  // A client can disconnect at any time. Its request then fails, and no caller waits for the error.
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch(() => response.destroy());
   });
