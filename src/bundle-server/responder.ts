@@ -41,27 +41,27 @@ export interface Responder {
 
 export function createResponder({ log, trustedProxies = [], ...options }: ResponderOptions): Responder {
   const { findCaller } = createTrustedProxies(trustedProxies);
-  const apiProxy = options.apiProxy && createApiProxy({ findCaller, ...options.apiProxy });
-  const collector =
-    options.collector && createCollector({ findCaller, ...options.collector, events: options.events !== undefined });
-  const events = options.events && createEventsRoute({ findCaller, ...options.events });
-  const search = options.search && createSearchRoute({ findCaller, ...options.search });
-  const mcp = options.mcp && createMcpRoute({ findCaller, ...options.mcp });
-  const assistant = options.assistant && createAssistantRoute({ findCaller, ...options.assistant });
+  const { apiProxy, collector, events, search, mcp, assistant } = options;
+  const routes = [
+    apiProxy && createApiProxy({ findCaller, ...apiProxy }),
+    collector && createCollector({ findCaller, ...collector, events: events !== undefined }),
+    events && createEventsRoute({ findCaller, ...events }),
+    search && createSearchRoute({ findCaller, ...search }),
+    mcp && createMcpRoute({ findCaller, ...mcp }),
+    assistant && createAssistantRoute({ findCaller, ...assistant }),
+  ].filter((route) => route !== undefined);
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
     respond(site, request, response) {
       try {
-        const routes = { apiProxy, collector, events, search, mcp, assistant };
-        handleRequest({ site, ...routes, request, response })?.catch((error: unknown) => fail(response, error));
+        handleRequest(routes, { site, request, response })?.catch((error: unknown) => fail(response, error));
       } catch (error) {
         fail(response, error);
       }
     },
     fail,
     async close() {
-      collector?.close();
-      await events?.close();
+      for (const route of routes) await route.close?.();
     },
   };
 }

@@ -19,6 +19,7 @@ import type { NewFeedback } from './feedback-store.ts';
 import type { Release } from '../release/release.ts';
 import { resolveRequest } from '../release/resolve.ts';
 import type { Site } from '../files/site.ts';
+import type { Route } from '../route.ts';
 
 export interface CollectorOptions {
   /** Stores feedback about a page of the site. */
@@ -31,23 +32,6 @@ export interface CollectorOptions {
   findCaller?: FindCaller;
   /** Rate limit per caller: the burst, and the sustained requests per minute. @defaultValue 20 and 10 */
   rate?: { burst: number; perMinute: number };
-}
-
-export interface Collector {
-  /** Responds to a request for which `isCollectorRequest` returns true. */
-  handle(exchange: {
-    request: IncomingMessage;
-    response: ServerResponse;
-    /** Path relative to the site's base. */
-    path: string;
-    site: Site;
-  }): Promise<void>;
-  close(): void;
-}
-
-/** Returns whether a request is for the collector; all others are for files. */
-export function isCollectorRequest({ method, path }: { method: string | undefined; path: string }): boolean {
-  return path === `/${FEEDBACK_PATH}` || (path === `/${SERVER_STATE_PATH}` && (method === 'GET' || method === 'HEAD'));
 }
 
 /** Returns whether the site has web analytics, which includes feedback. */
@@ -66,7 +50,7 @@ const Response = Type.Object({
 
 const MAX_BYTES = 32_000;
 
-export function createCollector(options: CollectorOptions): Collector {
+export function createCollector(options: CollectorOptions): Route {
   const { rate = { burst: 20, perMinute: 10 }, findCaller = findPeer } = options;
   const allowance = createRateLimit(rate);
 
@@ -96,6 +80,11 @@ export function createCollector(options: CollectorOptions): Collector {
   };
 
   return {
+    matches: ({ method, path }) =>
+      path === `/${FEEDBACK_PATH}` || (path === `/${SERVER_STATE_PATH}` && (method === 'GET' || method === 'HEAD')),
+    isIn: mayCollect,
+    // A preview isn't read by the site's audience.
+    isOnHidden: false,
     async handle({ request, response, path, site }) {
       if (path === `/${SERVER_STATE_PATH}`)
         return sendJson(response, 200, { feedback: true, events: options.events === true });

@@ -20,6 +20,8 @@ import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import { isOwnPage, readBody, sendProblem } from '../connection/exchange.ts';
 import { resolveRequest } from '../release/resolve.ts';
 import type { Site } from '../files/site.ts';
+import type { Route } from '../route.ts';
+import { mayCollect } from './collector.ts';
 import { createVisitorIds } from './visitor-ids.ts';
 
 export interface EventsRouteOptions extends EventStore {
@@ -36,17 +38,6 @@ export interface EventsRouteOptions extends EventStore {
   rate?: { burst: number; perMinute: number };
   /** @defaultValue the system clock */
   now?(): Date;
-}
-
-export interface EventsRoute {
-  /** Responds with 204 once the events are durable. */
-  handle(exchange: { request: IncomingMessage; response: ServerResponse; site: Site }): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Returns whether a request is for this route. */
-export function isEventsRequest({ path }: { path: string }): boolean {
-  return path === `/${EVENTS_PATH}`;
 }
 
 const Page = Type.String({ maxLength: 2_000, pattern: '^/' });
@@ -68,7 +59,8 @@ const Events = Type.Object({
 
 const MAX_BYTES = 16_000;
 
-export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
+/** Creates the route, which responds with 204 once the events are durable. */
+export function createEventsRoute(options: EventsRouteOptions): Route {
   const { rate = { burst: 300, perMinute: 600 }, now = () => new Date(), findCaller = findPeer } = options;
   const allowance = createRateLimit(rate);
   const identify = createVisitorIds(options);
@@ -97,6 +89,10 @@ export function createEventsRoute(options: EventsRouteOptions): EventsRoute {
   };
 
   return {
+    matches: ({ path }) => path === `/${EVENTS_PATH}`,
+    isIn: mayCollect,
+    // A preview isn't read by the site's audience.
+    isOnHidden: false,
     async handle({ request, response, site }) {
       try {
         await take(request, response, site);

@@ -2,7 +2,7 @@
  * The route through which readers' requests reach APIs that their browser can't access itself (docs/export/serve.mdx).
  */
 import type { LookupAddress } from 'node:dns';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 import { AppError } from '../../errors.ts';
 import {
@@ -20,6 +20,8 @@ import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import { isOwnPage, readBody, sendJson, sendOnce, sendProblem } from '../connection/exchange.ts';
 import { createSharedSlots, type SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import type { Site } from '../files/site.ts';
+import { mayUseProxy } from '../release/release.ts';
+import type { Exchange, Route } from '../route.ts';
 
 export interface ApiProxyOptions {
   /** Hostnames that can resolve to addresses outside the public Internet. */
@@ -36,29 +38,12 @@ export interface ApiProxyOptions {
   findOrganization?: (site: Site) => SharingOrganization | undefined;
 }
 
-export interface ApiProxy {
-  /** Responds to a request for which `isProxyRequest` returns true. */
-  handle(exchange: {
-    request: IncomingMessage;
-    response: ServerResponse;
-    /** Path relative to the site's base. */
-    path: string;
-    site: Site;
-  }): Promise<void>;
-}
-
-/** Returns whether a request is for the proxy; all others are for files. */
-export function isProxyRequest({ method, path }: { method: string | undefined; path: string }): boolean {
-  if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
-  return path === `/${PROXY_PATH}`;
-}
-
 /** Maximum number of concurrent requests. Each may hold twenty megabytes. */
 const MAX_ACTIVE_REQUESTS = 32;
 /** Space for URLs and headers besides the body. */
 const HEAD_BYTES = 100_000;
 
-export function createApiProxy(options: ApiProxyOptions): ApiProxy {
+export function createApiProxy(options: ApiProxyOptions): Route {
   const {
     privateHosts,
     limits = PROXY_LIMITS,
@@ -69,7 +54,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   const allowance = createRateLimit(rate);
   const slots = createSharedSlots(MAX_ACTIVE_REQUESTS);
 
-  const forward = async ({ request, response, site }: Parameters<ApiProxy['handle']>[0]): Promise<Uint8Array> => {
+  const forward = async ({ request, response, site }: Exchange): Promise<Uint8Array> => {
     checkCaller(request);
     const wait = allowance.take(toCallerKey(findCaller(request)), performance.now());
     if (wait !== undefined) {
@@ -105,6 +90,10 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   };
 
   return {
+    matches: ({ method, path }) =>
+      path === `/${PROXY_PATH}` || (path === `/${PROXY_STATE_PATH}` && (method === 'GET' || method === 'HEAD')),
+    isIn: mayUseProxy,
+    isOnHidden: true,
     async handle(exchange) {
       const { request, response, path } = exchange;
       if (path === `/${PROXY_STATE_PATH}`) return sendJson(response, 200, { proxy: true });

@@ -25,6 +25,7 @@ import { isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchan
 import type { Release } from '../release/release.ts';
 import { sendEvents } from '../connection/send-events.ts';
 import type { Site } from '../files/site.ts';
+import type { Route } from '../route.ts';
 
 export interface AskOptions {
   release: Release;
@@ -57,17 +58,6 @@ export interface AssistantRouteOptions {
   findCaller?: FindCaller;
 }
 
-export interface AssistantRoute {
-  /** Responds to a request for which `isAssistantRequest` returns true. */
-  handle(exchange: { request: IncomingMessage; response: ServerResponse; path: string; site: Site }): Promise<void>;
-}
-
-/** Servers without the assistant serve its state from a file of the bundle, and respond 404 to questions. */
-export function isAssistantRequest({ method, path }: { method: string | undefined; path: string }): boolean {
-  if (path === `/${ASSISTANT_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
-  return path === `/${ASSISTANT_PATH}` || path === `/${ASSISTANT_RATING_PATH}`;
-}
-
 /** Returns whether a site can have the assistant. */
 export function mayAsk({ features }: Pick<Release, 'features'>): boolean {
   return features !== undefined && features.assistant && !isAirGapped(features);
@@ -98,7 +88,7 @@ export function createAssistantRoute({
   nameOf,
   findOrganization,
   findCaller = findPeer,
-}: AssistantRouteOptions): AssistantRoute {
+}: AssistantRouteOptions): Route {
   const read = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
@@ -135,6 +125,14 @@ export function createAssistantRoute({
   };
 
   return {
+    matches({ method, path }) {
+      // Servers without the assistant serve its state from a file of the bundle, and respond 404 to questions.
+      if (path === `/${ASSISTANT_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
+      return path === `/${ASSISTANT_PATH}` || path === `/${ASSISTANT_RATING_PATH}`;
+    },
+    isIn: mayAsk,
+    // A preview isn't worth the assistant's tokens.
+    isOnHidden: false,
     async handle({ request, response, path, site }) {
       if (path === `/${ASSISTANT_STATE_PATH}`) return sendJson(response, 200, { assistant: true });
       try {

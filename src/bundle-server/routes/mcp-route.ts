@@ -9,8 +9,8 @@ import { createAdmission, type AdmissionLimits } from '../../lib/limits/admissio
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
 import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
-import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
+import type { Route } from '../route.ts';
 import { READER_LIMITS } from './reader-limits.ts';
 
 export interface McpExchange {
@@ -34,21 +34,6 @@ export interface McpRouteOptions {
   findCaller?: FindCaller;
 }
 
-export interface McpRoute {
-  /** Responds to a request for which `isMcpRequest` returns true. */
-  handle(exchange: Omit<McpExchange, 'message'>): Promise<void>;
-}
-
-/** Messages are posted. Other methods get the page at this URL, if the site has one. */
-export function isMcpRequest({ method, path }: { method: string | undefined; path: string }): boolean {
-  return path === '/mcp' && method === 'POST';
-}
-
-/** Returns whether clients can use a site in this way, which is part of the assistant. */
-export function mayUseMcp({ features }: Pick<Release, 'features'>): boolean {
-  return features?.assistant === true;
-}
-
 const MAX_BYTES = 100_000;
 
 export function createMcpRoute({
@@ -57,10 +42,15 @@ export function createMcpRoute({
   nameOf = () => 'site',
   findOrganization = () => undefined,
   findCaller = findPeer,
-}: McpRouteOptions): McpRoute {
+}: McpRouteOptions): Route {
   const admission = createAdmission({ ...READER_LIMITS, ...limits });
 
   return {
+    // Messages are posted. Other methods get the page at this URL, if the site has one.
+    matches: ({ method, path }) => path === '/mcp' && method === 'POST',
+    // Access for such clients is part of the assistant.
+    isIn: ({ features }) => features?.assistant === true,
+    isOnHidden: true,
     async handle({ request, response, site }) {
       let leave: (() => void) | undefined;
       try {

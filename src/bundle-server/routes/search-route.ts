@@ -13,6 +13,7 @@ import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
+import type { Route } from '../route.ts';
 import { READER_LIMITS } from './reader-limits.ts';
 
 /** Finds pages of a release. Throws `invalid_request` for a language, version or part that the site doesn't have. */
@@ -30,15 +31,6 @@ export interface SearchRouteOptions {
   findCaller?: FindCaller;
 }
 
-export interface SearchRoute {
-  /** Responds to a request for which `isSearchRequest` returns true. */
-  handle(exchange: { request: IncomingMessage; response: ServerResponse; site: Site }): Promise<void>;
-}
-
-export function isSearchRequest(path: string): boolean {
-  return path === `/${SEARCH_PATH}`;
-}
-
 /** Returns whether a site has search: not if the feature is disabled, nor in bundles without an index. */
 export function maySearch({ features, files }: Pick<Release, 'features' | 'files'>): boolean {
   if (features?.search !== true) return false;
@@ -54,7 +46,7 @@ export function createSearchRoute({
   nameOf = () => 'site',
   findOrganization = () => undefined,
   findCaller = findPeer,
-}: SearchRouteOptions): SearchRoute {
+}: SearchRouteOptions): Route {
   const admission = createAdmission({ ...READER_LIMITS, ...limits });
 
   const find = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<SearchResults> => {
@@ -77,6 +69,9 @@ export function createSearchRoute({
   };
 
   return {
+    matches: ({ path }) => path === `/${SEARCH_PATH}`,
+    isIn: maySearch,
+    isOnHidden: true,
     async handle({ request, response, site }) {
       try {
         sendJson(response, 200, await find(request, response, site));

@@ -10,8 +10,7 @@ import { listTools } from './site-tools.ts';
  * Responds to messages of the Model Context Protocol with one site's tools. There is no state between requests, so any
  * process can handle the next one.
  */
-export async function respondMcp({ request, response, message, site }: McpExchange): Promise<void> {
-  const { release, common } = site;
+export async function respondMcp({ request, response, message, site: { release } }: McpExchange): Promise<void> {
   const tools = listTools(release);
   const server = new Server(
     { name: 'documentation', version: release.id.slice(0, 12) },
@@ -36,8 +35,6 @@ export async function respondMcp({ request, response, message, site }: McpExchan
       return { content: [{ type: 'text' as const, text: error.message }], isError: true };
     }
   });
-  for (let index = 0; index < common.length; index += 2)
-    response.setHeader(common[index] ?? '', common[index + 1] ?? '');
   response.setHeader('Cache-Control', 'no-store');
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());

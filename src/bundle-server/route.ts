@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Site } from './files/site.ts';
+import type { Release } from './release/release.ts';
+
+/** A request for a site, and its response. */
+export interface Exchange {
+  site: Site;
+  /** Path relative to the site's base. */
+  path: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** A part of a site that isn't a file. */
+export interface Route {
+  /** Returns whether a request is for this route. */
+  matches(exchange: { method: string | undefined; path: string }): boolean;
+  /** Returns whether a release has this route. Requests for a route that it doesn't have are for files. */
+  isIn(release: Release): boolean;
+  /** Whether hidden sites, such as previews, have this route. */
+  isOnHidden: boolean;
+  /** Sends the whole response. */
+  handle(exchange: Exchange): Promise<void>;
+  /** Resolves once everything accepted has been written. @defaultValue nothing to write */
+  close?(): void | Promise<void>;
+}
