@@ -2,7 +2,8 @@ import { AppError } from '../../../errors.ts';
 import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
 import type { FromRenderer } from './protocol.ts';
 import { startRenderer, type RendererExit, type Renderer } from './start-renderer.ts';
-import { countDeath, type Crash, type Suspect } from './find-crashing-page.ts';
+import type { Suspect } from './find-crashing-page.ts';
+import { createSuspects } from './suspects.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
@@ -49,10 +50,6 @@ interface Job extends Suspect {
   reject(error: unknown): void;
 }
 
-/** Consecutive deaths without a responsible task before the build fails. */
-const MAX_UNEXPLAINED = 4;
-/** Maximum number of pages of one site that can be given up. Each one costs several processes. */
-const MAX_STOPPED = 100;
 /** Milliseconds that the process has to end gracefully. */
 const CLOSE_MS = 2_000;
 /** Task id under which a new process recreates the previous plan. */
@@ -71,10 +68,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const jobs = new Map<number, Job>();
   let plan: Task<'plan'> | undefined;
   let isPlanned = true;
-  let suspects: Job[] = [];
-  let alone: Job | undefined;
-  let unexplained = 0;
-  let stopped = 0;
+  const suspects = createSuspects<Job>(limits);
   let deaths = 0;
   let failure: unknown;
   let closed: Promise<void> | undefined;
@@ -94,7 +88,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         here: lean && deaths === 0,
         limits,
         execArgv,
-        alone: suspects.length > 0,
+        alone: suspects.hasNext(),
       },
       receive,
     );
@@ -112,7 +106,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   /** Hands out all waiting tasks, or only the next task that must run alone. */
   function dispatch(): void {
     if (failure !== undefined || !isPlanned) return;
-    alone ??= suspects.shift();
+    const alone = suspects.getCurrent();
     for (const job of alone ? [alone] : jobs.values()) {
       if (job.sent) continue;
       job.sent = true;
@@ -137,8 +131,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
   function settle(job: Job, message: Exclude<FromRenderer, { type: 'progress' }>): void {
     jobs.delete(job.id);
-    unexplained = 0;
-    if (job === alone) alone = undefined;
+    suspects.settle(job);
     if (message.type === 'failed') return job.reject(toError(message));
     if (job.task.type === 'plan') plan = job.task;
     job.resolve(message.output);
@@ -149,7 +142,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     deaths++;
     onRestart?.(`the rendering process was started again: ${death.note}`);
     for (const job of jobs.values()) job.sent = false;
-    const error = explain(death);
+    const error = suspects.explain(death, jobs);
     if (error) return fail(error);
     try {
       renderer = start();
@@ -157,40 +150,8 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       return fail(error);
     }
     isPlanned = plan === undefined;
-    if (plan) renderer.send({ type: 'run', id: REPLAN, task: plan, alone: suspects.length > 0 });
+    if (plan) renderer.send({ type: 'run', id: REPLAN, task: plan, alone: suspects.hasNext() });
     dispatch();
-  }
-
-  /** Decides which task to try alone next. Returns an error if there is no point in continuing. */
-  function explain({ activities, exceeded, note }: RendererExit): AppError | Error | undefined {
-    const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
-    const tried = alone;
-    alone = undefined;
-    if (tried) suspects.unshift(tried);
-    const candidates = blamed.flatMap(({ id, page }) => {
-      const job = jobs.get(id);
-      return job ? [{ job, page }] : [];
-    });
-    if (candidates.length === 0) {
-      unexplained++;
-      return unexplained < MAX_UNEXPLAINED
-        ? undefined
-        : new Error(`The rendering process crashed repeatedly: ${note}.`);
-    }
-    const triedAlone = candidates.find(({ job }) => job === tried);
-    if (triedAlone) return handleDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit });
-    suspects = [...new Set([...suspects, ...candidates.map(({ job }) => job)])];
-    return undefined;
-  }
-
-  function handleDeath(job: Job, death: Pick<Crash, 'page' | 'limit'>): AppError | undefined {
-    const verdict = countDeath(job, { ...death, limits });
-    if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
-      return new AppError(
-        'invalid_site',
-        `More than ${MAX_STOPPED} pages of this site crash the renderer or exceed its limits. Check them for very large or deeply nested content, and simplify it.`,
-      );
-    return verdict instanceof AppError ? verdict : undefined;
   }
 
   async function close(): Promise<void> {
@@ -231,7 +192,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     rest() {
       // Its folder may be gone when the process dies.
       plan = undefined;
-      stopped = 0;
+      suspects.forgetStopped();
       renderer.send({ type: 'rest' });
     },
     close: () => (closed ??= close()),

@@ -1,0 +1,71 @@
+import { AppError } from '../../../errors.ts';
+import { countDeath, type Suspect } from './find-crashing-page.ts';
+import type { RendererExit } from './start-renderer.ts';
+import type { PageLimits } from './watch-pages.ts';
+
+/** Consecutive deaths without a responsible task before the build fails. */
+const MAX_UNEXPLAINED = 4;
+/** Maximum number of pages of one site that can be given up. Each one costs several processes. */
+const MAX_STOPPED = 100;
+
+/** Tasks that were in progress when the rendering process died. */
+export interface Suspects<Job> {
+  /** Returns whether a task waits to run alone. */
+  hasNext(): boolean;
+  /** Returns the task that must run alone now; undefined if all tasks can run. */
+  getCurrent(): Job | undefined;
+  /** Clears a task that is done. */
+  settle(job: Job): void;
+  /** Decides which task to try alone next. Returns an error if there is no point in continuing. */
+  explain(exit: RendererExit, jobs: ReadonlyMap<number, Job>): Error | undefined;
+  /** Starts counting stopped pages again, for another site. */
+  forgetStopped(): void;
+}
+
+/** Finds the task, and its page, that keeps ending the rendering process: by running suspects one at a time and alone. */
+export function createSuspects<Job extends Suspect>(limits: PageLimits): Suspects<Job> {
+  let waiting: Job[] = [];
+  let alone: Job | undefined;
+  let unexplained = 0;
+  let stopped = 0;
+
+  return {
+    hasNext: () => waiting.length > 0,
+    getCurrent: () => (alone ??= waiting.shift()),
+    settle(job) {
+      unexplained = 0;
+      if (job === alone) alone = undefined;
+    },
+    explain({ activities, exceeded, note }, jobs) {
+      const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
+      const tried = alone;
+      alone = undefined;
+      if (tried) waiting.unshift(tried);
+      const candidates = blamed.flatMap(({ id, page }) => {
+        const job = jobs.get(id);
+        return job ? [{ job, page }] : [];
+      });
+      if (candidates.length === 0) {
+        unexplained++;
+        return unexplained < MAX_UNEXPLAINED
+          ? undefined
+          : new Error(`The rendering process crashed repeatedly: ${note}.`);
+      }
+      const triedAlone = candidates.find(({ job }) => job === tried);
+      if (triedAlone)
+        return countStopped(countDeath(triedAlone.job, { page: triedAlone.page, limit: exceeded?.limit, limits }));
+      waiting = [...new Set([...waiting, ...candidates.map(({ job }) => job)])];
+      return undefined;
+    },
+    forgetStopped: () => void (stopped = 0),
+  };
+
+  function countStopped(verdict: ReturnType<typeof countDeath>): AppError | undefined {
+    if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
+      return new AppError(
+        'invalid_site',
+        `More than ${MAX_STOPPED} pages of this site crash the renderer or exceed its limits. Check them for very large or deeply nested content, and simplify it.`,
+      );
+    return verdict instanceof AppError ? verdict : undefined;
+  }
+}
