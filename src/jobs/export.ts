@@ -3,6 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { ExportDeps } from '../export/job/export-deps.ts';
 import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
+import { runExportShard } from '../export/job/shards/run-export-shard.ts';
 import type { Queue } from '../queue/queue.ts';
 
 /**
@@ -42,7 +43,11 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
     async ({ jobId, shard }, { signal, attempt, lendSlot }) => {
       log.info({ jobId, shard, attempt }, 'export job started');
       try {
-        const wait = await runExportJob({ ...deps, lendSlot }, { jobId, shard, signal });
+        const jobDeps = { ...deps, lendSlot };
+        const wait =
+          shard === undefined
+            ? await runExportJob(jobDeps, { jobId, signal })
+            : await runExportShard(jobDeps, { jobId, shard, signal });
         if (wait) log.warn({ jobId, shard, ...wait }, 'export job waiting');
         else log.info({ jobId, shard }, 'finished work on the export job');
         return wait;

@@ -13,6 +13,7 @@ import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import type { DamagedStorage, ExportDeps, OpenExport } from '../../src/export/job/export-deps.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
+import { runExportShard } from '../../src/export/job/shards/run-export-shard.ts';
 import { createOpenBuilds } from '../../src/export/job/shards/open-builds.ts';
 import { sealParts, splitParts, unseal } from '../../src/lib/sealed.ts';
 import type { Queue } from '../../src/queue/queue.ts';
@@ -85,8 +86,12 @@ function getJob(id: string): Promise<ExportJobRow> {
   return database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-const run = (worker: ExportDeps, jobId: string, shard?: number) =>
-  runExportJob(worker, { jobId, shard, signal: new AbortController().signal });
+function run(worker: ExportDeps, jobId: string, shard?: number) {
+  const { signal } = new AbortController();
+  return shard === undefined
+    ? runExportJob(worker, { jobId, signal })
+    : runExportShard(worker, { jobId, shard, signal });
+}
 
 /** Lists an unfinished job's stored objects, as paths below its prefix. */
 async function listObjects(id: string): Promise<string[]> {

@@ -11,6 +11,7 @@ import type { ExportDeps, OpenExport } from '../../src/export/job/export-deps.ts
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import { failJob } from '../../src/export/job/job-state.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
+import { runExportShard } from '../../src/export/job/shards/run-export-shard.ts';
 import { createOpenBuilds } from '../../src/export/job/shards/open-builds.ts';
 import { startExportWork } from '../../src/jobs/export.ts';
 import { startQueue, type Queue } from '../../src/queue/queue.ts';
@@ -83,8 +84,12 @@ function getJob(id: string): Promise<ExportJobRow> {
   return database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-const run = (worker: ExportDeps, jobId: string, shard?: number) =>
-  runExportJob(worker, { jobId, shard, signal: new AbortController().signal });
+function run(worker: ExportDeps, jobId: string, shard?: number) {
+  const { signal } = new AbortController();
+  return shard === undefined
+    ? runExportJob(worker, { jobId, signal })
+    : runExportShard(worker, { jobId, shard, signal });
+}
 const isPages = (key: string) => /\/pages-\d+\.tar\.gz$/.test(key);
 const getShards = (jobId: string) => [0, 1, 2, 3].map((shard) => ({ jobId, shard }));
 

@@ -23,7 +23,7 @@ export function buildSite(options: BuildOptions): Promise<BuildResult> {
 export async function buildAndUse<T>(options: BuildOptions, use: (result: BuildResult) => Promise<T>): Promise<T> {
   const build = await openCachedBuild(options);
   try {
-    return await use(await build.finish(options.onProgress));
+    return await use(await build.renderAll(options.onProgress));
   } finally {
     await build.close();
   }
@@ -47,8 +47,8 @@ export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> 
     const build = await openBuild(options, started);
     return {
       ...build,
-      async finish(onProgress) {
-        const result = await build.finish(onProgress);
+      async renderAll(onProgress) {
+        const result = await build.renderAll(onProgress);
         const segmentPlaces = build.findCachedSegments();
         if (segmentPlaces) await whole.keep(result, segmentPlaces);
         return result;
@@ -65,7 +65,7 @@ function createFinishedBuild(result: BuildResult, closed: Promise<void>): OpenBu
   return {
     segments: [],
     render: () => Promise.resolve(),
-    finish(onProgress) {
+    renderAll(onProgress) {
       onProgress?.({ progress: 100, pageCount, totalPages: pageCount });
       return Promise.resolve(result);
     },

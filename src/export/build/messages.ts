@@ -71,7 +71,7 @@ export interface Tasks {
    * the manifest entries for them and for the pages to the file `entries`, for `manifest`. `cached` contains the files
    * of an earlier build, and `common` comes from `keys`.
    */
-  finish: {
+  'site-files': {
     input: {
       facts: FilePart[];
       tar: string;
@@ -83,7 +83,7 @@ export interface Tasks {
     output: { diagnostics: Diagnostic[]; isKept: boolean; isDamaged: boolean };
   };
   /**
-   * Creates the list of all files, which ends the archive: the entries that `finish` wrote, those of `indexes` whose
+   * Creates the list of all files, which ends the archive: the entries that `site-files` wrote, those of `indexes` whose
    * paths are not `taken`, and `more`.
    */
   manifest: {

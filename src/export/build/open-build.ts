@@ -4,11 +4,11 @@ import { createCachedRender } from './cache/cached-render.ts';
 import { seal } from '../../lib/sealed.ts';
 import type { SegmentLocation } from './cache/segment-cache.ts';
 import { choosePages } from './choose-pages.ts';
-import { finishBuild } from './finish-build.ts';
 import { getTextPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFiles } from './meta-files.ts';
 import { countPages } from './progress.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
+import { renderFinalSegments } from './render-final-segments.ts';
 import { renderSegments } from './render-segments.ts';
 import { splitWork } from './split-work.ts';
 import type { StartedBuild } from './start-build.ts';
@@ -81,11 +81,11 @@ export async function openBuild(options: OpenOptions, started: StartedBuild): Pr
         await render(range, count);
         await puts.settled();
       },
-      async finish(onProgress) {
+      async renderAll(onProgress) {
         const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE_SITE_PAGES ? 1 : 2);
         let isUnchanged: Promise<boolean> | undefined;
-        const last = await finishBuild(pool, {
+        const last = await renderFinalSegments(pool, {
           metas,
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => getTextPartName(name)),
           planDiagnostics: diagnostics,

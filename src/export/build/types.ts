@@ -91,7 +91,7 @@ export interface OpenBuild {
   /** Renders the missing segments in a range. `count` receives the number of pages done since its last call. */
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
   /** Renders all missing segments, then creates what needs all pages. This is the last call before `close`. */
-  finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
+  renderAll(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
   /**
    * Returns the cache places of all segments; undefined if one is missing or if other hosts contributed to the build.
    */

@@ -86,7 +86,7 @@ test('detects a docs.json edit after an edit of many pages replaced the cached p
   expect(await build(cache)).toEqual(await build());
 });
 
-test.each(['pages', 'plan', 'finish'] as const)(
+test.each(['pages', 'plan', 'site-files'] as const)(
   'does not cache the old content of a file saved before the "%s" task',
   async (moment) => {
     const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };

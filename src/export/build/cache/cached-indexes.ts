@@ -19,14 +19,14 @@ export interface IndexCache {
   merge(name: string): Pick<MergedIndex, 'language' | 'terms' | 'pages'>;
   pack(file: OutputFile): { entry: ManifestEntry; tar: Uint8Array };
   /** Returns everything that was merged and packed; undefined if the terms are the same as in the earlier build. */
-  finish(): Uint8Array | undefined;
+  packForCache(): Uint8Array | undefined;
 }
 
 /**
  * Creates an index keeper.
  *
  * @param parts the segments' contributions to the indexes, as `segment-meta` writes them
- * @param kept the result of an earlier `finish`, without its seal
+ * @param kept the result of an earlier `packForCache`, without its seal
  */
 export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer | undefined): IndexCache {
   const before = packed && openIndexes(packed);
@@ -50,7 +50,7 @@ export function createIndexKeeper(parts: readonly SummedPart[], packed: Buffer |
       tars.push(tar);
       return { entry, tar };
     },
-    finish: () => (isSame ? undefined : packIndexes({ hashes, indexes, files, tars })),
+    packForCache: () => (isSame ? undefined : packIndexes({ hashes, indexes, files, tars })),
   };
 }
 

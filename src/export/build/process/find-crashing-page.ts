@@ -70,7 +70,7 @@ const TASK_DESCRIPTIONS: Partial<Record<Task['type'], string>> = {
   show: 'rendering the page',
   assets: 'packing files',
   indexes: 'creating the search index',
-  finish: 'finishing the site',
+  'site-files': 'finishing the site',
   manifest: 'listing the files',
   collect: 'checking links',
 };

@@ -29,7 +29,7 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Tasks
         fs.writeFileSync(out, tar);
         files.push({ entry, length: tar.length });
       }
-    return { files, isKept: writeReplacement(keeper.finish(), cachedPart), isDamaged };
+    return { files, isKept: writeReplacement(keeper.packForCache(), cachedPart), isDamaged };
   } finally {
     fs.closeSync(out);
   }
@@ -59,7 +59,7 @@ function listIndexes(plan: SitePlan, names: readonly string[]): { name: string; 
 }
 
 /** Merges one range of terms at a time, for a large site or a build without a cache. */
-function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'finish'> & { finish(): undefined } {
+function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'packForCache'> & { packForCache(): undefined } {
   const merged = new Map<string, PartialIndex[]>();
   for (const part of parts) {
     for (const [name, index] of Object.entries(readIndexes(part))) {
@@ -80,6 +80,6 @@ function createPlainMerge(parts: Iterable<Buffer>): Omit<IndexCache, 'finish'> &
       if (!entry) throw new Error('a file was packed without its entry');
       return { entry, tar };
     },
-    finish: () => undefined,
+    packForCache: () => undefined,
   };
 }

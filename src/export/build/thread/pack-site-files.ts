@@ -13,7 +13,10 @@ import { readFacts, writeEntries } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
 
 /** Creates every other file that needs all pages, and collects every diagnostic of the site. */
-export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+export async function packSiteFiles(
+  site: SiteContext,
+  task: Task<'site-files'>,
+): Promise<Tasks['site-files']['output']> {
   const segments = Array.from(readParts(task.facts), readFacts);
   const entries = segments.flatMap(({ files }) => files);
   const anchors = segments.flatMap((segment) => segment.anchors);
@@ -44,7 +47,7 @@ export async function packSiteFiles(site: SiteContext, task: Task<'finish'>): Pr
  */
 async function prepareSiteFiles(
   input: Omit<FinishInput, 'diagnostics'>,
-  cacheEntry: Task<'finish'>['cached'],
+  cacheEntry: Task<'site-files'>['cached'],
 ): Promise<{ rest: CachedSiteFiles; pack: Uint8Array | undefined; isDamaged: boolean }> {
   const { site, written, needs, anchors, checkAnchors } = input;
   const make = async (from: SiteContext): Promise<CachedSiteFiles> => {

@@ -62,7 +62,7 @@ export async function renderPages(
     text: packPart(Buffer.from(text)),
     // A page that was stopped here may succeed on another machine.
     ...(bodies && stopped.length === 0
-      ? bodies.finish()
+      ? bodies.packForCache()
       : { reuse: 'never' as const, shared: [], bodies: undefined, isDamaged: false }),
   };
 }

@@ -57,7 +57,7 @@ export async function runTask(
       return packAssets(site, task.files);
     case 'indexes':
       return packIndexes(site, task);
-    case 'finish':
+    case 'site-files':
       return packSiteFiles(site, task);
     case 'manifest':
       return packManifest(site, task);

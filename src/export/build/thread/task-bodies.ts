@@ -40,7 +40,8 @@ export function openTaskBodies(site: SiteContext, cacheEntry: CachedPart) {
       isNew = true;
       return terms;
     },
-    finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies' | 'isDamaged'> {
+    /** Returns the bodies as a cache entry, and when a later build can reuse the segment. */
+    packForCache(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies' | 'isDamaged'> {
       return {
         reuse: requested.has(serializeQuestion('setting', 'time')) ? 'same-time' : 'same-sources',
         shared: [...files].filter((file) => requested.has(serializeQuestion('file', file))).sort(),

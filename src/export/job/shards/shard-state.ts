@@ -114,7 +114,7 @@ export async function advanceShard(db: Database, { jobId, index, pages, toProgre
 }
 
 /** Marks a shard as done. The worker that marks a job's last shard queues the job again, to be finished. */
-export async function finishShard(
+export async function markShardDone(
   db: Database,
   { queue, job, index }: { queue: Enqueue; job: ExportJobRow; index: number },
 ): Promise<void> {

@@ -8,9 +8,9 @@ import type { RenderPool } from './process/render-pool.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
 /** Name of the last segment of the bundle. */
-const FINISH = 'finish';
+const LAST_SEGMENT = 'finish';
 
-interface FinishInput {
+interface FinalSegmentsInput {
   /** Metadata of all segments, in bundle order. */
   metas: readonly MetaFile[];
   /** Segments that contain the parts of llms-full.txt. */
@@ -28,9 +28,9 @@ interface FinishInput {
 }
 
 /** Creates everything that needs all pages, in parallel. Returns the segments that end the bundle. */
-export async function finishBuild(
+export async function renderFinalSegments(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options, puts, metaFiles, common, cacheId, onLast }: FinishInput,
+  { metas, parts, planDiagnostics, options, puts, metaFiles, common, cacheId, onLast }: FinalSegmentsInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
   const { cache } = options;
@@ -46,7 +46,7 @@ export async function finishBuild(
   const [indexes, rest, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes), tar: indexTar, cached: cachedIndex }),
     pool.run({
-      type: 'finish',
+      type: 'site-files',
       facts: metas.map(({ facts }) => facts),
       tar: restTar,
       entries,
@@ -74,8 +74,8 @@ export async function finishBuild(
     fs.readFile(indexTar),
   ]);
   const tar = Buffer.concat([files, ...withoutFiles(index, indexes.files, taken), manifest]);
-  await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
-  return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
+  await options.segments.put(LAST_SEGMENT, { tar, meta: Buffer.alloc(0), pages: 0 });
+  return { segments: [...text.segments, LAST_SEGMENT], diagnostics: rest.diagnostics };
 }
 
 /** Returns a tar of consecutively packed files without the ones at the given paths. */

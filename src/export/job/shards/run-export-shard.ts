@@ -1,14 +1,24 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
 import { awaitUnlessAborted } from '../../../lib/await-unless-aborted.ts';
 import { computeProgress } from '../../build/progress.ts';
+import { attemptExport, type ExportWait } from '../attempt-export.ts';
 import { toJobProgress } from '../job-progress.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
 import { createProgressWriter } from '../progress-writer.ts';
-import { advanceShard, findOpenShard, finishShard } from './shard-state.ts';
+import { advanceShard, findOpenShard, markShardDone } from './shard-state.ts';
 import { useBuild } from './use-build.ts';
 
+/** Runs one shard of an export job. Throws and waits as `attemptExport` does. */
+export async function runExportShard(
+  deps: ExportDeps,
+  { jobId, shard, signal }: { jobId: string; shard: number; signal: AbortSignal },
+): Promise<ExportWait | undefined> {
+  const work = (job: ExportJobRow, running: AbortSignal) => renderShard(deps, { job, index: shard, signal: running });
+  return attemptExport(deps, { jobId, signal, work });
+}
+
 /** Renders the missing segments of one shard of a running job, unless it is done. */
-export async function renderShard(
+async function renderShard(
   deps: ExportDeps,
   { job, index, signal }: { job: ExportJobRow; index: number; signal: AbortSignal },
 ): Promise<void> {
@@ -30,5 +40,5 @@ export async function renderShard(
   } finally {
     await writer.close();
   }
-  await finishShard(db, { queue: spread.queue, job, index });
+  await markShardDone(db, { queue: spread.queue, job, index });
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishBuild } from './finish-build.ts';
+import { renderFinalSegments } from './render-final-segments.ts';
 import { createFolderSink } from './folder-sink.ts';
 import type { Task } from './messages.ts';
 import { createMetaFiles, type MetaFiles } from './meta-files.ts';
@@ -26,7 +26,7 @@ async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<un
     case 'indexes':
       fs.writeFileSync(task.tar, 'AAABB');
       return { files: [3, 2].map((length) => ({ entry: [`index-${length}`, '', length], length })), isKept: false };
-    case 'finish':
+    case 'site-files':
       fs.writeFileSync(task.tar, 'rest,');
       return { diagnostics: [], isKept: false };
     default:
@@ -34,11 +34,11 @@ async function run(task: Task, makeManifest: () => Promise<unknown>): Promise<un
   }
 }
 
-async function finish(makeManifest: () => Promise<unknown>): Promise<string> {
+async function renderFinal(makeManifest: () => Promise<unknown>): Promise<string> {
   const segments = createFolderSink(folder);
   const pool = { run: (task: Task) => run(task, makeManifest) } as unknown as RenderPool;
   const puts = { put: () => undefined, settled: () => Promise.resolve(), takeBack: () => Promise.resolve() };
-  const done = await finishBuild(pool, {
+  const done = await renderFinalSegments(pool, {
     metas: [],
     parts: [],
     planDiagnostics: [],
@@ -54,15 +54,17 @@ async function finish(makeManifest: () => Promise<unknown>): Promise<string> {
 
 test('ends a bundle with the files beside the pages, the index files without path conflicts, and the manifest', async () => {
   const manifest = Buffer.from(',manifest');
-  expect(await finish(() => Promise.resolve({ tar: manifest, taken: [] }))).toBe('rest,AAABB,manifest');
-  expect(await finish(() => Promise.resolve({ tar: manifest, taken: ['index-3'] }))).toBe('rest,BB,manifest');
+  expect(await renderFinal(() => Promise.resolve({ tar: manifest, taken: [] }))).toBe('rest,AAABB,manifest');
+  expect(await renderFinal(() => Promise.resolve({ tar: manifest, taken: ['index-3'] }))).toBe('rest,BB,manifest');
 });
 
 test('fails with the reason, without an unhandled rejection, if a build ends while its manifest is created', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', note);
-  await expect(finish(() => Promise.reject(new Error('The job has ended.')))).rejects.toThrow('The job has ended.');
+  await expect(renderFinal(() => Promise.reject(new Error('The job has ended.')))).rejects.toThrow(
+    'The job has ended.',
+  );
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
 });

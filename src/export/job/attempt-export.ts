@@ -1,0 +1,115 @@
+import type { Database, ExportJobRow } from '../../db/schema.ts';
+import { readClock } from '../../db/clock.ts';
+import { AppError, getErrorMessage } from '../../errors.ts';
+import { isStorageFull } from '../../lib/storage-full.ts';
+import { describeWaitTimeout, findNextRetry, findTransientError } from '../../lib/transient-error.ts';
+import type { ExportDeps } from './export-deps.ts';
+import { claimJob, failJob, postponeJob } from './job-state.ts';
+import { getJobPrefix, isSegmentKey } from './keys.ts';
+import { deleteObjects } from './remove-exports.ts';
+import { runUntilJobEnds } from './while-running.ts';
+
+/** One attempt to work on an export job. */
+export interface ExportAttempt {
+  jobId: string;
+  signal: AbortSignal;
+  /** The work. Its signal also aborts once the job has ended. */
+  work(job: ExportJobRow, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Claims a job and works on it, unless it has ended. An error that the site's owner can fix fails the job. After a
+ * transient one, such as a full disk, the job waits until the returned time. Every other error is thrown, to be retried.
+ */
+export async function attemptExport(
+  deps: ExportDeps,
+  { jobId, signal, work }: ExportAttempt,
+): Promise<ExportWait | undefined> {
+  try {
+    const job = await claimJob(deps.db, jobId);
+    await runUntilJobEnds(deps.db, { jobId, signal, task: async (running) => job && work(job, running) });
+  } catch (error) {
+    signal.throwIfAborted();
+    // The error of a job that has ended, such as a canceled one, is of no interest.
+    if (await cleanUpJob(deps, jobId).catch(() => false)) return undefined;
+    const wait = await postponeOrFail(deps, { jobId, error });
+    if (wait) return wait;
+  }
+  await cleanUpJob(deps, jobId);
+  return undefined;
+}
+
+export interface ExportWait {
+  startAfter: Date;
+  reason: string;
+  /** Details for the operator. The owner only learns that there was an error. */
+  detail?: string;
+}
+
+/** Returns when to retry after a transient error. Fails the job after other errors, or if it has waited long enough. */
+async function postponeOrFail(
+  deps: ExportDeps,
+  { jobId, error }: { jobId: string; error: unknown },
+): Promise<ExportWait | undefined> {
+  const transient = findTransientError(error);
+  const wait = transient && (await postpone(deps.db, { jobId, failure: transient }));
+  if (wait) return wait;
+  const message = transient ? describeWaitTimeout(transient) : getUserMessage(error);
+  const seconds = await failJob(deps.db, { id: jobId, error: message });
+  const cause = error instanceof AppError ? error.code : 'other';
+  if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause });
+  return undefined;
+}
+
+/**
+ * Returns undefined if the job has waited long enough. While the database rejects all writes, the job waits without
+ * recording it.
+ */
+async function postpone(
+  db: Database,
+  { jobId, failure }: { jobId: string; failure: AppError },
+): Promise<ExportWait | undefined> {
+  const since = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+  });
+  // By a process clock that was set forward, a job that just began to wait would have waited for hours.
+  const now = await readClock(db);
+  const startAfter = findNextRetry(failure, { since: since ?? now, now });
+  if (!startAfter) return undefined;
+  const detail = failure.code === 'storage_unreachable' ? getErrorMessage(failure.cause) : undefined;
+  return { startAfter, reason: failure.message, ...(detail !== undefined && { detail }) };
+}
+
+/** Returns the message for a user error; rethrows anything else. */
+function getUserMessage(error: unknown): string {
+  if (error instanceof AppError && USER_ERROR_CODES.has(error.code)) return error.message;
+  throw error;
+}
+
+/** Errors that a retry can't fix. */
+const USER_ERROR_CODES: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
+
+/**
+ * Deletes a finished job's segments, and everything of a canceled or deleted one. Returns false while the job is
+ * running.
+ */
+async function cleanUpJob(deps: ExportDeps, jobId: string): Promise<boolean> {
+  const { db, store } = deps;
+  const job = await db
+    .selectFrom('export_jobs')
+    .select(['status', 'canceled_at'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (job?.status === 'queued' || job?.status === 'running') return false;
+  if (job) await removeSegments(deps, jobId);
+  // Canceled jobs keep nothing, including a bundle that was finished in the meantime.
+  if (!job || job.canceled_at) await deleteObjects(store, jobId);
+  return true;
+}
+
+/** The bundle contains the content of all segments. */
+async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
+  await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
+  await db.deleteFrom('export_shards').where('job_id', '=', jobId).execute();
+  await store.delete((await store.list(getJobPrefix(jobId))).filter(isSegmentKey));
+}

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { ExportJobRow } from '../../db/schema.ts';
+import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
+import type { BuildResult } from '../build/types.ts';
+import { addSourceLines } from './add-source-lines.ts';
+import type { ExportDeps, OpenExport } from './export-deps.ts';
+import { toJobProgress } from './job-progress.ts';
+import { advanceJob, completeJob } from './job-state.ts';
+import { joinBundle } from './join-bundle.ts';
+import { getDiagnosticsKey } from './keys.ts';
+import { createProgressWriter } from './progress-writer.ts';
+
+/** Renders what is missing of a job's build, stores the bundle and the diagnostics, and completes the job. */
+export async function completeExport(
+  deps: ExportDeps,
+  { job, build, signal }: { job: ExportJobRow; build: OpenExport; signal: AbortSignal },
+): Promise<void> {
+  const { db, store, onEnd } = deps;
+  const { commit, source } = build;
+  const { pageCount, segments, diagnostics: problems } = await renderAll(db, { job, build });
+  const diagnostics = Buffer.from(JSON.stringify(await addSourceLines(problems, source.folder)));
+  await store.put(getDiagnosticsKey(commit), diagnostics);
+  const bundle = await joinBundle(deps, { commit, names: segments, signal });
+  // Another attempt has taken over the job.
+  signal.throwIfAborted();
+  const diagnosticsSha256 = hash('sha256', diagnostics);
+  const seconds = await completeJob(db, { id: job.id, commit: commit.commit, pageCount, diagnosticsSha256, ...bundle });
+  // Another worker was first, or moved the job to another commit. The next attempt finds out which.
+  if (seconds === undefined) throw new Error('Another worker continued the job.');
+  onEnd?.({ outcome: 'completed', seconds, pages: pageCount });
+}
+
+/** Progress increases with the pages of all segments; existing ones count immediately. */
+async function renderAll(
+  db: ExportDeps['db'],
+  { job, build }: { job: ExportJobRow; build: OpenExport },
+): Promise<BuildResult> {
+  const lost = new AbortController();
+  const writer = createProgressWriter({
+    write: (advance) => advanceJob(db, { id: job.id, ...advance }),
+    onLost: (reason) => lost.abort(reason),
+  });
+  try {
+    const rendering = build.renderAll(({ progress, pageCount }) =>
+      writer.update({ progress: toJobProgress(progress), pageCount }),
+    );
+    return await awaitUnlessAborted(rendering, lost.signal);
+  } finally {
+    await writer.close();
+  }
+}
