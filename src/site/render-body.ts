@@ -10,7 +10,6 @@ import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { LinkView, TocEntry } from './model/view.ts';
-import { findSection } from './navigation/near-sections.ts';
 import { buildFeedFiles } from './output/feeds.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
 import { collectClasses } from './print/client-needs.ts';
@@ -19,13 +18,13 @@ import { updateFilters, withViewSwitcher } from './print/page-controls.ts';
 import { printBodyMarkdown, printDescriptionMarkdown } from './print/page-markdown.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
+import { getPageTranslator } from './print/page-translator.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { translateFootnotes } from './print/translate-footnotes.ts';
 import { collectCodeThemes } from './print/used-code-themes.ts';
 import { renderFallback, readBody } from './read-body.ts';
 import { listPageKeywords } from './search/page-keywords.ts';
 import { findSections } from './search/sections.ts';
-import { getTranslator } from './i18n/translator.ts';
 import { listRelatedLinks } from './view/related.ts';
 
 /** A data-only structure: survives a JSON round trip. */
@@ -51,11 +50,10 @@ export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'bro
 
 /** Creates the body of a page. If `failure` is set, nothing that its author wrote is parsed. */
 export async function renderBody(site: SiteContext, page: PlannedPage, failure?: string): Promise<PageBody> {
-  const { body, identified, output, ...printed } = await printPage(site, page, failure);
+  const { body, ids, output, ...printed } = await printPage(site, page, failure);
   return {
     ...printed,
-    toc: identified.toc,
-    ids: identified.ids.state(),
+    ids: ids.state(),
     icons: [...output.icons],
     needs: [...output.needs],
     panels: output.panels,
@@ -78,14 +76,13 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const written = isParsed
     ? await readBody(site, page, { text, report })
     : renderFallback(site, page, { report, error: new Error(failure) });
-  const body = isDeeperThan(written, MAX_ELEMENTS)
+  const nodes = isDeeperThan(written, MAX_ELEMENTS)
     ? renderFallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : written;
-  const code = await site.highlighter.open(collectCodeThemes(body));
-  translateFootnotes(body, text);
-  const identified = identify(body, page.title);
+  const code = await site.highlighter.open(collectCodeThemes(nodes));
+  const { nodes: body, toc, ids } = identify(translateFootnotes(nodes, text), page.title);
   const output = createPageOutput();
-  const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });
+  const printer = createPagePrinter({ site, page, output, ids, text, report, code });
   const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';
   const html = `${filters}${printBody({ body: withViewSwitcher(body), printer, page, site, report })}`;
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
@@ -105,7 +102,7 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   );
   const description =
     isParsed && sourceDescription !== '' ? printDescriptionMarkdown(site, page, sourceDescription) : sourceDescription;
-  return { body, html, titleHtml, descriptionHtml, description, related, identified, output, diagnostics: problems };
+  return { body, html, titleHtml, descriptionHtml, description, related, toc, ids, output, diagnostics: problems };
 }
 
 function printBody(input: {
@@ -122,10 +119,4 @@ function printBody(input: {
   } catch (error) {
     return printer.html(renderFallback(site, page, { report, error }));
   }
-}
-
-/** Returns the interface texts in the language of a page. */
-export function getPageTranslator({ plan }: SiteContext, page: PlannedPage): (key: string) => string {
-  const { navigation } = plan;
-  return getTranslator((findSection(navigation, page.url) ?? navigation.sections[0])?.language);
 }

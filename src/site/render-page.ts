@@ -16,10 +16,11 @@ import { buildPreviewFiles } from './output/preview/preview-files.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import { printPageMarkdown } from './print/page-markdown.ts';
 import { getBasePath, NOT_FOUND, rebase, convertToRootLinks } from './output/root-links.ts';
-import { createPageOutput, type PageOutput } from './print/page-output.ts';
-import { createPagePrinter } from './print/page-printer.ts';
+import type { PageOutput } from './print/page-output.ts';
+import { createFramePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { getPageTranslator, printPage, renderBody, type PageBody } from './render-body.ts';
+import { getPageTranslator } from './print/page-translator.ts';
+import { printPage, renderBody, type PageBody } from './render-body.ts';
 import type { IndexedPage } from './search/index-page.ts';
 import { getLanguageTag } from './i18n/translator.ts';
 import { renderDocument } from './theme/render-document.ts';
@@ -68,9 +69,7 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
   const icons = new Map(body.icons);
   const needs = new Set(body.needs);
   const text = getPageTranslator(site, page);
-  // The frame is the same on all pages: `checkFrame` finds its problems once.
-  const frame = { ...createPageOutput(), icons };
-  const printer = createPagePrinter({ site, page, output: frame, ids, text, report: () => {} });
+  const printer = createFramePrinter({ site, page, icons, ids, text });
   const output = { icons, needs, panels: body.panels };
   const view = buildView({
     site,
@@ -101,10 +100,10 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
 
 /** Returns the data of a page for the checks, without creating its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
-  const { identified, output, diagnostics } = await printPage(site, page, failure);
+  const { ids, output, diagnostics } = await printPage(site, page, failure);
   const islands = [...output.needs].filter((need) => need.startsWith(ISLAND_NEED));
   const { fragments, externals } = output;
-  return { url: page.url, ids: identified.ids.ids(), fragments, externals, diagnostics, islands };
+  return { url: page.url, ids: ids.ids(), fragments, externals, diagnostics, islands };
 }
 
 function createIndexedPage(site: SiteContext, page: PlannedPage, body: PageBody): IndexedPage {

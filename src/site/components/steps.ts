@@ -1,7 +1,7 @@
 import { toFragmentHref } from '../../lib/fragment-href.ts';
 import { renderAttributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
-import { listChildComponents } from '../model/tree.ts';
+import { mapChildComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
@@ -18,14 +18,9 @@ export const steps: Component = {
   names: ['Steps'],
   props: ['titleSize'],
   prepare: numberSteps,
-  html(node, page) {
-    numberSteps(node);
-    return `<div${createRootAttributes(node, { class: 'steps', role: 'list' })}>${page.html(node.children)}</div>`;
-  },
-  markdown(node, page) {
-    numberSteps(node);
-    return page.blocks(node.children);
-  },
+  html: (node, page) =>
+    `<div${createRootAttributes(node, { class: 'steps', role: 'list' })}>${page.html(numberSteps(node).children)}</div>`,
+  markdown: (node, page) => page.blocks(numberSteps(node).children),
 };
 
 /** One step; alone, it has the number 1. */
@@ -69,13 +64,17 @@ export const step: Component = {
   },
 };
 
-/** Sets each step's number and, unless it has its own, the title size of Steps. */
-function numberSteps(node: ComponentNode): void {
-  listChildComponents(node.children, 'Step').forEach((child, index) => {
-    child.props['inList'] = true;
-    child.props['stepNumber'] ??= index + 1;
-    child.props['titleSize'] ??= node.props['titleSize'];
-  });
+/** Returns Steps with each step's number and, unless it has its own, the title size of Steps. */
+function numberSteps(node: ComponentNode): ComponentNode {
+  return { ...node, children: mapChildComponents(node.children, 'Step', numberStep) };
+
+  function numberStep(child: ComponentNode, index: number): ComponentNode {
+    const { props } = child;
+    if (props['inList'] === true) return child;
+    const stepNumber = props['stepNumber'] ?? index + 1;
+    const titleSize = props['titleSize'] ?? node.props['titleSize'];
+    return { ...child, props: { ...props, inList: true, stepNumber, titleSize } };
+  }
 }
 
 function isHeading(node: ComponentNode): boolean {

@@ -37,13 +37,11 @@ export interface TestPage extends PagePrinter {
 
 /** Prints one node with its ids assigned; `page` records its requests. */
 export function printHtml(node: TreeNode, page: TestPage = createTestPage()): string {
-  identify(node);
-  return page.html([node]);
+  return page.html([identify(node)]);
 }
 
 export function printMarkdown(node: TreeNode): string {
-  identify(node);
-  return MARKDOWN.blocks([node]);
+  return MARKDOWN.blocks([identify(node)]);
 }
 
 export function createTestPage(): TestPage {
@@ -80,18 +78,16 @@ export function createTestPage(): TestPage {
   return page;
 }
 
-function identify(node: TreeNode): void {
-  if (node.type === 'text') return;
-  if (node.type === 'component') {
-    const known = findComponent(node.name);
-    known?.prepare?.(node);
-    const id = known?.id?.(node);
-    if (id !== undefined) {
-      node.id = id;
-      node.aliases = [...new Set(known?.aliases?.(node) ?? [])].filter((alias) => alias !== node.id);
-    }
-  }
-  node.children.forEach(identify);
+function identify(node: TreeNode): TreeNode {
+  if (node.type === 'text') return node;
+  if (node.type === 'element') return { ...node, children: node.children.map(identify) };
+  const known = findComponent(node.name);
+  const prepared = known?.prepare?.(node) ?? node;
+  const children = prepared.children.map(identify);
+  const id = known?.id?.(prepared);
+  if (id === undefined) return { ...prepared, children };
+  const aliases = [...new Set(known?.aliases?.(prepared) ?? [])].filter((alias) => alias !== id);
+  return { ...prepared, children, id, aliases };
 }
 
 function renderNodeHtml(node: TreeNode, page: TestPage): string {

@@ -12,10 +12,10 @@ export interface Component {
    */
   props: readonly string[];
   /**
-   * Passes props down to child components (`titleSize` of Steps to each Step), before ids are assigned. Parents come
-   * before children; calling it twice has no further effect.
+   * Returns the component with props passed down to its child components (`titleSize` of Steps to each Step), before
+   * ids are assigned. Parents come before children; calling it twice has no further effect.
    */
-  prepare?(node: ComponentNode): void;
+  prepare?(node: ComponentNode): ComponentNode;
   /** Prints the component as HTML. All author content in it must go through `escapeHtml` or `page.html`. */
   html(node: ComponentNode, page: PagePrinter): string;
   /** Prints the component as Markdown blocks. @defaultValue its children */

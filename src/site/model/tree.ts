@@ -139,6 +139,21 @@ export function listChildComponents(nodes: readonly TreeNode[], ...names: string
   return components;
 }
 
+/** Returns the nodes with each component that `listChildComponents` would list for this name replaced. */
+export function mapChildComponents(
+  nodes: readonly TreeNode[],
+  name: string,
+  replace: (node: ComponentNode, index: number) => ComponentNode,
+): TreeNode[] {
+  let count = 0;
+  const visit = (list: readonly TreeNode[]): TreeNode[] =>
+    list.map((node) => {
+      if (node.type === 'component' && node.name === name) return replace(node, count++);
+      return isWrapper(node) ? { ...node, children: visit(node.children) } : node;
+    });
+  return visit(nodes);
+}
+
 /**
  * Returns the complement of `listChildComponents`: the nodes without the components of the given names, in order. Only
  * whitespace-only text is lost.

@@ -20,6 +20,5 @@ export function expandText(text: string, { plan }: SiteContext): TreeNode[] {
   const source = substituteVariables(text, plan.config.variables);
   const { root } = parseBody({ text: source, format: 'mdx', file: FILE, report });
   const nodes = expand(root, { file: FILE, scope, budget: new Budget(LIMITS), report });
-  identify(nodes);
-  return nodes;
+  return identify(nodes).nodes;
 }

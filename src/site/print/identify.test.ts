@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { component, element } from '../components/testing.ts';
+import { ID_CLOSE, ID_OPEN } from '../mdx/repair/normalize.ts';
 import { renderTestPage, renderTestSite } from '../testing.ts';
+import { identify } from './identify.ts';
 
 /** Returns ids in page order, with aliases in brackets after their heading. */
 function listIds(body: string): string[] {
@@ -67,6 +70,26 @@ test("adds GitHub's numbers of repeated headings as aliases, unless a heading ha
     'setup',
     'setup-2',
     '[setup-1]',
+  ]);
+});
+
+test('returns new nodes and leaves the given ones unchanged', () => {
+  const named = { ...element('a'), attributes: { name: 'old' } };
+  const given = [
+    element('h2', `Set up${ID_OPEN}own${ID_CLOSE}`),
+    element('h2', 'Repeated'),
+    element('h2', 'Repeated', named),
+    component('Steps', { titleSize: 'h2' }, component('Step', { name: 'First' })),
+  ];
+  const before = structuredClone(given);
+  const { nodes, toc } = identify(given);
+  expect(given).toEqual(before);
+  expect(toc.map(({ id }) => id)).toEqual(['own', 'repeated', 'repeated-2', 'first']);
+  expect(nodes).toMatchObject([
+    { id: 'own', children: [{ value: 'Set up' }] },
+    { id: 'repeated' },
+    { id: 'repeated-2', children: [{}, { attributes: { name: 'old', id: 'old' } }] },
+    { children: [{ id: 'first', props: { title: 'First', stepNumber: 1, titleSize: 'h2' } }] },
   ]);
 });
 

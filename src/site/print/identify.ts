@@ -67,11 +67,12 @@ export function isTemplateId(id: string): boolean {
 const SHELL: ReadonlySet<string> = new Set(SHELL_IDS);
 
 export interface Identified {
+  nodes: TreeNode[];
   toc: TocEntry[];
   ids: IdSpace;
 }
 
-/** Sets `id` and `aliases` on the nodes of a page. `title` is shown above them without an id. */
+/** Returns the nodes of a page with `id` and `aliases`. `title` is shown above them without an id. */
 export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const ids = new IdSpace();
   for (const id of SHELL_IDS) ids.add(id);
@@ -81,9 +82,11 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const titled: Titled[] = [];
   const updates: { first: number; end: number }[] = [];
   const anchors: ElementNode[] = [];
-  const visit = (list: readonly TreeNode[]) => {
-    for (const node of list) {
-      if (node.type === 'text' || isForAgentsOnly(node)) continue;
+  /** Returns copies, whose ids are complete once all ids of the page are known. */
+  const visit = (list: readonly TreeNode[]): TreeNode[] =>
+    list.map((original) => {
+      if (original.type === 'text' || isForAgentsOnly(original)) return original;
+      const node = original.type === 'component' ? prepareComponent(original) : { ...original };
       if (node.type === 'component') {
         const base = identifyComponent(node, ids, toc);
         for (const alias of node.aliases ?? []) ids.add(alias);
@@ -95,17 +98,17 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
       } else identifyElement(node, ids);
       if (node.type === 'element' && node.tag === 'a') anchors.push(node);
       const first = toc.length;
-      visit(node.children);
+      node.children = visit(node.children);
       if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
-    }
-  };
-  visit(nodes);
+      return node;
+    });
+  const identified = visit(nodes);
   for (const node of headings) addAliases(node, listHeadingAliases(getText(node.children)), ids);
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: getBases(title) });
   for (const node of anchors) identifyNamed(node, ids);
-  return { toc: listUpdates(toc, updates), ids };
+  return { nodes: identified, toc: listUpdates(toc, updates), ids };
 }
 
 /**
@@ -171,7 +174,7 @@ function takeCustomId(node: ElementNode): string | undefined {
   const open = last.value.lastIndexOf(ID_OPEN);
   if (open < 0) return undefined;
   const id = last.value.slice(open + 1, -1);
-  last.value = last.value.slice(0, open).trimEnd();
+  node.children = [...node.children.slice(0, -1), { ...last, value: last.value.slice(0, open).trimEnd() }];
   return id;
 }
 
@@ -206,11 +209,16 @@ function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; 
     }
 }
 
+/** Returns a copy of a component with its title, and with the props that it passes down to its children. */
+function prepareComponent(node: ComponentNode): ComponentNode {
+  const component = findComponent(node.name);
+  const copy = { ...node, ...(component && readTitle(node, component.props)) };
+  return component?.prepare?.(copy) ?? copy;
+}
+
 /** Identifies a component. Returns the string its id is based on, if any. */
 function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): string | undefined {
   const component = findComponent(node.name);
-  if (component) readTitle(node, component.props);
-  component?.prepare?.(node);
   const baseId = component?.id?.(node);
   if (baseId !== undefined) node.id = ids.claim(baseId);
   const entry = component?.toc?.(node);
@@ -218,11 +226,10 @@ function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): 
   return baseId ?? component?.aliases?.(node)[0];
 }
 
-/** Copies a title under another prop name to the component's title prop. */
-function readTitle(node: ComponentNode, known: readonly string[]): void {
-  const spelling = findMisspeltTitle(node.props, known);
+/** Copies a title under another prop name to the component's title prop. Returns undefined if there is none. */
+function readTitle({ props }: ComponentNode, known: readonly string[]): Partial<ComponentNode> | undefined {
+  const spelling = findMisspeltTitle(props, known);
   const titleProp = spelling === undefined ? undefined : findTitleProp(known);
-  if (spelling === undefined || titleProp === undefined) return;
-  node.titledBy = spelling;
-  node.props = { ...node.props, [titleProp]: node.props[spelling] };
+  if (spelling === undefined || titleProp === undefined) return undefined;
+  return { titledBy: spelling, props: { ...props, [titleProp]: props[spelling] } };
 }

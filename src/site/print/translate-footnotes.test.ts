@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { element } from '../components/testing.ts';
 import { renderTestSite } from '../testing.ts';
+import { translateFootnotes } from './translate-footnotes.ts';
 
 test("translates the heading and links of footnotes to the page's language", async () => {
   const { pages, files } = await renderTestSite({
@@ -17,4 +19,15 @@ test("translates the heading and links of footnotes to the page's language", asy
   expect(html).toContain('aria-label="Zurück zum Text"');
   expect([...files.values()].join()).not.toContain('↩');
   expect(html).not.toMatch(/Footnotes|Back to/);
+});
+
+test('returns new nodes and leaves the given ones unchanged', () => {
+  const heading = { ...element('h2', 'Footnotes'), attributes: { id: 'footnote-label' } };
+  const back = { ...element('a', '↩'), attributes: { 'data-footnote-backref': '' } };
+  const given = [element('section', heading, back)];
+  const before = structuredClone(given);
+  expect(translateFootnotes(given, (key) => key)).toMatchObject([
+    { children: [{ children: [{ value: 'footnotes' }] }, { attributes: { 'aria-label': 'footnoteBack' } }] },
+  ]);
+  expect(given).toEqual(before);
 });

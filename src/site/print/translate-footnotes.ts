@@ -1,17 +1,17 @@
 /** Translates footnotes, for which the parser adds an English heading and English links. */
 import type { TreeNode } from '../model/tree.ts';
 
-/** Translates the footnotes of a page in place. */
-export function translateFootnotes(nodes: readonly TreeNode[], text: (key: string) => string): void {
-  for (const node of nodes) {
-    if (node.type === 'text') continue;
-    if (node.type === 'element') {
-      const { attributes } = node;
-      if (node.tag === 'h2' && attributes['id'] === 'footnote-label')
-        node.children = [{ type: 'text', value: text('footnotes') }];
-      if (attributes['data-footnote-backref'] !== undefined)
-        node.attributes = { ...attributes, 'aria-label': text('footnoteBack') };
-    }
-    translateFootnotes(node.children, text);
-  }
+/** Returns the nodes of a page with translated footnotes. */
+export function translateFootnotes(nodes: readonly TreeNode[], text: (key: string) => string): TreeNode[] {
+  return nodes.map((node) => {
+    if (node.type === 'text') return node;
+    const children = translateFootnotes(node.children, text);
+    if (node.type === 'component') return { ...node, children };
+    const { tag, attributes } = node;
+    if (tag === 'h2' && attributes['id'] === 'footnote-label')
+      return { ...node, children: [{ type: 'text', value: text('footnotes') }] };
+    if (attributes['data-footnote-backref'] !== undefined)
+      return { ...node, children, attributes: { ...attributes, 'aria-label': text('footnoteBack') } };
+    return { ...node, children };
+  });
 }

@@ -1,8 +1,8 @@
 /** Builds the navbar and footer of a page, and links to other pages. */
-import type { PagePrinter } from '../model/component.ts';
 import { toSafeHref } from '../../lib/safe-href.ts';
 import { resolveLink, type LinkTarget, type LinkTargets } from '../mdx/links.ts';
 import { encodePath, getRelativeHref, getRelativeRoot } from '../model/urls.ts';
+import type { FramePrinter } from '../print/page-printer.ts';
 import { describeBrokenLink } from '../print/report-target.ts';
 import type { Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -12,7 +12,7 @@ import type { FooterView, LinkView, NavbarView } from '../model/view.ts';
 export interface FrameInput {
   site: SiteContext;
   page: PlannedPage;
-  printer: PagePrinter;
+  printer: FramePrinter;
   section: Section | undefined;
 }
 
@@ -58,7 +58,7 @@ const rooted = new WeakMap<LinkTargets, Map<string, LinkTarget>>();
 /** Creates a link from the configuration, to a site path or to another site. */
 function createConfigLink(
   input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
-  printer: PagePrinter,
+  printer: FramePrinter,
 ): LinkView {
   const { href, external } = printer.link(toRootHref(input.href), CONFIG_POSITION);
   return {

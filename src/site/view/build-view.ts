@@ -4,8 +4,7 @@ import { needsMath } from '../math/needs-math.ts';
 import { API_STYLES } from '../openapi/styles.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { PageOutput } from '../print/page-output.ts';
-import { printIcon } from '../print/icon.ts';
-import type { PagePrinter } from '../model/component.ts';
+import type { FramePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { listTextFonts } from '../fonts/text-fonts.ts';
 import { getDirection, getLanguageTag } from '../i18n/translator.ts';
@@ -40,7 +39,7 @@ export interface ViewInput {
   site: SiteContext;
   page: PlannedPage;
   body: PrintedBody;
-  printer: PagePrinter;
+  printer: FramePrinter;
   text: (key: string) => string;
 }
 
@@ -116,12 +115,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     },
     footer: buildFooter({ site, page, printer, section }),
     iconSymbols: () => [...body.output.icons.values()].join(''),
-    icon: (name, options = {}) =>
-      printIcon(
-        name,
-        { at: CONFIG_POSITION, ...options },
-        { printer, library: config.icons.library, output: body.output, source: site.source },
-      ),
+    icon: (name, options = {}) => printer.icon(name, { at: CONFIG_POSITION, ...options }),
     countsViews: settings.features.analytics && config.feedback.mayCollect,
     search: settings.features.search,
     assistant: settings.features.assistant,

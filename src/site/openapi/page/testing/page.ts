@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { createTestPage, PLACE } from '../../../components/testing.ts';
 import type { SiteConfig } from '../../../model/config.ts';
 import { identify } from '../../../print/identify.ts';
-import type { TreeNode } from '../../../model/tree.ts';
 import { createMarkdownPrinter } from '../../../print/markdown.ts';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { ApiDocument, ApiOperation, JsonObject } from '../../../model/api-description.ts';
@@ -65,8 +64,7 @@ export interface PrintedPage {
 
 /** Prints a page as the site does, but without the page frame. */
 export function printPage({ header, description, body, aside }: ApiPageNodes): PrintedPage {
-  const nodes: TreeNode[] = [...header, ...description, ...body, ...aside];
-  identify(nodes);
+  const { nodes } = identify([...header, ...description, ...body, ...aside]);
   const page = createTestPage();
   const html = page.html(nodes) + page.panels.join('');
   return {

@@ -1,0 +1,129 @@
+/** Prints blocks of a page tree as Markdown. */
+import { getDisplayCode } from '../code/display-source.ts';
+import { formatFence } from '../components/fence.ts';
+import { findComponent } from '../components/registry.ts';
+import { unknownComponent } from '../components/unknown.ts';
+import type { MarkdownPrinter } from '../model/component.ts';
+import { isFence } from '../model/component.ts';
+import { REPEATED, SLOT } from '../model/island.ts';
+import { getText, type ElementNode, type TreeNode } from '../model/tree.ts';
+import { groupItems, isBlock, isSilent, listDescendants } from './find-nodes.ts';
+import { printEmbedded } from './markdown-inline.ts';
+import { createTablePrinter } from './markdown-table.ts';
+import { indent, prefixLines, toFootnoteMark } from './markdown-text.ts';
+
+/** Prints nodes as Markdown blocks, separated by blank lines. */
+export function printBlocks(nodes: readonly TreeNode[], printer: MarkdownPrinter): string {
+  const parts: string[] = [];
+  let run: TreeNode[] = [];
+  const flush = () => {
+    const text = printer.inline(run).trim();
+    if (text) parts.push(text);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isBlock(node)) {
+      run.push(node);
+      continue;
+    }
+    flush();
+    const text = printBlock(node, printer).trimEnd();
+    if (text.trim()) parts.push(text);
+  }
+  flush();
+  return parts.join('\n\n');
+}
+
+function printBlock(node: TreeNode, printer: MarkdownPrinter): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'component') {
+    if (node.name === SLOT && node.props[REPEATED] === true) return '';
+    const component = findComponent(node.name) ?? unknownComponent;
+    return component.markdown?.(node, printer) ?? printer.blocks(node.children);
+  }
+  return printBlockElement(node, printer);
+}
+
+function printBlockElement(node: ElementNode, printer: MarkdownPrinter): string {
+  if (isSilent(node)) return '';
+  if (isFence(node)) {
+    const { source, language, meta } = getDisplayCode(node.code);
+    return formatFence(source, language, meta);
+  }
+  if (/^h[1-6]$/.test(node.tag))
+    return `${'#'.repeat(Number(node.tag.slice(1)))} ${printer.inline(node.children).trim()}`;
+  switch (node.tag) {
+    case 'p':
+      return node.children.some(isBlock) ? printer.blocks(node.children) : printer.inline(node.children).trim();
+    case 'blockquote':
+      return prefixLines(printer.blocks(node.children), '> ');
+    case 'ul':
+      return groupItems(node)
+        .map((item) => `* ${indent(printItem(item, printer), 2)}`)
+        .join('\n');
+    case 'ol': {
+      const start = Number(node.attributes['start'] ?? 1);
+      return groupItems(node)
+        .map((item, index) => `${start + index}. ${indent(printItem(item, printer), 3)}`)
+        .join('\n');
+    }
+    case 'hr':
+      return '---';
+    case 'pre':
+      return printPreformatted(node, printer);
+    case 'table':
+      return printTable(node, printer);
+    case 'iframe':
+    case 'video':
+    case 'audio':
+      return printEmbedded(node, printer);
+    case 'a':
+      return printLinkedBlocks(node, printer);
+    case 'section':
+      return node.attributes['data-footnotes'] === undefined
+        ? printer.blocks(node.children)
+        : printFootnotes(node, printer);
+    default:
+      return printer.blocks(node.children);
+  }
+}
+
+/** Prints a link around blocks, such as a card, by linking the first block. */
+function printLinkedBlocks(node: ElementNode, printer: MarkdownPrinter): string {
+  const inner = printer.blocks(node.children);
+  const { href } = node.attributes;
+  if (typeof href !== 'string' || inner === '') return inner;
+  const [first = '', ...otherBlocks] = inner.split('\n\n');
+  const [, mark = '', text = ''] = /^(#{1,6} |)([^]*)$/.exec(first) ?? [];
+  const address = printer.link(href);
+  // A list, code or another link is kept unchanged below the link.
+  const isText = !/^(?:[*>|`~+-]|\d+\. )|(?:^|[^!])\[/.test(text);
+  return isText
+    ? [`${mark}[${text}](${address})`, ...otherBlocks].join('\n\n')
+    : [`[${address}](${address})`, inner].join('\n\n');
+}
+
+function printItem(item: readonly TreeNode[], printer: MarkdownPrinter): string {
+  const tight = !item.some((child) => child.type === 'element' && child.tag === 'p');
+  return tight ? printer.blocks(item).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : printer.blocks(item);
+}
+
+/** Prints code written as elements. If it contains links or images, they are kept and it isn't code. */
+function printPreformatted(node: ElementNode, printer: MarkdownPrinter): string {
+  const text = getText(node.children).replace(/^\n|\n$/g, '');
+  if (text.trim() === '' || ['a', 'img'].some((tag) => listDescendants(node, tag).length > 0))
+    return printer.blocks(node.children);
+  const classes = [node, ...listDescendants(node, 'code')].map(({ attributes }) => String(attributes['class'] ?? ''));
+  return formatFence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
+}
+
+/** Prints footnotes in GFM syntax. The parser turned them into a section with links in both directions. */
+function printFootnotes(section: ElementNode, printer: MarkdownPrinter): string {
+  return listDescendants(section, 'li')
+    .map((item) => `${toFootnoteMark(item.attributes['id'])}: ${indent(printer.blocks(item.children), 4)}`)
+    .join('\n\n');
+}
+
+function printTable(node: ElementNode, printer: MarkdownPrinter): string {
+  return createTablePrinter({ ...printer, block: (block) => printBlock(block, printer) })(node);
+}

@@ -1,0 +1,50 @@
+import { findClosestName } from '../../lib/find-closest-name.ts';
+import { findComponent } from '../components/registry.ts';
+import { hasVisibleContent, unknownComponent } from '../components/unknown.ts';
+import { toInlineCss } from '../mdx/attributes.ts';
+import type { PagePrinter } from '../model/component.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
+import type { PlannedPage } from '../model/plan.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import { canReferenceFiles, rewriteAuthorCss } from './author-css.ts';
+import { isOfIsland, printIsland } from './island.ts';
+import type { PageOutput } from './page-output.ts';
+import type { ReportAt } from './report-at.ts';
+import type { SiteContext } from './site-context.ts';
+
+export interface ComponentContext {
+  printer: PagePrinter;
+  page: PlannedPage;
+  site: SiteContext;
+  output: PageOutput;
+  reportAt: ReportAt;
+  /** Reports unknown props. */
+  checkProps(node: ComponentNode): void;
+}
+
+/** Returns the HTML of one component, built in or live. Reports an unknown one and returns its children. */
+export function printComponent(node: ComponentNode, context: ComponentContext): string {
+  if (isOfIsland(node)) return printIsland(node, context);
+  const { printer, checkProps, reportAt } = context;
+  const component = findComponent(node.name);
+  if (component) {
+    checkProps(node);
+    return component.html(withStyle(node, context), printer);
+  }
+  if (!node.isMissing) reportAt(describeUnknown(node), node.at, { value: `<${node.name}` });
+  return unknownComponent.html(node, printer);
+}
+
+function describeUnknown(node: ComponentNode) {
+  const guess = findClosestName(node.name, COMPONENT_NAMES);
+  const message = `Unknown component <${node.name}>. ${hasVisibleContent(node) ? 'Its children are rendered without it' : 'Nothing is shown'}.`;
+  const fix = guess === undefined ? 'Import or define the component.' : `Did you mean <${guess}>?`;
+  return { code: 'unknown-component', message: `${message} ${fix}` };
+}
+
+/** Makes file URLs in a `style` prop relative to the page. */
+function withStyle(node: ComponentNode, context: ComponentContext): ComponentNode {
+  const css = toInlineCss(node.props['style']);
+  if (!canReferenceFiles(css)) return node;
+  return { ...node, props: { ...node.props, style: rewriteAuthorCss(css, node.at, context) } };
+}
