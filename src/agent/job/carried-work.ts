@@ -1,5 +1,4 @@
-import { replayTools } from '../loop/replay-tools.ts';
-import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
+import type { AgentEvent } from '../types.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** Work of earlier turns that was committed but never pushed, for example because a token had expired. */
@@ -22,14 +21,7 @@ export function findUnpushedWork(log: readonly LoggedEvent[], turn: number): Unp
   return { first: start.carried ?? turn - 1, start };
 }
 
-/** Repeats the changes of earlier turns on the commit that they started from. */
-export async function replayCarried(
-  { log, turn, first }: { log: readonly LoggedEvent[]; turn: number; first: number },
-  { tools, context }: { tools: readonly AgentTool[]; context: ToolContext },
-): Promise<void> {
-  for (let earlier = first; earlier < turn; earlier++) await replayTools(listTurnEvents(log, earlier), tools, context);
-}
-
-function listTurnEvents(log: readonly LoggedEvent[], turn: number): AgentEvent[] {
+/** Returns the events of one turn. */
+export function listTurnEvents(log: readonly LoggedEvent[], turn: number): AgentEvent[] {
   return log.filter((entry) => entry.turn === turn).map(({ event }) => event);
 }

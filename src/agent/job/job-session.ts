@@ -18,6 +18,11 @@ export interface JobSession {
   append(event: AgentEvent): Promise<void>;
 }
 
+/** Returns the events of a job so far. */
+export function listEvents({ log }: Pick<JobSession, 'log'>): AgentEvent[] {
+  return log.map(({ event }) => event);
+}
+
 /** Options of `withJobSession`. */
 export interface SessionOptions {
   jobId: string;

@@ -1,33 +1,20 @@
-import type { AgentEvent, Workspace } from '../types.ts';
+import type { Workspace } from '../types.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { checkRights } from './check-rights.ts';
-import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
-import type { TurnDeps } from './turn-deps.ts';
-
-/** The turn that needs a workspace. */
-export interface WorkspaceInput {
-  deps: TurnDeps;
-  session: JobSession;
-  repository: Repository;
-  /** The commit and branch that the turn starts from. */
-  start: AgentEvent & { type: 'workspace' };
-  /** An empty folder that the caller deletes. */
-  folder: string;
-  signal: AbortSignal;
-}
+import type { Turn } from './turn.ts';
 
 /**
  * Opens the workspace of a turn. Before the first model call, checks that the host would accept the result. Other jobs
  * use the slot while the host is slow.
  */
-export function openTurnWorkspace(input: WorkspaceInput): Promise<Workspace> {
-  return createWait(input.deps, input.signal)(() => open(input));
+export function openTurnWorkspace(turn: Turn): Promise<Workspace> {
+  return createWait(turn.deps, turn.signal)(() => open(turn));
 }
 
-async function open({ deps, session, repository, start, folder, signal }: WorkspaceInput): Promise<Workspace> {
+async function open({ deps, session, repository, start, folder, signal }: Turn): Promise<Workspace> {
   const branch = chooseBranch({ session, start });
   const remote = await repository.getRemote(signal);
   const { maxRepositoryBytes: maxBytes } = deps;
@@ -48,7 +35,7 @@ async function open({ deps, session, repository, start, folder, signal }: Worksp
 }
 
 /** Returns the branch that a turn's workspace opens: the job's own branch if it exists on the host. */
-export function chooseBranch({ session, start }: Pick<WorkspaceInput, 'session' | 'start'>): string {
+export function chooseBranch({ session, start }: Pick<Turn, 'session' | 'start'>): string {
   return start.continued ? start.branch : session.job.base_branch;
 }
 

@@ -1,32 +1,22 @@
-import type { AgentEvent, Upstream, Workspace } from '../types.ts';
+import type { Upstream, Workspace } from '../types.ts';
 import { fetchMergeBase } from '../workspace/fetch-merge-base.ts';
-import type { Repository } from './connect-repository.ts';
-import type { WaitForHost } from './lend-slot.ts';
-
-interface UpstreamInput {
-  repository: Repository;
-  start: AgentEvent & { type: 'workspace' };
-  workspace: Pick<Workspace, 'gitDir' | 'baseCommit'>;
-  /** The target branch of pull requests. */
-  base: string;
-  maxBytes: number;
-  signal: AbortSignal;
-  wait: WaitForHost;
-}
+import { createShortWait } from './lend-slot.ts';
+import type { Turn } from './turn.ts';
 
 /** Returns the target branch if the turn continues another branch, and undefined otherwise. */
-export function openUpstream(input: UpstreamInput): Upstream | undefined {
-  const { repository, start, workspace, base, maxBytes, signal, wait } = input;
-  const { gitDir, baseCommit } = workspace;
+export function openUpstream(
+  { deps, session, repository, start, signal }: Turn,
+  workspace: Pick<Workspace, 'gitDir' | 'baseCommit'>,
+): Upstream | undefined {
   if (start.upstream === undefined) return undefined;
-  const upstream = { branch: base, commit: start.upstream };
+  const upstream = { branch: session.job.base_branch, commit: start.upstream };
+  const { maxRepositoryBytes: maxBytes } = deps;
   return {
     ...upstream,
     fetchMergeBase: () =>
-      wait(async () => {
+      createShortWait(deps)(async () => {
         const remote = await repository.getRemote(signal);
-        const options = { remote, branch: start.branch, upstream, maxBytes, signal };
-        return fetchMergeBase({ gitDir, baseCommit }, options);
+        return fetchMergeBase(workspace, { remote, branch: start.branch, upstream, maxBytes, signal });
       }),
   };
 }

@@ -12,26 +12,21 @@ import { listChangedFiles } from '../workspace/changed-files.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { pushBranch } from '../workspace/push-branch.ts';
 import { rebaseOnto } from '../workspace/rebase-onto.ts';
-import type { Repository } from './connect-repository.ts';
-import type { JobSession } from './job-session.ts';
-import type { WaitForHost } from './lend-slot.ts';
+import { listEvents, type JobSession } from './job-session.ts';
+import { createShortWait } from './lend-slot.ts';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
-import type { PreviewLink } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
+import type { Turn } from './turn.ts';
 
 /** Finished work to publish. */
 export interface Publication {
-  session: JobSession;
-  repository: Repository;
+  turn: Pick<Turn, 'deps' | 'session' | 'repository' | 'start'>;
   context: ToolContext;
-  start: AgentEvent & { type: 'workspace' };
   finished: Finished;
-  knownSecrets: readonly string[];
+  /** Strings that must not be published. */
+  secrets: readonly string[];
   redact(text: string): string;
-  /** Starts a preview of the branch for the pull request. Returns undefined if previews are not available. */
-  startPreview(branch: string): Promise<PreviewLink | undefined>;
-  wait: WaitForHost;
 }
 
 /**
@@ -39,7 +34,8 @@ export interface Publication {
  * the step changes nothing. Returns the URL of the pull request, or null if no file was changed and there is none.
  */
 export async function publish(publication: Publication): Promise<string | null> {
-  const { session, context } = publication;
+  const { turn, context } = publication;
+  const { session } = turn;
   const { workspace, signal } = context;
   await refuseMarkers(publication);
   const restored = await restoreConfig(context);
@@ -51,7 +47,7 @@ export async function publish(publication: Publication): Promise<string | null> 
     signal,
   });
   if (commit === null) return ensureEarlierPullRequest(publication);
-  const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.knownSecrets, signal });
+  const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.secrets, signal });
   const reason = publication.finished.incomplete === undefined ? '' : `${publication.finished.incomplete} `;
   if (secrets.length > 0)
     throw new AppError(
@@ -59,7 +55,7 @@ export async function publish(publication: Publication): Promise<string | null> 
       `${reason}${describeSecrets(secrets)} Nothing was published. Send the prompt again without secrets.`,
     );
   await recordCommit(publication, commit);
-  await publication.wait(() => push(publication, commit));
+  await createShortWait(turn.deps)(() => push(publication, commit));
   return ensurePullRequest(publication, { commit, restored });
 }
 
@@ -76,14 +72,14 @@ async function refuseMarkers({ finished, context }: Publication): Promise<void> 
 
 /** Returns the pull request of a branch that this turn didn't change. Opens one if the branch was pushed without it. */
 async function ensureEarlierPullRequest(publication: Publication): Promise<string | null> {
-  const { start, session } = publication;
+  const { start, session } = publication.turn;
   if (!start.continued) return null;
   return session.job.pr_link ?? ensurePullRequest(publication, { commit: start.baseCommit, restored: [] });
 }
 
 const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
 
-async function recordCommit({ session, context }: Publication, commit: string): Promise<void> {
+async function recordCommit({ turn: { session }, context }: Publication, commit: string): Promise<void> {
   const known = findInTurn(session, 'commit');
   if (known?.commit === commit) return;
   if (known) throw new Error(`The job's log leads to commit ${commit}, but it says ${known.commit}.`);
@@ -94,7 +90,8 @@ async function recordCommit({ session, context }: Publication, commit: string): 
 const MAX_REBASES = 3;
 
 /** People can push to the branch at any time. If they did, the commit is rebased onto theirs, or the job fails. */
-async function push({ session, repository, context, start }: Publication, commit: string): Promise<void> {
+async function push({ turn, context }: Publication, commit: string): Promise<void> {
+  const { session, repository, start } = turn;
   if (findInTurn(session, 'pushed')) return;
   const { workspace, signal } = context;
   const { branch } = start;
@@ -123,13 +120,13 @@ interface Offer {
 }
 
 async function ensurePullRequest(publication: Publication, work: Offer): Promise<string> {
-  const { session, repository, context, start, wait } = publication;
+  const { session, repository, start, deps } = publication.turn;
   const known = findInTurn(session, 'pull-request');
   if (known) return known.url;
-  const { signal } = context;
+  const { signal } = publication.context;
   const text = { ...(await describe(publication, work)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
-  const { open, pullRequest } = await wait(async () => {
+  const { open, pullRequest } = await createShortWait(deps)(async () => {
     const open = await repository.host.findOpenPullRequest(branches, signal);
     // If a person opened the pull request, its title and description stay unchanged.
     if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
@@ -155,9 +152,11 @@ function checkUrl({ url }: PullRequest): void {
 const MAX_URL_LENGTH = 2_000;
 
 async function describe(
-  { session, context, redact, start, startPreview }: Publication,
+  { turn, context, redact }: Publication,
   { commit, restored }: Offer,
 ): Promise<{ title: string; body: string }> {
+  const { deps, session, start } = turn;
+  const { project_id: projectId } = session.job;
   const { workspace, signal } = context;
   const changes = await listChangedFiles(workspace, signal);
   const { title, body } = writePullRequest({
@@ -168,15 +167,15 @@ async function describe(
     renames: await findRenames(workspace, { changes, signal }),
     validation: await compareWork(context),
     restored,
-    preview: await startPreview(start.branch),
+    preview: await deps.startPreview?.({ projectId, branch: start.branch }),
     additions: await listAdditions(workspace, { commit, signal }),
   });
   return { title: redact(title), body: redact(body) };
 }
 
 /** Lists the requests and results on the current branch. A new branch starts a new list. */
-function listRequests({ log }: JobSession) {
-  const turns = splitTurns(log.map(({ event }) => event));
+function listRequests(session: JobSession) {
+  const turns = splitTurns(listEvents(session));
   const begun = turns.findLastIndex((turn) =>
     turn.some((event) => event.type === 'workspace' && !event.continued && event.carried === undefined),
   );

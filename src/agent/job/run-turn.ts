@@ -5,7 +5,8 @@ import { connectRepository, type Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
 import type { TurnDeps } from './turn-deps.ts';
-import { doTurnWork, type TurnStart } from './turn-work.ts';
+import { doTurnWork } from './turn-work.ts';
+import type { TurnStart } from './turn.ts';
 
 /** One attempt to run a turn. */
 export interface TurnRun {

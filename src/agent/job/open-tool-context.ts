@@ -1,0 +1,43 @@
+import type { ToolContext } from '../types.ts';
+import { fetchHistory } from '../workspace/fetch-history.ts';
+import { createShortWait } from './lend-slot.ts';
+import { chooseBranch, openTurnWorkspace } from './open-turn-workspace.ts';
+import { openUpstream } from './open-upstream.ts';
+import { findPublishedSite } from './published-site.ts';
+import type { Turn } from './turn.ts';
+
+/** Opens everything that the tools of a turn can use. */
+export async function openToolContext(turn: Turn): Promise<ToolContext> {
+  const { deps, session, repository, folder, over, signal } = turn;
+  const { webHosts } = repository;
+  const workspace = await openTurnWorkspace(turn);
+  const site = await findPublishedSite(deps.db, session.job.project_id);
+  const { gitDir, baseCommit } = workspace;
+  const wait = createShortWait(deps);
+  return {
+    workspace,
+    signal,
+    limits: deps.limits,
+    checkSite: (docs, stop, earlier) => deps.checkSite(docs, stop, site, earlier, over),
+    view: deps.openView?.(site, folder),
+    web: webHosts.length > 0 ? deps.openWeb?.(webHosts) : undefined,
+    upstream: openUpstream(turn, { gitDir, baseCommit }),
+    fetchHistory: runOnce(() =>
+      wait(async () => {
+        const remote = await repository.getRemote(signal);
+        await fetchHistory(workspace, {
+          remote,
+          branch: chooseBranch(turn),
+          maxBytes: deps.maxRepositoryBytes,
+          signal,
+        });
+      }),
+    ),
+  };
+}
+
+/** Runs the task once, and again only after a failure. */
+function runOnce(task: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));
+}

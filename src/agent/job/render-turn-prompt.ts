@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { openFolder } from '../../site/model/source.ts';
+import { renderSystemPrompt } from '../prompts/render-prompt.ts';
+import type { ToolContext } from '../types.ts';
+import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
+import type { Turn } from './turn.ts';
+
+/** Renders the system prompt of a turn. The work tree must still match the base commit. */
+export async function renderTurnPrompt(
+  { session, repository, start }: Turn,
+  { workspace, web, signal }: ToolContext,
+): Promise<string> {
+  const { docsFolder } = workspace;
+  return renderSystemPrompt({
+    facts: [
+      ...(start.upstream === undefined ? [] : [describeUpstream(session.job.base_branch)]),
+      ...(web ? [`You can read web pages on ${repository.webHosts.join(', ')} with \`fetch\`.`] : []),
+    ],
+    openFiles: start.mayWrite,
+    source: openFolder(path.join(workspace.folder, docsFolder)),
+    docsFolder,
+    readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),
+    listBaseFiles: (folder) => listBaseFolder(workspace, { folder, signal }),
+    styleGuides: repository.styleGuides,
+  });
+}
+
+function describeUpstream(branch: string): string {
+  return `You are continuing on the branch of an open pull request into \`${branch}\`. If it conflicts with that branch, or the user asks you to resolve a conflict, call \`mergeBase\`.`;
+}

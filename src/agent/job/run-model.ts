@@ -1,0 +1,86 @@
+import { AppError } from '../../errors.ts';
+import { readTurn, type Finished } from '../loop/read-turn.ts';
+import { runLoop, type LoopInput } from '../loop/run-loop.ts';
+import { ModelFailure, type ToolContext } from '../types.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
+import { listEvents, type JobSession } from './job-session.ts';
+import { describeStoppedWork } from './stopped-work.ts';
+import type { Turn } from './turn.ts';
+
+interface ModelWork extends Pick<LoopInput, 'system' | 'tools'> {
+  context: ToolContext;
+  redact(text: string): string;
+}
+
+/**
+ * Returns the finished work of a turn. Work that an earlier worker finished needs no model, and doesn't count against
+ * the model's time limit. Throws if another attempt could continue the work.
+ */
+export async function runModel(turn: Turn, work: ModelWork): Promise<Finished> {
+  const { finished } = readTurn(listEvents(turn.session));
+  if (finished) return finished;
+  const end = await runToEnd(turn, work);
+  return end.kind === 'finished' ? end : finishEarly(turn.session, end, work);
+}
+
+/** The end of a model's work. `error` is the reason for failing the job if there is nothing to publish. */
+type ModelOutcome = ({ kind: 'finished' } & Finished) | StoppedModel;
+interface StoppedModel {
+  kind: 'stopped';
+  reason: string;
+  error: Error;
+}
+
+async function runToEnd(
+  { deps, session, signal, lastTry }: Turn,
+  { system, tools, context, redact }: ModelWork,
+): Promise<ModelOutcome> {
+  try {
+    const outcome = await runLoop({
+      model: deps.createModel(session.job.model),
+      tools,
+      toolContext: context,
+      system,
+      history: listEvents(session).map((event) =>
+        event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event,
+      ),
+      emit: session.append,
+      limits: deps.limits,
+      signal,
+      elapsedMs: measureElapsed(session),
+    });
+    return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
+    return { kind: 'stopped', reason: error.message, error };
+  }
+}
+
+/**
+ * Returns the milliseconds that earlier workers spent on the turn. Waiting doesn't count, and a long gap between events
+ * counts as time without a worker.
+ */
+function measureElapsed({ log, turn }: JobSession): number {
+  const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');
+  return entries.reduce((sum, { createdAt }, index) => {
+    const before = entries[index - 1];
+    if (!before || before.event.type === 'waiting') return sum;
+    return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MAX_GAP_MS);
+  }, 0);
+}
+
+const MAX_GAP_MS = 5 * 60_000;
+
+/** Records that the work ended early, so that a worker that takes over publishes it. Throws if no file was changed. */
+async function finishEarly(
+  session: JobSession,
+  { reason, error }: StoppedModel,
+  { context, redact }: Pick<ModelWork, 'context' | 'redact'>,
+): Promise<Finished> {
+  const changes = await listChangedFiles(context.workspace, context.signal);
+  if (changes.length === 0) throw error;
+  const work = describeStoppedWork(listEvents(session), reason);
+  const finished = { title: redact(work.title), summary: redact(work.summary), incomplete: redact(work.incomplete) };
+  await session.append({ type: 'finished', ...finished });
+  return finished;
+}
