@@ -120,36 +120,13 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
             </Notice>
           )}
           {kind === 'url' && checked?.ok === true && (
-            <>
-              <Notice tone="ok">Bindery can read this repository.</Notice>
-              <SelectField
-                label="Branch"
-                options={toOptions(checked.branches)}
-                value={branch}
-                onChange={(event) => setBranch(event.target.value)}
-                hint="Exports use the latest commit on this branch."
-              />
-              {checked.docsFolders.length > 1 ? (
-                <SelectField
-                  label="Docs folder"
-                  options={checked.docsFolders.map((folder) => ({
-                    value: folder,
-                    label: folder || 'Repository root',
-                  }))}
-                  value={docsFolder}
-                  onChange={(event) => setDocsFolder(event.target.value)}
-                  hint="Folders that contain a docs.json."
-                />
-              ) : (
-                <TextField
-                  label="Docs folder"
-                  optional
-                  hint="The folder that contains docs.json. Leave empty to use the repository root."
-                  value={docsFolder}
-                  onChange={(event) => setDocsFolder(event.target.value)}
-                />
-              )}
-            </>
+            <SourceFields
+              checked={checked}
+              branch={branch}
+              onBranch={setBranch}
+              docsFolder={docsFolder}
+              onDocsFolder={setDocsFolder}
+            />
           )}
           {isReady && (
             <TextField
@@ -168,6 +145,50 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
         </Stack>
       </Card>
     </form>
+  );
+}
+
+interface SourceFieldsProps {
+  checked: RepositoryCheck;
+  branch: string;
+  onBranch: (branch: string) => void;
+  docsFolder: string;
+  onDocsFolder: (folder: string) => void;
+}
+
+/** Fields for the branch and folder of a repository that Bindery can read. */
+function SourceFields({ checked, branch, onBranch, docsFolder, onDocsFolder }: SourceFieldsProps) {
+  return (
+    <>
+      <Notice tone="ok">Bindery can read this repository.</Notice>
+      <SelectField
+        label="Branch"
+        options={toOptions(checked.branches)}
+        value={branch}
+        onChange={(event) => onBranch(event.target.value)}
+        hint="Exports use the latest commit on this branch."
+      />
+      {checked.docsFolders.length > 1 ? (
+        <SelectField
+          label="Docs folder"
+          options={checked.docsFolders.map((folder) => ({
+            value: folder,
+            label: folder || 'Repository root',
+          }))}
+          value={docsFolder}
+          onChange={(event) => onDocsFolder(event.target.value)}
+          hint="Folders that contain a docs.json."
+        />
+      ) : (
+        <TextField
+          label="Docs folder"
+          optional
+          hint="The folder that contains docs.json. Leave empty to use the repository root."
+          value={docsFolder}
+          onChange={(event) => onDocsFolder(event.target.value)}
+        />
+      )}
+    </>
   );
 }
 

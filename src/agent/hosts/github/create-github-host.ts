@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
-import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
-import { BranchRules, findRefusingRules, Ruleset } from './branch-rules.ts';
+import { checkRules } from './branch-rules.ts';
 import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
 import type { GitHubRefusal } from './github-client.ts';
@@ -48,7 +46,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     getGitCredentials: (signal) => tokens.getForGit(signal),
 
     async checkRights({ head, base }, signal) {
-      await checkRules(head, signal);
+      await checkRules(head, { client, sign, context, signal });
       // A branch has no commits beyond itself, so this request never opens a pull request. It only tests the token.
       const { refusal } = await attempt(
         client.request('POST /repos/{owner}/{repo}/pulls', { ...(await sign(signal)), head: base, base, title: head }),
@@ -146,31 +144,6 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       (each) => each.head.ref === head && each.head.repo?.id === each.base.repo.id,
     );
     return pull && toPullRequest(pull);
-  }
-
-  /** Does nothing if the server or plan has no rules, or if the token can't read them. */
-  async function checkRules(branch: string, signal: AbortSignal): Promise<void> {
-    const { data } = await attempt(
-      client.request('GET /repos/{owner}/{repo}/rules/branches/{branch}', { ...(await sign(signal)), branch }),
-      signal,
-    );
-    if (!Value.Check(BranchRules, data)) return;
-    for (const { words, ruleset } of findRefusingRules(data)) {
-      if (ruleset === undefined || !(await isBinding(ruleset, signal))) continue;
-      throw refuseBranch(context, { branch, words });
-    }
-  }
-
-  /** Whether the token can't bypass a ruleset. */
-  async function isBinding(ruleset: number, signal: AbortSignal): Promise<boolean> {
-    const { data } = await attempt(
-      client.request('GET /repos/{owner}/{repo}/rulesets/{ruleset_id}', {
-        ...(await sign(signal)),
-        ruleset_id: ruleset,
-      }),
-      signal,
-    );
-    return Value.Check(Ruleset, data) && data.current_user_can_bypass === 'never';
   }
 
   /**
