@@ -1,7 +1,9 @@
 import { AppError } from '../../../errors.ts';
-import type { FromThread, Highlights, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
+import type { FromThread, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
 import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
 import { startInlineThread } from '../thread/inline-thread.ts';
+import { createBackgroundTask, type RunOptions, type Thread, type WaitingTask } from './pool-thread.ts';
+import { createPlanSharing } from './share-plan.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
@@ -10,15 +12,6 @@ export interface ThreadPool {
   shrink(rest: number): Promise<void>;
   /** Ends all threads except the first, until several tasks are waiting again. */
   rest(): Promise<void>;
-}
-
-export interface RunOptions {
-  /** Starts at 1. */
-  id: number;
-  /** No other task is handed out until this one is done, so no other thread is started yet. */
-  alone: boolean;
-  /** Called with the number of pages done since the last call. */
-  onProgress(pages: number): void;
 }
 
 export interface PoolOptions {
@@ -40,26 +33,6 @@ export interface PoolOptions {
   startThread?: (options: StartOptions) => StartedThread;
 }
 
-interface Thread {
-  slot: number;
-  /** Undefined until there is work for it. */
-  started: StartedThread | undefined;
-  /** Tasks that were sent to the thread and are not done, in order. */
-  given: WaitingTask[];
-  /** Tasks for this thread alone, to be done before it takes part in the shared work. */
-  own: WaitingTask[];
-  /** Whether the thread creates the plan, or receives the current one before the shared work. */
-  hasPlan: boolean;
-  /** Highlights of other threads that this one hasn't received yet. */
-  news: Highlights;
-}
-
-interface WaitingTask extends RunOptions {
-  task: Task;
-  resolve(output: unknown): void;
-  reject(error: unknown): void;
-}
-
 /** Threads that render one site. The first one creates the plan and shares it with the others once they are needed. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
   const { purpose, blackBox, onDeath } = options;
@@ -73,8 +46,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   }));
   const idle = [...threads];
   const queue: WaitingTask[] = [];
-  /** Whether other threads can ask for the plan. */
-  let isPlanned = false;
+  const plan = createPlanSharing(threads);
   let { lean } = options;
   let isAlone = options.alone;
 
@@ -116,45 +88,12 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       );
     } else {
       for (const peer of threads) if (peer !== thread) peer.news.push(...message.highlights);
-      if (current?.task.type === 'plan') announcePlan();
-      if (current?.task.type === 'share') sharePlan(message.output as SharedSite);
+      if (current?.task.type === 'plan') plan.announce({ isWanted: !lean });
+      if (current?.task.type === 'share') plan.share(message.output as SharedSite);
       current?.resolve(message.output);
     }
     if (thread.given.length === 0) idle.push(thread);
     assignTasks();
-  }
-
-  /** Allows other threads to ask for the new plan. */
-  function announcePlan(): void {
-    invalidatePlans();
-    isPlanned = true;
-    if (!lean) askForPlan();
-  }
-
-  /**
-   * Keeps all threads except the first from taking tasks with the plan of an earlier site, even while they are opening
-   * it.
-   */
-  function invalidatePlans(): void {
-    for (const thread of threads) {
-      thread.own = thread.own.filter(({ task }) => task.type !== 'open' && task.type !== 'share');
-      if (thread.slot > 0) thread.hasPlan = false;
-    }
-    isPlanned = false;
-  }
-
-  function askForPlan(): void {
-    if (isPlanned) threads[0]?.own.push(createBackgroundTask({ type: 'share' }));
-    isPlanned = false;
-  }
-
-  /** Gives the plan to the other threads before any other task. */
-  function sharePlan(shared: SharedSite): void {
-    for (const thread of threads) {
-      if (thread.slot === 0) continue;
-      thread.own.push(createBackgroundTask({ type: 'open', shared }));
-      thread.hasPlan = true;
-    }
   }
 
   function assignTasks(): void {
@@ -162,10 +101,10 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
       if (lean && !thread.started && thread.slot > 0 && queue.length < WAITING) continue;
-      if (!thread.hasPlan && queue.length > 0) askForPlan();
+      if (!thread.hasPlan && queue.length > 0) plan.request();
       const waiting = thread.own.shift() ?? (canTakeNext(thread) ? queue.shift() : undefined);
       if (!waiting) continue;
-      if (waiting.task.type === 'plan') invalidatePlans();
+      if (waiting.task.type === 'plan') plan.invalidate();
       idle.splice(idle.indexOf(thread), 1);
       assignTask(thread, waiting);
     }
@@ -221,7 +160,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     },
     async rest() {
       lean = true;
-      invalidatePlans();
+      plan.invalidate();
       await Promise.all(idle.filter(({ slot }) => slot > 0).map(endThread));
     },
   };
@@ -238,8 +177,3 @@ const WAITING = 3;
  * first.
  */
 const TASKS_AHEAD = 2;
-
-/** A task whose result is ignored. */
-function createBackgroundTask(task: Task): WaitingTask {
-  return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
-}
