@@ -10,7 +10,7 @@ export const TERMS: readonly Habit[] = [
   { pattern: phrase('takes? away|taken away|put away|puts away'), instead: '"delete", "remove" or "archive"' },
   {
     pattern: phrase(
-      '(?:press|hit|push)(?:es|ed|ing)? (?:\\*\\*[^*]+\\*\\*|<icon|(?:the|a|this|that|its) (?:[a-z]+ )?button)|select(?:s|ed)? (?:the|a|this) (?:[a-z]+ )?button',
+      '(?:press|hit|push)(?:es|ed|ing)? (?:\\*\\*?[^*]+\\*\\*|<icon|(?:the|a|this|that|its) (?:[a-z]+ )?button)|select(?:s|ed)? (?:the|a|this) (?:[a-z]+ )?button',
     ),
     instead: '"click" for a button or link, "press" for a key',
   },

@@ -22,8 +22,8 @@ export const SERVE_VARIABLES = [
 export const CLIENT_VARIABLES = ['BINDERY_URL', 'BINDERY_API_KEY'] as const;
 
 /**
- * Variables that Bindery, or a program or library that it uses, reads from the environment but not from the file: those
- * of the AWS SDK, Git, Node and TLS, proxies, and a few of `bindery serve`.
+ * Variables that Bindery, or a program or library that it uses, reads from the environment but not from the file:
+ * variables of the AWS SDK, Git, Node, TLS and proxies, and a few of `bindery serve`.
  */
 const ENVIRONMENT_ONLY =
   /^(?:(?:AWS|GIT|NODE|SSL_CERT)_\w+|(?:HTTP|HTTPS|ALL|NO)_PROXY|BASE_PATH|ANALYTICS_DATABASE_URL|ANALYTICS_SITE)$/i;

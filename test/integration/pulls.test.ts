@@ -75,7 +75,7 @@ function createDecisionLink(key: string): string {
   return `/pulls/${id}?${signDecisionQuery({ id, keyId: key, expires }, LINK_SECRET)}`;
 }
 
-/** Presses a button on the page as a browser does. */
+/** Submits the form of a button, as a browser does after a click. */
 async function press(
   action: 'merge' | 'close',
   change: Partial<InjectOptions> & { fields?: object; body?: string; at?: string } = {},

@@ -5,8 +5,8 @@ import { listEvents } from './job-session.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Restores the work tree of a turn that earlier workers began: first the work of earlier turns that was never pushed,
- * then that of this turn.
+ * Restores the work tree of a turn that earlier workers began: first the unpushed work of earlier turns, then the work
+ * of this turn.
  */
 export async function replayTurn(
   { session, start }: Turn,
