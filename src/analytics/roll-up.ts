@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 const MAX_NAMES = 1_000;
 
 /** Name for everything too rare to be stored by name. */
-export const OTHER_NAMES = '*';
+const OTHER_NAMES = '*';
 
 /**
  * Aggregates the events of all days before this one (`2026-11-22`, in UTC) and deletes them. A second concurrent run

@@ -79,7 +79,7 @@ test('stored sources above the limits of a project are not unpacked', async () =
   write('{"files":[{"name":"a","size":5}]}', '12345');
   await expect(unpack()).resolves.toMatchObject({ files: [{ name: 'a' }] });
   write('{"files":[{"name":"a","size":6}]}', '123456');
-  await expect(unpack()).rejects.toThrow('maximum per file');
+  await expect(unpack()).rejects.toThrow('limit per file');
   write('{"files":[{"name":"a","size":5}]}', '123456');
   await expect(unpack()).rejects.toThrow('got more');
   write('{"files":[{"name":"a","size":5}]}', '1234');

@@ -47,7 +47,7 @@ test("allows one person's maximum of concurrent requests across several processe
   );
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 403, 403, 403, 403, 403]);
   expect(responses.find(({ statusCode }) => statusCode === 403)?.json()).toEqual({
-    error: expect.stringContaining('one person can create 3'),
+    error: expect.stringContaining('the limit per person is 3'),
   });
 
   // Transferring an organization doesn't free a slot, but deleting it does.
