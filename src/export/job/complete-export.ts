@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { ExportJobRow } from '../../db/schema.ts';
-import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
 import type { BuildResult } from '../build/types.ts';
 import { addSourceLines } from './add-source-lines.ts';
 import type { ExportDeps, OpenExport } from './export-deps.ts';
@@ -8,7 +7,7 @@ import { toJobProgress } from './job-progress.ts';
 import { advanceJob, completeJob } from './job-state.ts';
 import { joinBundle } from './join-bundle.ts';
 import { getDiagnosticsKey } from './keys.ts';
-import { createProgressWriter } from './progress-writer.ts';
+import { withProgressWriter } from './progress-writer.ts';
 
 /** Renders what is missing of a job's build, stores the bundle and the diagnostics, and completes the job. */
 export async function completeExport(
@@ -35,17 +34,8 @@ async function renderAll(
   db: ExportDeps['db'],
   { job, build }: { job: ExportJobRow; build: OpenExport },
 ): Promise<BuildResult> {
-  const lost = new AbortController();
-  const writer = createProgressWriter({
-    write: (advance) => advanceJob(db, { id: job.id, ...advance }),
-    onLost: (reason) => lost.abort(reason),
-  });
-  try {
-    const rendering = build.renderAll(({ progress, pageCount }) =>
-      writer.update({ progress: toJobProgress(progress), pageCount }),
-    );
-    return await awaitUnlessAborted(rendering, lost.signal);
-  } finally {
-    await writer.close();
-  }
+  return withProgressWriter(
+    (advance) => advanceJob(db, { id: job.id, ...advance }),
+    (update) => build.renderAll(({ progress, pageCount }) => update({ progress: toJobProgress(progress), pageCount })),
+  );
 }

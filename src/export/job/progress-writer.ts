@@ -1,3 +1,4 @@
+import { awaitUnlessAborted } from '../../lib/await-unless-aborted.ts';
 import type { Advance } from './job-state.ts';
 
 export interface ProgressWriterOptions {
@@ -13,6 +14,23 @@ export interface ProgressWriter {
   update(advance: Omit<Advance, 'id'>): void;
   /** Writes the pending progress and stops. */
   close(): Promise<void>;
+}
+
+/**
+ * Runs work that updates its progress. Throws immediately if another worker has taken over the job, or the database can't
+ * be written to.
+ */
+export async function withProgressWriter<T>(
+  write: ProgressWriterOptions['write'],
+  work: (update: ProgressWriter['update']) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const writer = createProgressWriter({ write, onLost: (reason) => lost.abort(reason) });
+  try {
+    return await awaitUnlessAborted(work(writer.update), lost.signal);
+  } finally {
+    await writer.close();
+  }
 }
 
 /** Writes progress at most once per `intervalMs`, so that readers see values less than a second old. */

@@ -1,9 +1,9 @@
-import { AppError } from '../../../errors.ts';
 import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
 import type { FromRenderer } from './protocol.ts';
 import { startRenderer, type RendererExit, type Renderer } from './start-renderer.ts';
 import type { Suspect } from './find-crashing-page.ts';
 import { createSuspects } from './suspects.ts';
+import { toError } from './to-error.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
@@ -206,8 +206,4 @@ function addProgress(job: Job, pages: number): void {
   if (newPages <= 0) return;
   job.reported = job.pages;
   job.onProgress?.(newPages);
-}
-
-function toError({ code, message, stack }: Extract<FromRenderer, { type: 'failed' }>): Error {
-  return code ? new AppError(code, message) : Object.assign(new Error(message), { stack });
 }

@@ -1,9 +1,9 @@
-import { AppError } from '../../../errors.ts';
 import type { FromThread, Purpose, SharedSite, Task, Tasks, TaskType } from '../messages.ts';
 import { startThread, type StartedThread, type StartOptions } from '../thread/start-thread.ts';
 import { startInlineThread } from '../thread/inline-thread.ts';
 import { createBackgroundTask, type RunOptions, type Thread, type WaitingTask } from './pool-thread.ts';
 import { createPlanSharing } from './share-plan.ts';
+import { toError } from './to-error.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread, which records it under `id`. */
@@ -81,11 +81,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     }
     const current = thread.given.shift();
     if (message.type === 'failed') {
-      current?.reject(
-        message.code
-          ? new AppError(message.code, message.message)
-          : Object.assign(new Error(message.message), { stack: message.stack }),
-      );
+      current?.reject(toError(message));
     } else {
       for (const peer of threads) if (peer !== thread) peer.news.push(...message.highlights);
       if (current?.task.type === 'plan') plan.announce({ isWanted: !lean });

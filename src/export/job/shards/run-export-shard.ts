@@ -1,10 +1,9 @@
 import type { ExportJobRow } from '../../../db/schema.ts';
-import { awaitUnlessAborted } from '../../../lib/await-unless-aborted.ts';
 import { computeProgress } from '../../build/progress.ts';
 import { attemptExport, type ExportWait } from '../attempt-export.ts';
 import { toJobProgress } from '../job-progress.ts';
 import type { ExportDeps, OpenExport } from '../export-deps.ts';
-import { createProgressWriter } from '../progress-writer.ts';
+import { withProgressWriter } from '../progress-writer.ts';
 import { advanceShard, findOpenShard, markShardDone } from './shard-state.ts';
 import { useBuild } from './use-build.ts';
 
@@ -26,19 +25,15 @@ async function renderShard(
   if (!spread) throw new Error("This process doesn't render shards.");
   const shard = await findOpenShard(db, { jobId: job.id, index });
   if (!shard) return;
-  const lost = new AbortController();
   const toProgress = (pages: number, total: number) => toJobProgress(computeProgress(pages, total));
-  const writer = createProgressWriter({
-    write: ({ pageCount: pages }) => advanceShard(db, { jobId: job.id, index, pages, toProgress }),
-    onLost: (reason) => lost.abort(reason),
-  });
-  let pageCount = 0;
-  const count = (pages: number) => writer.update({ progress: 0, pageCount: (pageCount += pages) });
-  try {
-    const renderRange = (build: OpenExport) => awaitUnlessAborted(build.render(shard, count), lost.signal);
-    await useBuild(deps, { job, signal, task: renderRange, isKept: () => true });
-  } finally {
-    await writer.close();
-  }
+  const renderRange = (build: OpenExport) =>
+    withProgressWriter(
+      ({ pageCount: pages }) => advanceShard(db, { jobId: job.id, index, pages, toProgress }),
+      (update) => {
+        let pageCount = 0;
+        return build.render(shard, (pages) => update({ progress: 0, pageCount: (pageCount += pages) }));
+      },
+    );
+  await useBuild(deps, { job, signal, task: renderRange, isKept: () => true });
   await markShardDone(db, { queue: spread.queue, job, index });
 }
