@@ -1,4 +1,4 @@
-import { createWorkFolder, removeWorkFolder } from '../../lib/work-folders.ts';
+import { withWorkFolder } from '../../lib/work-folders.ts';
 import { findUnpushedWork } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository, type Repository } from './connect-repository.ts';
@@ -6,15 +6,10 @@ import type { JobSession } from './job-session.ts';
 import { createWait } from './lend-slot.ts';
 import type { TurnDeps } from './turn-deps.ts';
 import { doTurnWork } from './turn-work.ts';
-import type { TurnStart } from './turn.ts';
+import type { Turn, TurnStart } from './turn.ts';
 
 /** One attempt to run a turn. */
-export interface TurnRun {
-  session: JobSession;
-  signal: AbortSignal;
-  /** Whether this is the last attempt. If it is, partial work is published even if another model call might succeed. */
-  lastTry: boolean;
-}
+export type TurnRun = Pick<Turn, 'session' | 'signal' | 'lastTry'>;
 
 /**
  * Runs the job's current prompt, resuming from the event log. The last event records the outcome. Work that ended early
@@ -23,33 +18,24 @@ export interface TurnRun {
 export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
   const start = findStart(session) ?? (await begin(deps, { session, repository, signal }));
-  const folder = await createWorkFolder(deps.dataFolder);
-  const end = new AbortController();
-  const over = end.signal;
-  try {
-    const { prLink, incomplete } = await doTurnWork({
-      deps,
-      session,
-      repository,
-      start,
-      folder,
-      over,
-      signal,
-      lastTry,
-    });
-    await session.append(
-      incomplete === undefined
-        ? { type: 'completed', prLink }
-        : {
-            type: 'failed',
-            cause: 'incomplete',
-            error: `${addPeriod(incomplete)} The changes so far are in a draft pull request.`,
-          },
-    );
-  } finally {
-    end.abort();
-    await removeWorkFolder(folder);
-  }
+  await withWorkFolder(deps.dataFolder, async (folder) => {
+    const end = new AbortController();
+    const turn: Turn = { deps, session, repository, start, folder, over: end.signal, signal, lastTry };
+    try {
+      const { prLink, incomplete } = await doTurnWork(turn);
+      await session.append(
+        incomplete === undefined
+          ? { type: 'completed', prLink }
+          : {
+              type: 'failed',
+              cause: 'incomplete',
+              error: `${addPeriod(incomplete)} The changes so far are in a draft pull request.`,
+            },
+      );
+    } finally {
+      end.abort();
+    }
+  });
 }
 
 function findStart({ log, turn }: JobSession): TurnStart | undefined {
