@@ -1,21 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { getPath } from './connection/exchange.ts';
 import { handleFileRequest } from './files/handle-file-request.ts';
-import type { Site } from './files/site.ts';
 import { findTargetBelow } from './release/resolve.ts';
-import type { Route } from './route.ts';
-
-export interface HandleRequest {
-  site: Site;
-  request: IncomingMessage;
-  response: ServerResponse;
-}
+import type { Route, SiteRequest } from './route.ts';
 
 /** Responds to one request from one release, synchronously if the response needs no disk. */
 export function handleRequest(
   routes: readonly Route[],
-  { site, request, response }: HandleRequest,
+  { site, request, response }: SiteRequest,
 ): void | Promise<void> {
   const { method, url = '/' } = request;
   const path = getPath(findTargetBelow(url, site.base) ?? '');

@@ -4,12 +4,16 @@ import type { Site } from './files/site.ts';
 import type { Release } from './release/release.ts';
 
 /** A request for a site, and its response. */
-export interface Exchange {
+export interface SiteRequest {
   site: Site;
-  /** Path relative to the site's base. */
-  path: string;
   request: IncomingMessage;
   response: ServerResponse;
+}
+
+/** A request for a route, and its response. */
+export interface Exchange extends SiteRequest {
+  /** Path relative to the site's base. */
+  path: string;
 }
 
 /** A part of a site that isn't a file. */

@@ -1,63 +1,55 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { getPath } from '../connection/exchange.ts';
 import type { Resolution } from '../release/resolve.ts';
+import type { SiteRequest } from '../route.ts';
 import { negotiate } from './agents.ts';
 import { chooseRelease } from './choose-release.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { sendFile } from './send-file.ts';
-import type { Site } from './site.ts';
-
-interface Reply {
-  site: Site;
-  request: IncomingMessage;
-  response: ServerResponse;
-}
 
 /** Responds with a file of the bundle, a redirect, or the reason for having neither. */
-export function handleFileRequest(reply: Reply): void | Promise<void> {
-  const { site, request } = reply;
+export function handleFileRequest(exchange: SiteRequest): void | Promise<void> {
+  const { site, request } = exchange;
   const target = request.url ?? '/';
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendText(reply, {
+    return sendText(exchange, {
       status: 405,
       text: 'Method not allowed. Use GET or HEAD.',
       headers: ['Allow', 'GET, HEAD'],
     });
   // Crawlers request it only at the root of the host (RFC 9309 section 2.3).
-  if (site.isHidden && getPath(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
+  if (site.isHidden && getPath(target) === '/robots.txt') return sendText(exchange, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);
   const choice = chooseRelease({ site, target, resolution });
   if (choice instanceof Promise)
     return choice.then((alternative) =>
-      alternative ? sendFile({ ...reply, ...alternative }) : sendResolved(reply, resolution),
+      alternative ? sendFile({ ...exchange, ...alternative }) : sendResolved(exchange, resolution),
     );
-  return choice ? sendFile({ ...reply, ...choice }) : sendResolved(reply, resolution);
+  return choice ? sendFile({ ...exchange, ...choice }) : sendResolved(exchange, resolution);
 }
 
-function sendResolved(reply: Reply, resolution: Resolution): void | Promise<void> {
-  const { headers } = reply.request;
+function sendResolved(exchange: SiteRequest, resolution: Resolution): void | Promise<void> {
+  const { headers } = exchange.request;
   switch (resolution.kind) {
     case 'file':
-      return sendFile({ ...reply, file: negotiate(resolution.path, headers.accept, reply.site.release.files) });
+      return sendFile({ ...exchange, file: negotiate(resolution.path, headers.accept, exchange.site.release.files) });
     case 'redirect': {
       const { status, location } = resolution;
-      return sendText(reply, { status, text: `See ${location}`, headers: ['Location', location] });
+      return sendText(exchange, { status, text: `See ${location}`, headers: ['Location', location] });
     }
     case 'malformed':
-      return sendText(reply, { status: 400, text: "The URL path isn't valid." });
+      return sendText(exchange, { status: 400, text: "The URL path isn't valid." });
     case 'missing':
-      return sendNotFound(reply);
+      return sendNotFound(exchange);
   }
 }
 
 const NO_ROBOTS = 'User-agent: *\nDisallow: /';
 
-function sendNotFound(reply: Reply): void | Promise<void> {
-  const { site } = reply;
+function sendNotFound(exchange: SiteRequest): void | Promise<void> {
+  const { site } = exchange;
   const send = (page?: Representation) => {
-    if (page?.body) sendBody(reply, { status: 404, type: 'text/html; charset=utf-8', body: page.body });
-    else sendText(reply, { status: 404, text: 'Page not found.' });
+    if (page?.body) sendBody(exchange, { status: 404, type: 'text/html; charset=utf-8', body: page.body });
+    else sendText(exchange, { status: 404, text: 'Page not found.' });
   };
   const page = site.release.files.has(NOT_FOUND) ? site.find(NOT_FOUND, undefined) : undefined;
   return page instanceof Promise ? page.then(send) : send(page);
@@ -71,8 +63,8 @@ interface Text {
   headers?: HeaderList;
 }
 
-function sendText(reply: Reply, { status, text, headers }: Text): void {
-  sendBody(reply, { status, type: 'text/plain; charset=utf-8', body: `${text}\n`, headers });
+function sendText(exchange: SiteRequest, { status, text, headers }: Text): void {
+  sendBody(exchange, { status, type: 'text/plain; charset=utf-8', body: `${text}\n`, headers });
 }
 
 interface Body {
@@ -83,7 +75,7 @@ interface Body {
   headers?: HeaderList | undefined;
 }
 
-function sendBody({ site, request, response }: Reply, { status, type, body, headers = [] }: Body): void {
+function sendBody({ site, request, response }: SiteRequest, { status, type, body, headers = [] }: Body): void {
   const length = String(Buffer.byteLength(body));
   response
     .writeHead(status, [
