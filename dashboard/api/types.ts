@@ -29,7 +29,7 @@ export type RepositoryCheck = Api.ProjectCheck;
 export type Domain = Api.AdminDomain;
 export type DomainVerification = NonNullable<Domain['verification']>;
 export type Deployment = Domain['deployment'];
-/** Whether each feature is on. */
+/** The features of a site: `true` if the feature is on. */
 export type Features = Domain['features'];
 export type FeatureName = keyof Features;
 

@@ -783,7 +783,7 @@ export interface DeploymentKinds {
 export interface AdminKey {
   id: string;
   name: string;
-  /** Start of the key, the same for every key. */
+  /** Characters that all keys start with. */
   prefix: string;
   /** Last four characters of the key. */
   lastFour: string;
@@ -1131,7 +1131,7 @@ export interface RotateWebhook {
 }
 
 export interface WebhookDelivery {
-  /** The `webhook-id` of the message. It is the same for every attempt. */
+  /** The `webhook-id` of the message, which stays the same across attempts. */
   id: string;
   event: 'export.completed' | 'export.failed' | 'export.canceled' | 'agent.completed' | 'agent.failed' | 'webhook.test';
   /** null for a test event. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import type { Action } from '../accounts/policy.ts';
 import { createRef, describeErrorResponses, describeResponse, ADMIN_SECURITY } from './schemas.ts';
-import type { ErrorStatus } from './schemas.ts';
+import type { ErrorStatus, JsonResponse } from './schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -45,12 +45,7 @@ export interface RouteOptions<
   result?: string;
   resultHeaders?: Record<string, TSchema>;
   /** Errors in addition to the default ones, or with another description. */
-  errors?: Partial<Record<ErrorStatus, string | ErrorDescription>>;
-}
-
-interface ErrorDescription {
-  description: string;
-  headers: Record<string, TSchema>;
+  errors?: Partial<Record<ErrorStatus, string | JsonResponse>>;
 }
 
 /** Returns the status of a route's successful responses. */
@@ -128,10 +123,9 @@ function describeErrors(method: Method, options: RouteOptions) {
   const statuses = Object.entries(defaults).flatMap(([status, applies]) =>
     applies ? [Number(status) as ErrorStatus] : [],
   );
-  const special = Object.entries(errors).map(([status, error]) => {
-    const { description, headers } = typeof error === 'string' ? { description: error, headers: undefined } : error;
-    const [response] = Object.values(describeErrorResponses({ status: Number(status) as ErrorStatus, description }));
-    return [status, { ...response, ...(headers && { headers }) }] as const;
-  });
-  return { ...describeErrorResponses(...statuses), ...Object.fromEntries(special) };
+  const special = Object.entries(errors).map(([status, error]) => ({
+    status: Number(status) as ErrorStatus,
+    ...(typeof error === 'string' ? { description: error } : error),
+  }));
+  return describeErrorResponses(...statuses, ...special);
 }

@@ -19,7 +19,7 @@ export function createRef<T extends TSchema>(schema: T & { $id?: string }) {
 /** The callers of most routes, in OpenAPI terms: API clients with a key, and signed-in users. */
 export const ADMIN_SECURITY: Record<string, string[]>[] = [{ adminKey: [] }, { session: [] }];
 
-interface JsonResponse {
+export interface JsonResponse {
   description: string;
   headers?: Record<string, TSchema>;
 }
@@ -38,12 +38,12 @@ export function describeResponse<T extends TSchema>(
 
 /** Returns the error responses of a route by status code. */
 export function describeErrorResponses<Status extends ErrorStatus>(
-  ...statuses: (Status | { status: Status; description: string })[]
+  ...statuses: (Status | (JsonResponse & { status: Status }))[]
 ) {
   const entries = statuses.map((each) => {
-    const { status, description } =
+    const { status, ...response } =
       typeof each === 'object' ? each : { status: each, description: ERROR_DESCRIPTIONS[each] };
-    return [status, describeResponse(ErrorBody, { description })] as const;
+    return [status, describeResponse(ErrorBody, response)] as const;
   });
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof describeResponse<typeof ErrorBody>>>;
 }

@@ -34,7 +34,7 @@ interface WebhookDialogProps<Saved> {
   present?: WebhookValues;
   /** Extra fields below the common ones. */
   children?: ReactNode;
-  save: (facts: WebhookValues) => Promise<Saved>;
+  save: (values: WebhookValues) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   close: () => void;
 }

@@ -24,7 +24,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
       returns: PublishedExport,
       result: 'The domain now serves the export.',
       errors: {
-        409: "The job isn't completed, its pages aren't for everyone, or its domain was deleted or isn't hosted by Bindery. The message contains the reason.",
+        409: "The job isn't completed, it includes pages limited to reader groups, its domain was deleted, or Bindery doesn't host the domain. The message contains the reason.",
       },
     },
     async (request, reply) => {

@@ -15,7 +15,7 @@ export const AdminKey = Type.Object(
   {
     id: Type.String({ examples: ['key_01k9w3m7cq4t8yvd2hfx5rznba'] }),
     name: Type.String(),
-    prefix: Type.String({ description: 'Start of the key, the same for every key.' }),
+    prefix: Type.String({ description: 'Characters that all keys start with.' }),
     lastFour: Type.String({ description: 'Last four characters of the key.' }),
     scopes: orNull(scopes, 'Scopes of the key. null means `read` and `write`.'),
     allowedIps: orNull(

@@ -91,7 +91,7 @@ export const RotateWebhook = Type.Object(
 
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String({ description: 'The `webhook-id` of the message. It is the same for every attempt.' }),
+    id: Type.String({ description: 'The `webhook-id` of the message, which stays the same across attempts.' }),
     event: Type.Unsafe<string>({ type: 'string', enum: [...WEBHOOK_EVENTS, TEST_EVENT] }),
     jobId: orNull(Type.String(), 'null for a test event.'),
     status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
