@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const IS_ROOT = process.getuid?.() === 0;
+const IS_LINUX = process.platform === 'linux';
 
 let folder = '';
 beforeAll(() => {
@@ -24,38 +25,50 @@ test('runs as root only the test files that depend on the user', () => {
   );
 });
 
-test.runIf(process.platform === 'linux')(
-  'installs, checks and tests, and runs the suite as another user if started by root',
-  async () => {
-    const clone = copyScript();
-    const log = path.join(folder, 'calls');
-    fs.writeFileSync(log, '');
-    // Another user writes to it as well.
-    fs.chmodSync(log, 0o666);
-    const { PATH = '' } = process.env;
-    await execa('bash', ['.ci/run'], {
-      cwd: clone,
-      env: { PATH: `${installNpm(log)}:${PATH}`, HOME: folder },
-      stdin: 'ignore',
-    });
-    const calls = fs
-      .readFileSync(log, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Call);
-    const [last] = calls.slice(-1);
-    expect(calls.slice(0, 2)).toMatchObject([{ command: 'ci' }, { command: 'run check' }]);
-    expect(last).toMatchObject({ command: 'test', umask: IS_ROOT ? '0077' : (expect.any(String) as unknown) });
-    expect(calls.slice(2, -1).map(({ command }) => command)).toEqual(
-      IS_ROOT ? [expect.stringMatching(/^test -- scripts\/ci\.test\.ts /)] : [],
-    );
-    if (!IS_ROOT) return;
-    expect(last?.uid).not.toBe('0');
-    expect(last?.home).toMatch(/ ü\..*\/home$/);
-    expect(last?.folder).toMatch(/ ü\..*\/clone$/);
-    expect(fs.existsSync(path.dirname(last?.home ?? ''))).toBe(false);
+test.runIf(IS_LINUX)('installs, checks and tests, and runs the suite as another user if started by root', async () => {
+  const { exitCode, calls } = await runScript();
+  expect(exitCode).toBe(0);
+  const [install, check, ...tests] = calls;
+  expect([install, check]).toMatchObject([{ command: 'ci' }, { command: 'run check' }]);
+  const suite = tests.find(({ command }) => command === 'test');
+  expect(suite).toMatchObject({ umask: IS_ROOT ? '0077' : (expect.any(String) as unknown) });
+  expect(tests.filter((call) => call !== suite).map(({ command }) => command)).toEqual(
+    IS_ROOT ? [expect.stringMatching(/^test -- scripts\/ci\.test\.ts /)] : [],
+  );
+  if (!IS_ROOT) return;
+  expect(suite?.uid).not.toBe('0');
+  expect(suite?.home).toMatch(/ ü\..*\/home$/);
+  expect(suite?.folder).toMatch(/ ü\..*\/clone$/);
+  expect(fs.existsSync(path.dirname(suite?.home ?? ''))).toBe(false);
+});
+
+test.runIf(IS_LINUX).each(['ci', 'run check', 'test', ...(IS_ROOT ? ['test -- *'] : [])])(
+  'fails if `npm %s` fails, and leaves no folder behind',
+  async (failing) => {
+    const { exitCode, calls } = await runScript(failing);
+    expect(exitCode).not.toBe(0);
+    for (const { home } of calls.filter(({ command }) => IS_ROOT && command === 'test'))
+      expect(fs.existsSync(path.dirname(home))).toBe(false);
   },
 );
+
+/** Runs the script in a new clone with an `npm` that only records its calls, and fails for one of them. */
+async function runScript(failing = ''): Promise<{ exitCode: number | undefined; calls: Call[] }> {
+  const run = fs.mkdtempSync(path.join(folder, 'run-'));
+  const log = path.join(run, 'calls');
+  fs.writeFileSync(log, '');
+  // Another user writes to it as well.
+  fs.chmodSync(log, 0o666);
+  const { PATH = '' } = process.env;
+  const { exitCode } = await execa('bash', ['.ci/run'], {
+    cwd: copyScript(run),
+    env: { PATH: `${installNpm(run, { log, failing })}:${PATH}`, HOME: run },
+    stdin: 'ignore',
+    reject: false,
+  });
+  const lines = fs.readFileSync(log, 'utf8').trim().split('\n');
+  return { exitCode, calls: lines.map((line) => JSON.parse(line) as Call) };
+}
 
 test('the GitHub workflow and the GitLab pipeline run the script in a job with a time limit', () => {
   const workflow = readYaml('.github/workflows/ci.yml') as Workflow;
@@ -106,8 +119,8 @@ interface Call {
  * Creates a clone that only contains the script, so that copying it is fast. Only its owner can enter the parent
  * folder.
  */
-function copyScript(): string {
-  const clone = path.join(folder, 'closed/clone');
+function copyScript(run: string): string {
+  const clone = path.join(run, 'closed/clone');
   fs.mkdirSync(path.join(clone, '.ci'), { recursive: true });
   fs.chmodSync(path.dirname(clone), 0o700);
   fs.copyFileSync(path.join(ROOT, '.ci/run'), path.join(clone, '.ci/run'));
@@ -115,18 +128,20 @@ function copyScript(): string {
 }
 
 /**
- * Writes an `npm` that any user can run and that only records its arguments. It fails if it can't write to its folders.
+ * Writes an `npm` that any user can run and that only records its arguments. It fails if it can't write to its folders,
+ * and for arguments that match the pattern `failing`.
  */
-function installNpm(log: string): string {
-  const bin = path.join(folder, 'bin');
+function installNpm(run: string, { log, failing }: { log: string; failing: string }): string {
+  const bin = path.join(run, 'bin');
   fs.mkdirSync(bin);
-  fs.chmodSync(folder, 0o755);
+  for (const entered of [folder, run]) fs.chmodSync(entered, 0o755);
   fs.writeFileSync(
     path.join(bin, 'npm'),
     `#!/usr/bin/env bash
 set -euo pipefail
 touch ./written "$HOME/written" "\${TMPDIR:-/tmp}"
 printf '{"command":"%s","uid":"%s","home":"%s","folder":"%s","umask":"%s"}\\n' "$*" "$(id -u)" "$HOME" "$PWD" "$(umask)" >> '${log}'
+[[ "$*" != ${failing.replaceAll(' ', '\\ ') || "''"} ]]
 `,
     { mode: 0o755 },
   );
