@@ -8,8 +8,17 @@ cleanEnvironment();
 /** Tests of how CPU time grows with the input. */
 const GROWTH = 'src/**/*.growth.test.ts';
 
-/** Unit tests that run git hundreds of times. Starting a program takes eight times as long in a process of 1 GB. */
-const GIT = 'src/{export/source,agent/workspace,agent/tools}/*.test.ts';
+/**
+ * Unit tests that start many programs. Starting a program costs five times as much processor time in a process of
+ * 450 MB as in a small one.
+ */
+const PROGRAMS = [
+  'src/{export/source,agent/workspace,agent/tools,lib/git,lib/processes}/**/*.test.ts',
+  'bin/*.test.ts',
+  'scripts/package/*.test.ts',
+];
+/** Integration tests that run Git hundreds of times, for the same reason. The others also render, which needs memory. */
+const AGENT = 'test/integration/{agent-*,hosts/*,hostile-agent-jobs,pulls,pushes}.test.ts';
 
 /**
  * Limits that only a hanging test reaches. On a busy machine a test takes ten times as long, and a wait ends as soon as its
@@ -34,16 +43,25 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{bin,src,scripts,evaluation,dashboard}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, GROWTH, GIT],
+          exclude: [...configDefaults.exclude, GROWTH, ...PROGRAMS],
           ...PATIENT,
         },
       },
-      { test: { name: 'git', include: [GIT], exclude: [...configDefaults.exclude, GROWTH], ...PATIENT } },
+      { test: { name: 'programs', include: PROGRAMS, exclude: [...configDefaults.exclude, GROWTH], ...PATIENT } },
       { test: { name: 'growth', include: [GROWTH], ...PATIENT } },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, AGENT],
+          globalSetup: ['test/helpers/postgres-global.ts'],
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'agent',
+          include: [AGENT],
           globalSetup: ['test/helpers/postgres-global.ts'],
           ...PATIENT,
         },
