@@ -28,9 +28,9 @@ const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { 
 
 export default defineConfig({
   test: {
-    // Integration tests mostly wait, so one worker more than there are cores keeps all cores busy. Each worker uses up to
+    // Integration tests mostly wait, so two workers more than there are cores keep all cores busy. Each worker uses up to
     // 1 GB and some of PostgreSQL's 100 connections, so large machines run at most nine.
-    maxWorkers: Math.min(availableParallelism(), 8) + 1,
+    maxWorkers: Math.min(availableParallelism() + 2, 9),
     // One process runs many files, so that imports are loaded once. Tests must leave no state in the process.
     isolate: false,
     // Node.js runs the tests' modules as it runs the program, without transforming them.
