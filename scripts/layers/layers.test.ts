@@ -76,6 +76,9 @@ test('make the linter reject imports of higher rows, of the same row, and of fol
       'src/site/model/x.ts': "import type { A } from '../make-plan.ts';\nexport type B = A;\n",
       'src/http/x.ts': "import type { A } from '../client/x.ts';\nexport type B = A;\n",
       'dashboard/ui/X.tsx': "import type { A } from '../pages/x.ts';\nexport type B = A;\n",
+      'dashboard/pages/a/x.ts': "import type { A } from '../b/x.ts';\nexport type B = A;\n",
+      'dashboard/api/x.ts': "import type { A } from '../../src/http/x.ts';\nexport type B = A;\n",
+      'dashboard/api/allowed.ts': "import type { A } from '../../src/client/api-types.ts';\nexport type B = A;\n",
       'src/http/allowed.ts': "import type { A } from '../accounts/x.ts';\nexport type B = A;\n",
       'src/http/x.test.ts': "import type { A } from '../client/x.ts';\nexport type B = A;\n",
     };

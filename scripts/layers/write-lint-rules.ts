@@ -4,10 +4,7 @@ import { DASHBOARD, FLOORS, LAYERS } from './layers.ts';
 import type { Layering } from './layers.ts';
 import { isFolder, listForbidden, listNames, splitNames } from './read-layering.ts';
 
-interface Pattern {
-  regex: string;
-  message: string;
-}
+type Pattern = ({ regex: string } | { group: readonly string[] }) & { message: string };
 
 /** The imports that files can't have, as the options of `no-restricted-imports`. */
 interface Rule {
@@ -73,7 +70,10 @@ function createRowPattern(
 function createRule(layering: Layering, folder: string, rows: Pattern[]): Rule {
   const others = layering.patterns
     .filter(({ folders }) => splitNames(folders).includes(folder))
-    .map(({ pattern, why }) => ({ regex: pattern, message: `${why} (ARCHITECTURE.md, ${layering.section})` }));
+    .map(({ pattern, why }) => ({
+      ...(typeof pattern === 'string' ? { regex: pattern } : { group: pattern }),
+      message: `${why} (ARCHITECTURE.md, ${layering.section})`,
+    }));
   const isOfRenderer = layering === FLOORS || folder === 'site';
   const modules = `${layering.folder}/${folder}/**/*`;
   return {
