@@ -14,7 +14,7 @@ import { commitChanges } from '../src/agent/workspace/commit-changes.ts';
 import { readCommitDiff } from '../src/agent/workspace/read-commit-diff.ts';
 import { readBaseFile } from '../src/agent/workspace/read-base-file.ts';
 import { getErrorMessage } from '../src/errors.ts';
-import { openFolder } from '../src/site/model/source.ts';
+import { openFolder } from '../src/site/shared.ts';
 import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
 import { gradeWork } from './graders.ts';
 import { judge } from './judge.ts';

@@ -7,7 +7,7 @@ import { VARIABLE_DEFAULTS, VARIABLE_NAMES } from '../src/config/environment.ts'
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
-import { DIAGNOSTIC_CODES } from '../src/site/model/diagnostic-codes.ts';
+import { DIAGNOSTIC_CODES } from '../src/site/shared.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

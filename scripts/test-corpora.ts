@@ -15,7 +15,7 @@ import { createFeatures } from '../src/features/testing.ts';
 import { unpackArchive } from '../src/bundle-server/bundle/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';
-import type { Diagnostic } from '../src/site/model/diagnostics.ts';
+import type { Diagnostic } from '../src/site/shared.ts';
 import { compareParsersOnSite } from './corpora/compare-parsers.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
 import { listExpectedPages } from './corpora/expected-pages.ts';

@@ -1,8 +1,7 @@
 /** Reads the search index of an unpacked bundle. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { getTextPath, type PageSection } from '../../src/site/search-terms/index-format.ts';
-import { createIndexReader, type IndexReader } from '../../src/site/search-terms/read-index.ts';
+import { getTextPath, createIndexReader, type PageSection, type IndexReader } from '../../src/site/shared.ts';
 
 /** Creates a reader. `onRead` is called once for every file that is loaded. */
 export function createBundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {

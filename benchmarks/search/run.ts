@@ -9,7 +9,7 @@ import { HELD_OUT } from './held-out.ts';
 import { QUERIES, type Query } from './queries.ts';
 import { createPagefind } from './pagefind.ts';
 import { measureSizes } from './sizes.ts';
-import { findPages } from '../../src/site/search-terms/find-pages.ts';
+import { findPages } from '../../src/site/shared.ts';
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(3),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createBundleReader, createTextReader } from './bundle-reader.ts';
 import { exportSite } from './export-site.ts';
-import { findPages } from '../../src/site/search-terms/find-pages.ts';
+import { findPages } from '../../src/site/shared.ts';
 
 const QUERIES = [
   'create a workflow',

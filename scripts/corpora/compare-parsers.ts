@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createProcessor } from '@mdx-js/mdx';
 import remarkGfm from 'remark-gfm';
-import { parseFrontmatter } from '../../src/site/content/frontmatter.ts';
+import { parseFrontmatter } from '../../src/site/format.ts';
 import { restoreText } from '../../src/site/markdown/placeholders.ts';
 import { parseBody } from '../../src/site/mdx/parse.ts';
 import { toHast } from '../../src/site/mdx/to-hast.ts';

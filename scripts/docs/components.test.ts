@@ -1,6 +1,6 @@
 /** Keeps the component pages in step with the renderer: names, properties, and examples that match their rendered result. */
 import { describe, expect, test } from 'vitest';
-import { listComponents } from '../../src/site/components/registry.ts';
+import { listComponents } from '../../src/site/format.ts';
 import { listPages, readPage } from './pages.ts';
 
 /** Components that authors can't write. */

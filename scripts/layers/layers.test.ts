@@ -39,6 +39,7 @@ describe.each([LAYERS, FLOORS, DASHBOARD])('the layers of $folder', (layering) =
       ...layering.exceptions.flatMap(({ folder, imports = '', avoids = '', usedBy = '' }) =>
         splitNames(`${folder} ${imports} ${avoids} ${usedBy}`),
       ),
+      ...(layering.faces ?? []).flatMap(({ folder, usedBy = '' }) => splitNames(`${folder} ${usedBy}`)),
       ...layering.patterns.flatMap(({ folders: each }) => splitNames(each)),
     ];
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
@@ -63,7 +64,7 @@ test('describe every folder of the program and the renderer in the tree of ARCHI
   expect(list('    ', listNames(FLOORS).filter(isFolder))).toEqual([]);
 });
 
-test('make the linter reject imports of higher rows, of the same row, and of folders that are reserved', () => {
+test('make the linter reject imports of higher rows, of the same row, of reserved folders, and past a face', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bindery-layers-'));
   try {
     cpSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
@@ -79,6 +80,11 @@ test('make the linter reject imports of higher rows, of the same row, and of fol
       'dashboard/pages/a/x.ts': "import type { A } from '../b/x.ts';\nexport type B = A;\n",
       'dashboard/api/x.ts': "import type { A } from '../../src/http/x.ts';\nexport type B = A;\n",
       'dashboard/api/allowed.ts': "import type { A } from '../../src/client/api-types.ts';\nexport type B = A;\n",
+      'src/agent/tools/x.ts': "import type { A } from '../../site/model/source.ts';\nexport type B = A;\n",
+      'src/agent/tools/y.ts': "import type { A } from '../../site/index.ts';\nexport type B = A;\n",
+      'src/export/build/x.ts': "import type { A } from '../../site/make-plan.ts';\nexport type B = A;\n",
+      'src/agent/tools/allowed.ts': "import type { A } from '../../site/shared.ts';\nexport type B = A;\n",
+      'src/export/build/allowed.ts': "import type { A } from '../../site/index.ts';\nexport type B = A;\n",
       'src/http/allowed.ts': "import type { A } from '../accounts/x.ts';\nexport type B = A;\n",
       'src/http/x.test.ts': "import type { A } from '../client/x.ts';\nexport type B = A;\n",
     };

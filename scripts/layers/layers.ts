@@ -12,6 +12,8 @@ export interface Layering {
   rows: readonly (readonly [names: string, purpose?: string])[];
   /** Folders whose imports are restricted further than by their row. */
   exceptions: readonly Exception[];
+  /** Folders that others import only through some of their files. @defaultValue none */
+  faces?: readonly Face[];
   /**
    * Other imports that folders can't have: regular expressions, or globs of which one with `!` is an exception. The
    * linter ignores regular expressions with lookaheads.
@@ -25,6 +27,15 @@ export interface Exception {
   imports?: string;
   /** Names in lower rows that it doesn't import. */
   avoids?: string;
+  /** The only folders that import it. @defaultValue all higher rows */
+  usedBy?: string;
+  why: string;
+}
+
+/** A file through which other folders import a folder. */
+export interface Face {
+  folder: string;
+  file: string;
   /** The only folders that import it. @defaultValue all higher rows */
   usedBy?: string;
   why: string;
@@ -84,6 +95,30 @@ export const LAYERS: Layering = {
       imports: '',
       usedBy: 'main http jobs',
       why: 'Lower layers report events through callbacks.',
+    },
+  ],
+  faces: [
+    {
+      folder: 'site',
+      file: 'shared.ts',
+      why: 'Types, sources, diagnostics, and the archive and search of a bundle. It loads a few small modules.',
+    },
+    {
+      folder: 'site',
+      file: 'format.ts',
+      why: 'Reads docs.json and frontmatter, and lists the components. It loads no code that renders.',
+    },
+    {
+      folder: 'site',
+      file: 'planning.ts',
+      usedBy: 'export',
+      why: 'Plans sites, before a rendering thread loads the code that renders them.',
+    },
+    {
+      folder: 'site',
+      file: 'index.ts',
+      usedBy: 'export dev',
+      why: 'Plans, renders, finishes and checks sites. It loads the whole renderer, so no process of the service imports it.',
     },
   ],
   patterns: [],

@@ -30,7 +30,9 @@ export function writeLintRules(root: string): { overrides: Override[] } {
   const siteInLayers = createRowPattern(LAYERS, 'site', { inside: listNames(FLOORS) });
   const files = readdirSync(path.join(root, FLOORS.folder)).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const rules: Rule[] = [
-    ...listFolders(LAYERS).map((folder) => createRule(LAYERS, folder, [createRowPattern(LAYERS, folder)])),
+    ...listFolders(LAYERS).map((folder) =>
+      createRule(LAYERS, folder, [createRowPattern(LAYERS, folder), ...createFacePatterns(LAYERS, folder)]),
+    ),
     ...listFolders(FLOORS).map((folder) =>
       createRule(FLOORS, folder, [siteInLayers, createRowPattern(FLOORS, folder, { files })]),
     ),
@@ -65,6 +67,25 @@ function createRowPattern(
     regex: `^(\\.\\./)+(${targets.join('|')})`,
     message: `A folder imports only from lower rows, types included (ARCHITECTURE.md, ${layering.section}).`,
   };
+}
+
+/** Forbids imports of other folders past their faces. */
+function createFacePatterns({ faces = [], section }: Layering, folder: string): Pattern[] {
+  const facesByFolder = Map.groupBy(
+    faces.filter((face) => face.folder !== folder),
+    (face) => face.folder,
+  );
+  return Array.from(facesByFolder, ([name, files]) => {
+    const usable = files.filter(({ usedBy }) => usedBy === undefined || splitNames(usedBy).includes(folder));
+    return {
+      group: [`**/${name}/**`, ...usable.map(({ file }) => `!**/${name}/${file}`)],
+      message: `Import ${name} only through ${join(usable.map(({ file }) => file))} (ARCHITECTURE.md, ${section}).`,
+    };
+  });
+}
+
+function join(names: string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }
 
 function createRule(layering: Layering, folder: string, rows: Pattern[]): Rule {

@@ -1,5 +1,5 @@
 import { DASHBOARD, FLOORS, LAYERS } from './layers.ts';
-import type { Exception, Layering } from './layers.ts';
+import type { Exception, Face, Layering } from './layers.ts';
 import { splitNames } from './read-layering.ts';
 
 /** Replaces the tables of layers in the text of ARCHITECTURE.md: the code block of each section, and its exceptions. */
@@ -17,16 +17,36 @@ function replaceTable(text: string, layering: Layering): string {
 /** Marks the end of a generated part. */
 const END = '<!-- end of the table from scripts/layers/layers.ts -->';
 
-function printTable({ rows, exceptions }: Layering): string {
+function printTable({ rows, exceptions, faces = [] }: Layering): string {
   const width = Math.max(...rows.flatMap(([names, purpose]) => (purpose === undefined ? [] : [join(names).length])));
   const lines = rows.map(([names, purpose = '']) => `${join(names).padEnd(width + 3)}${purpose}`.trimEnd());
-  return ['```', ...lines, '```', ...(exceptions.length > 0 ? ['', ...exceptions.map(printException)] : []), ''].join(
-    '\n',
-  );
+  const folders = Map.groupBy(faces, ({ folder }) => folder);
+  return [
+    '```',
+    ...lines,
+    '```',
+    ...printList('', exceptions.map(printException)),
+    ...[...folders].flatMap(([folder, files]) =>
+      printList(
+        `Other folders import \`${folder}\` only through these files. Use the first one that exports what you need:`,
+        files.map(printFace),
+      ),
+    ),
+    '',
+  ].join('\n');
 }
 
 function join(names: string): string {
   return splitNames(names).join('  ');
+}
+
+function printList(title: string, items: string[]): string[] {
+  if (items.length === 0) return [];
+  return title === '' ? ['', ...items] : ['', title, '', ...items];
+}
+
+function printFace({ folder, file, usedBy, why }: Face): string {
+  return `- \`${folder}/${file}\`: ${why}${usedBy === undefined ? '' : ` ${printUsers(splitNames(usedBy))}`}`;
 }
 
 function printException({ folder, imports, avoids, usedBy, why }: Exception): string {

@@ -4,7 +4,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { maySearch } from '../bundle-server/routes/search-route.ts';
 import { MAX_QUERY } from '../lib/site-search.ts';
 import type { AssistantEvent, AssistantQuestion } from '../lib/site-assistant.ts';
-import { getTranslator } from '../site/i18n/translator.ts';
+import { getTranslator } from '../site/shared.ts';
 import { createReplyFilter } from './filter-reply.ts';
 import type { Answer } from './filter-reply.ts';
 import { INSTRUCTIONS, READ_FIRST_PROMPT, UNKNOWN } from './instructions.ts';

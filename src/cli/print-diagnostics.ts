@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
+import type { Diagnostic, Severity } from '../site/shared.ts';
 import { formatCount } from './format-count.ts';
 import { toOneLine } from './one-line.ts';
 

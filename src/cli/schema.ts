@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createConfigSchema } from '../site/config/schema/config-schema.ts';
+import { createConfigSchema } from '../site/format.ts';
 import { withExamples } from './examples.ts';
 
 /** `bindery schema`: prints the JSON Schema of docs.json. */

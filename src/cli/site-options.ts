@@ -6,7 +6,7 @@ import { readCommitTime } from '../export/source/commit-time.ts';
 import { chooseDocsFolder, hasConfiguration, listDocsFolders, nameFolders } from '../export/source/docs-folders.ts';
 import { findLocalRepository } from '../export/source/local-repository.ts';
 import { describeSystemProblem } from '../lib/system-problem.ts';
-import type { SiteSettings } from '../site/model/plan.ts';
+import type { SiteSettings } from '../site/shared.ts';
 import { getCommandName, quoteForShell } from './command-name.ts';
 import { readFeatures, type FeatureOptions } from './feature-options.ts';
 

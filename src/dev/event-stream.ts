@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Diagnostic } from '../site/model/diagnostics.ts';
+import type { Diagnostic } from '../site/shared.ts';
 
 /** Messages for open pages. */
 export type DevEvent =

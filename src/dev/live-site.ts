@@ -1,9 +1,8 @@
 /** The site of a folder that is being edited. Its plan is kept while it is valid, and pages are rendered on request. */
 import { planSite, takePlan, type PlannedSite } from '../export/build/thread/plan-work.ts';
 import { openSite } from '../export/build/thread/render-work.ts';
-import type { PlannedPage, SiteSettings } from '../site/model/plan.ts';
-import type { Diagnostic } from '../site/model/diagnostics.ts';
-import { renderPage } from '../site/render-page.ts';
+import { renderPage, type PlannedPage } from '../site/index.ts';
+import type { SiteSettings, Diagnostic } from '../site/shared.ts';
 
 export interface LiveSiteOptions {
   folder: string;
@@ -72,7 +71,7 @@ export function createLiveSite({ folder, settings, modified }: LiveSiteOptions):
       const { source, plan, purpose } = planned;
       // A new site with the same plan, so that files are read again.
       opened ??= openSite(takePlan({ folder, files: source.files, plan, purpose, remote: undefined }));
-      const { html, diagnostics } = await renderPage((await opened).site, page);
+      const { html, diagnostics } = await renderPage(await opened, page);
       return { html, diagnostics };
     },
   };

@@ -1,7 +1,7 @@
 /** A live preview: watches a docs folder, serves it, and notifies open pages of changes. */
 import { getErrorMessage } from '../errors.ts';
 import type { ResponderOptions } from '../bundle-server/responder.ts';
-import type { Diagnostic } from '../site/model/diagnostics.ts';
+import type { Diagnostic } from '../site/shared.ts';
 import { startDevServer, type DevServer } from './dev-server.ts';
 import type { LiveSiteOptions } from './live-site.ts';
 import { createPageRenderer } from './page-renderer.ts';

@@ -6,7 +6,7 @@ import type { Release } from '../bundle-server/release/release.ts';
 import { buildSite } from '../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildOptions } from '../export/build/types.ts';
-import type { Diagnostic } from '../site/model/diagnostics.ts';
+import type { Diagnostic } from '../site/shared.ts';
 
 export interface SiteBuild {
   release: Release;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealParts, unseal } from '../lib/sealed.ts';
-import { packEnd, packSegment } from '../site/archive.ts';
+import { packEnd, packSegment } from '../site/shared.ts';
 import { openBodies } from './build/cache/cached-bodies.ts';
 import { unpackChecked } from './build/recheck/read-table.ts';
 import { unpack as unpackSpecs } from './build/remote-specs.ts';

@@ -8,7 +8,7 @@ import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
 import { buildCrawlerFiles } from './output/crawlers.ts';
 import { buildHeaderFiles } from './output/headers.ts';
-import { LLMS_FULL_PATHS } from './output/llms-full.ts';
+import { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 import { buildLlmsAreaFiles } from './output/llms-areas.ts';
 import { buildLlmsFiles } from './output/llms.ts';
 import type { OutputFile } from './model/output-file.ts';

@@ -6,7 +6,7 @@ import type { CodeTheme } from './model/config.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import { finishSite } from './finish-site.ts';
 import { makePlan } from './make-plan.ts';
-import { LLMS_FULL_PATHS } from './output/llms-full.ts';
+import { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
 import type { SiteSettings } from './model/plan.ts';
 import { mergeNeeds } from './print/client-needs.ts';
 import { createSiteContext } from './print/site-context.ts';

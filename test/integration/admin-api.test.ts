@@ -12,7 +12,7 @@ import { createProject } from '../../src/accounts/projects/projects.ts';
 import { insertPull } from '../../src/agent/hosts/built-in/pull-rows.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
-import { packEnd, packSegment } from '../../src/site/archive.ts';
+import { packEnd, packSegment } from '../../src/site/shared.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createRepository } from '../helpers/git-repository.ts';

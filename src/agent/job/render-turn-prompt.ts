@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openFolder } from '../../site/model/source.ts';
+import { openFolder } from '../../site/shared.ts';
 import { renderSystemPrompt } from '../prompts/render-prompt.ts';
 import type { ToolContext } from '../types.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';

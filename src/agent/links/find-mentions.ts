@@ -1,5 +1,5 @@
 /** Finds links, images and imports in the source of a page or module, with their positions. */
-import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/shared.ts';
 
 /** A path or URL in a source text. */
 export interface Mention {

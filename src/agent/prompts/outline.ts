@@ -1,10 +1,7 @@
 /** Describes the navigation of a site in a few lines for the model. */
 import { getErrorMessage } from '../../errors.ts';
-import { readConfig } from '../../site/config/read-config.ts';
-import { parseFrontmatter } from '../../site/content/frontmatter.ts';
-import type { NavigationInput } from '../../site/model/navigation-input.ts';
-import { parseReference } from '../../site/content/references.ts';
-import type { Source } from '../../site/model/source.ts';
+import { readConfig, parseFrontmatter, parseReference, type NavigationInput } from '../../site/format.ts';
+import type { Source } from '../../site/shared.ts';
 
 /** The site's name and navigation. */
 export interface Outline {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { listComponents } from '../../site/components/registry.ts';
-import { openMemory } from '../../site/model/source.ts';
+import { listComponents } from '../../site/format.ts';
+import { openMemory } from '../../site/shared.ts';
 import { fillIn, renderSystemPrompt } from './render-prompt.ts';
 
 const CONFIG = {

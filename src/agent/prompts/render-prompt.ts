@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { listComponents } from '../../site/components/registry.ts';
-import type { Source } from '../../site/model/source.ts';
+import { listComponents } from '../../site/format.ts';
+import type { Source } from '../../site/shared.ts';
 import { readInstructions, type InstructionSources } from './instructions.ts';
 import { makeOutline } from './outline.ts';
 

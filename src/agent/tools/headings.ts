@@ -1,4 +1,4 @@
-import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/shared.ts';
 
 /** A heading and the lines of its section. */
 export interface Heading {

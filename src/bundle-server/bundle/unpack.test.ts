@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 import { fc } from '../../../test/helpers/properties.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { packEnd, packSegment } from '../../site/archive.ts';
+import { packEnd, packSegment } from '../../site/shared.ts';
 import { DEFAULT_LIMITS } from './bundle-limits.ts';
 import { packArchive, packTar, toEntries } from './test-bundles.ts';
 import type { TestEntry } from './test-bundles.ts';

@@ -3,7 +3,7 @@ import { AppError, getErrorMessage } from '../../errors.ts';
 import { describeSystemProblem, addFilePath } from '../../lib/system-problem.ts';
 import { isNamed } from '../is-named.ts';
 import { writeAtomically } from '../write-atomically.ts';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { Diagnostic } from '../../site/shared.ts';
 
 /**
  * Known problems that a check ignores: the number of times each message occurs in each file. Line numbers don't count,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { USER_CACHE_FOLDER } from '../../export/build/cache/user-cache-folder.ts';
-import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
+import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/shared.ts';
 import { AppError } from '../../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';

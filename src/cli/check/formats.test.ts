@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { Diagnostic } from '../../site/shared.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import { formatReport } from './formats.ts';
 import { readCodes } from './read-codes.ts';

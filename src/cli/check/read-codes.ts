@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { findClosestName } from '../../lib/find-closest-name.ts';
-import { DIAGNOSTIC_CODES } from '../../site/model/diagnostic-codes.ts';
+import { DIAGNOSTIC_CODES } from '../../site/shared.ts';
 
 /** Parses comma-separated diagnostic codes. Throws `invalid_request` for an unknown code, which would hide nothing or everything. */
 export function readCodes(text: string, known: string[] = []): string[] {

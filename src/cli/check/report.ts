@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../../site/model/diagnostics.ts';
+import type { Diagnostic, Severity } from '../../site/shared.ts';
 
 /** The result of a check, which the formats print. */
 export interface Report {

@@ -1,4 +1,4 @@
-import type { Source } from '../../site/model/source.ts';
+import type { Source } from '../../site/shared.ts';
 import { findConfig } from './docusaurus/read-settings.ts';
 import type { Format } from './imported.ts';
 import { isPage } from './import-files.ts';

@@ -1,7 +1,7 @@
 /**
  * Classifies files of an imported folder: which are pages, which are published, and their locations in the new site.
  */
-import type { Source } from '../../site/model/source.ts';
+import type { Source } from '../../site/shared.ts';
 
 const PAGE = /\.mdx?$/i;
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|mp3|wav|ogg|pdf|zip|json|ya?ml|csv|txt|woff2?|ttf)$/i;

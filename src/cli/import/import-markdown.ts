@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Source } from '../../site/model/source.ts';
+import type { Source } from '../../site/shared.ts';
 import type { AddNote, Imported, PageEntry } from './imported.ts';
 import { toPageUrl, importAssets, isPage, getOutputPath } from './import-files.ts';
 import { resolveFile, rewriteLinks } from './links.ts';

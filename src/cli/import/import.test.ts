@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runHere } from '../../../test/helpers/run-cli.ts';
-import { openMemory } from '../../site/model/source.ts';
+import { openMemory } from '../../site/shared.ts';
 import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
 import { readStaticExport } from './docusaurus/static-value.ts';
 import { importGitbook } from './gitbook/import-gitbook.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
-import { openFolder, type Source } from '../../site/model/source.ts';
+import { openFolder, type Source } from '../../site/shared.ts';
 import { getCommandName, quoteForShell } from '../command-name.ts';
 import { formatCount } from '../format-count.ts';
 import { withExamples } from '../examples.ts';

@@ -1,6 +1,6 @@
 /** Splits pages into frontmatter, title and text, and changes text outside its code. */
 import { parse, stringify } from 'yaml';
-import { findCodeRanges } from '../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../site/shared.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 
 export interface PageText {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runHere } from '../../../test/helpers/run-cli.ts';
-import { createConfigSchema } from '../../site/config/schema/config-schema.ts';
+import { createConfigSchema } from '../../site/format.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'init-command-'));
 afterAll(() => fs.rmSync(root, { recursive: true }));

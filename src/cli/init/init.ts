@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
-import { THEMES } from '../../site/config/read-theme.ts';
+import { THEMES } from '../../site/format.ts';
 import { getCommandName, quoteForShell } from '../command-name.ts';
 import { withExamples } from '../examples.ts';
 import { readPath } from '../read-path.ts';

@@ -1,16 +1,13 @@
 /** Reads a whole site as an export does, only for its diagnostics: nothing is highlighted, packed or written. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { ExternalLink } from '../../site/model/external-link.ts';
-import type { Omission } from '../../site/model/omissions.ts';
-import { walkFolder } from '../../site/model/walk-folder.ts';
+import { walkFolder, type Diagnostic, type ExternalLink, type Omission } from '../../site/shared.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { seal } from '../../lib/sealed.ts';
 import { computeSourceKey } from './cache/source-key.ts';
 import { stampFolder, sumFiles } from './cache/sum-files.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
-import type { CheckedPage } from '../../site/render-page.ts';
+import type { CheckedPage } from '../../site/index.ts';
 import type { RecheckablePage } from './messages.ts';
 import { packChecked, tabulateReads, unpackChecked } from './recheck/read-table.ts';
 import { getRendererVersion } from './renderer-version.ts';

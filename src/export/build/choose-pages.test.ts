@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFeatures } from '../../features/testing.ts';
-import { makePlan } from '../../site/make-plan.ts';
-import { openMemory } from '../../site/model/source.ts';
+import { makePlan } from '../../site/index.ts';
+import { openMemory } from '../../site/shared.ts';
 import { choosePages } from './choose-pages.ts';
 import { outlinePlan } from './thread/outline-plan.ts';
 

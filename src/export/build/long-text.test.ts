@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { packEnd, packPart, packSegment } from '../../site/archive.ts';
+import { packEnd, packPart, packSegment } from '../../site/shared.ts';
 import { DecompressedTooLarge } from '../../lib/gunzip.ts';
 import { assembleText, getTextPartName } from './long-text.ts';
 import type { SegmentSink } from './types.ts';

@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { limitDecompressed } from '../../lib/gunzip.ts';
-import { packHeader, packPadding } from '../../site/archive.ts';
-import { LLMS_FULL_PATHS } from '../../site/output/llms-full.ts';
+import { packHeader, packPadding, LLMS_FULL_PATHS } from '../../site/shared.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 import type { SegmentSink } from './types.ts';
 

@@ -1,10 +1,7 @@
 /** The requests from the build to its worker threads, and their replies. */
 import type { ErrorCode } from '../../errors.ts';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { ExternalLink } from '../../site/model/external-link.ts';
-import type { CheckedPage } from '../../site/render-page.ts';
-import type { Omission } from '../../site/model/omissions.ts';
-import type { SiteSettings } from '../../site/model/plan.ts';
+import type { Diagnostic, ExternalLink, Omission, SiteSettings } from '../../site/shared.ts';
+import type { CheckedPage } from '../../site/index.ts';
 import type { FileSums, SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { FilePart, SummedPart } from './meta-files.ts';
 import type { PlanOutline } from './thread/outline-plan.ts';

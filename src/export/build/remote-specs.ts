@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { gunzip } from '../../lib/gunzip.ts';
-import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
+import type { RemoteIndex } from '../../site/index.ts';
 
 export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { Diagnostic } from '../../site/shared.ts';
 import type { BackgroundWriter } from './cache/background-writer.ts';
 import { assembleText } from './long-text.ts';
 import type { PackedFile } from './messages.ts';

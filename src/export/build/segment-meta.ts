@@ -3,10 +3,8 @@
  * a crash.
  */
 import { asBuffer } from '../../lib/as-buffer.ts';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { PageAnchors } from '../../site/output/check-fragments.ts';
-import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
-import type { PartialIndex } from '../../site/search/partial-index.ts';
+import type { Diagnostic } from '../../site/shared.ts';
+import type { PageAnchors, ClientNeeds, PartialIndex } from '../../site/index.ts';
 
 /** Path, SHA-256 in hex, bytes. */
 export type ManifestEntry = [path: string, sha256: string, size: number];
@@ -34,7 +32,7 @@ export interface SegmentInfo {
 
 /** Returns the facts of a segment without pages and files. */
 export function createEmptyFacts(): SegmentInfo {
-  return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
+  return { files: [], anchors: [], diagnostics: [], needs: { features: [], classes: [] } };
 }
 
 /** Name of a search index → the contribution of this segment's pages. */

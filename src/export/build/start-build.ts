@@ -5,8 +5,7 @@ import { stampFolder, sumFiles, type SummedFolder } from './cache/sum-files.ts';
 import type { FileSums } from './cache/segment-cache.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import { getBodyVersion, getRendererVersion } from './renderer-version.ts';
-import type { Omission } from '../../site/model/omissions.ts';
-import { walkFolder } from '../../site/model/walk-folder.ts';
+import { walkFolder, type Omission } from '../../site/shared.ts';
 import type { OpenOptions } from './types.ts';
 
 /** Starts the rendering process while it is still unknown whether there is anything to render. */

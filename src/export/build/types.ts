@@ -1,11 +1,9 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { Diagnostic, Omission, SiteSettings } from '../../site/shared.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import type { CachedSegments } from './cache/segment-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteFileStore } from './remote-specs.ts';
-import type { Omission } from '../../site/model/omissions.ts';
-import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {
   /** Docs root on disk: the folder that contains docs.json. */

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import { openFolder } from '../../site/model/source.ts';
+import { openFolder, type Diagnostic } from '../../site/shared.ts';
 
 /** A stored diagnostic, with the source line that it refers to if there is one to show. */
 export interface DiagnosticWithSource extends Diagnostic {

@@ -9,7 +9,7 @@ import type { FeatureName } from '../../features/deployment-kinds.ts';
 import { Features } from '../../features/features.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
-import type { SiteSettings } from '../../site/model/plan.ts';
+import type { SiteSettings } from '../../site/shared.ts';
 
 /** The renderer's settings, as stored with a job. */
 const JobSettings = Type.Object({

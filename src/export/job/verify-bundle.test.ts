@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DAMAGE_NAMES, DAMAGES } from '../../../test/helpers/damage.ts';
-import { packEnd, packHeader, packPadding, packPart, packSegment } from '../../site/archive.ts';
+import { packEnd, packHeader, packPadding, packPart, packSegment } from '../../site/shared.ts';
 import { createTarReader } from '../../lib/tar-reader.ts';
 import { DamagedObject } from '../../store/damaged-object.ts';
 import { verifyBundle } from './verify-bundle.ts';

@@ -3,8 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import type { Omission } from '../../site/model/omissions.ts';
-import { walkFolder } from '../../site/model/walk-folder.ts';
+import { walkFolder, type Omission } from '../../site/shared.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface CopyFolderOptions {

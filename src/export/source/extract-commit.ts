@@ -5,7 +5,7 @@ import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { createDuplicateNameError } from '../../lib/git/duplicate-name.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkFolder } from '../../lib/folder-limits.ts';
-import type { Omission } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/shared.ts';
 import { listTree, readLinks, type TreeEntry } from './commit-tree.ts';
 import { followLinks, type LinkedFolder } from './follow-links.ts';
 import type { LargeFile } from './large-files/fetch-large-files.ts';

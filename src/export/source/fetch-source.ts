@@ -8,7 +8,7 @@ import { extractCommit } from './extract-commit.ts';
 import { fetchModifiedDates, getHistoryFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { GitReach } from '../../lib/git/pin-remote.ts';
-import type { Omission } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/shared.ts';
 import { fetchLargeFiles, getLargeFilesFolder } from './large-files/fetch-large-files.ts';
 import { withRepair } from './repair-mirror.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';

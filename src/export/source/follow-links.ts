@@ -1,6 +1,6 @@
 /** The docs folder of a commit with its symlinks followed, as its files would appear on disk. */
 import type { FolderLimits } from '../../lib/folder-limits.ts';
-import type { Omission } from '../../site/model/omissions.ts';
+import type { Omission } from '../../site/shared.ts';
 import { MAX_NAME, type TreeEntry } from './commit-tree.ts';
 
 export interface LinkedFolder {

@@ -1,7 +1,7 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isInRepository } from '../../lib/git/is-in-repository.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
-import type { RepositoryLocation } from '../../site/model/plan.ts';
+import type { RepositoryLocation } from '../../site/shared.ts';
 
 /**
  * Finds the web location of a local folder: by its repository's "origin" remote if that is on a well-known host, and by

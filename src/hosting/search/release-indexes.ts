@@ -3,10 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError } from '../../errors.ts';
-import { PAGE_CHARS } from '../../site/search-terms/index-format.ts';
-import type { IndexCore, OtherIndex } from '../../site/search-terms/index-format.ts';
-import { createIndexReader } from '../../site/search-terms/read-index.ts';
-import type { IndexReader } from '../../site/search-terms/read-index.ts';
+import { PAGE_CHARS, createIndexReader, type IndexCore, type OtherIndex, type IndexReader } from '../../site/shared.ts';
 import { readScript } from './read-script.ts';
 import type { SearchableRelease } from './searchable-release.ts';
 

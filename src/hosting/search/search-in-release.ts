@@ -1,11 +1,7 @@
 /** Searches an unpacked release with the index and ranking of its readers' browsers, on the calling thread. */
 import { AppError } from '../../errors.ts';
 import type { SearchHit, SearchQuestion, SearchResults } from '../../lib/site-search.ts';
-import { findPages } from '../../site/search-terms/find-pages.ts';
-import type { PageMatch } from '../../site/search-terms/find-pages.ts';
-import { getTextPath } from '../../site/search-terms/index-format.ts';
-import type { PageSection } from '../../site/search-terms/index-format.ts';
-import { keepLast } from '../../site/search-terms/read-index.ts';
+import { findPages, getTextPath, keepLast, type PageMatch, type PageSection } from '../../site/shared.ts';
 import { toPageUrl } from './to-page-url.ts';
 import { openIndexes } from './release-indexes.ts';
 import type { ReleaseIndexes } from './release-indexes.ts';

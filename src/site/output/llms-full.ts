@@ -1,13 +1,11 @@
 /** Creates llms-full.txt from parts: the Markdown of all pages in one file (content format, Output for agents). */
 import { findCanonicalUrl, findPublicBase } from '../view/public-urls.ts';
 import { getMarkdownPath } from '../print/markdown-path.ts';
+import { LLMS_FULL_PATHS } from '../model/llms-full-paths.ts';
 import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
 import type { PageText } from './markdown-document.ts';
-
-/** The paths of the file in a bundle. */
-export const LLMS_FULL_PATHS = ['llms-full.txt', '.well-known/llms-full.txt'] as const;
 
 /** Returns a page's part of the file, or '' for a page that isn't for agents or if the author has such a file. */
 export function printLlmsFullPart({ site, page, description, body }: PageText): string {

@@ -1,10 +1,14 @@
 /** `bindery check --external-links`: checks links to other hosts. */
 import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
-import type { Diagnostic, SourcePosition } from '../../../site/model/diagnostics.ts';
-import type { ExternalLink } from '../../../site/model/external-link.ts';
-import { refinePlace } from '../../../site/model/refine-place.ts';
-import { openFolder, type Source } from '../../../site/model/source.ts';
-import { findInDescription } from '../../../site/model/subject-place.ts';
+import {
+  refinePlace,
+  openFolder,
+  findInDescription,
+  type Diagnostic,
+  type SourcePosition,
+  type ExternalLink,
+  type Source,
+} from '../../../site/shared.ts';
 import { openUrlCache } from './url-cache.ts';
 import { checkUrl, type UrlProblem, type CheckUrlOptions } from './check-url.ts';
 import { checkUrls, type CheckedUrls } from './check-urls.ts';

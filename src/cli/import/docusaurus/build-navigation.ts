@@ -1,6 +1,6 @@
 /** Converts Docusaurus sidebars to navigation. */
 import path from 'node:path';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import type { AddNote, PageEntry } from '../imported.ts';
 import { deriveTitle } from '../page-text.ts';
 import { findLeadingNumber, readCategory, withoutNumber, type Doc, type DocsFolder } from './read-docs.ts';

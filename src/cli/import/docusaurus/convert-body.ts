@@ -1,5 +1,5 @@
 /** Converts the text of a Docusaurus page: admonitions, tabs, code blocks and theme components. */
-import { findCodeRanges } from '../../../site/markdown/code-ranges.ts';
+import { findCodeRanges } from '../../../site/shared.ts';
 import { formatAttribute, changeProse, stripMarkdown, readAttributes } from '../page-text.ts';
 
 const CALLOUTS: Record<string, string> = {

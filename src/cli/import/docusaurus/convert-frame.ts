@@ -1,7 +1,7 @@
 /** Converts the navbar, footer, announcement, logo and color of a Docusaurus site to docs.json fields. */
 import path from 'node:path';
 import { isExternal } from '../../../lib/is-external.ts';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import type { AddNote } from '../imported.ts';
 import { asFields, readList, readText, type DocusaurusSettings, type Fields } from './read-settings.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the docs of a Docusaurus site: their ids, locations in the new site, and old URLs. */
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import { isPage, getOutputPath } from '../import-files.ts';
 import { splitPage, takeTitle, deriveTitle, type PageText } from '../page-text.ts';
 

@@ -1,7 +1,7 @@
 /** Reads a site's name and the locations of its docs from docusaurus.config. */
 import path from 'node:path';
 import { getErrorMessage } from '../../../errors.ts';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import type { AddNote } from '../imported.ts';
 import type { DocsFolder } from './read-docs.ts';
 import { readStaticExport } from './static-value.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import path from 'node:path';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';

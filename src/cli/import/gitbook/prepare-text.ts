@@ -1,6 +1,6 @@
 /** Prepares GitBook text before its blocks are converted: Markdown with HTML becomes MDX. */
 import path from 'node:path';
-import type { Source } from '../../../site/model/source.ts';
+import type { Source } from '../../../site/shared.ts';
 import { formatAttribute, changeProse, stripMarkdown, splitPage } from '../page-text.ts';
 
 /** Elements that GitBook writes; any other `<` is text. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
-import type { SiteSettings } from '../../../site/model/plan.ts';
+import type { SiteSettings } from '../../../site/shared.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { CachedPart, Tasks } from '../messages.ts';
 import { splitParts, unseal } from '../../../lib/sealed.ts';

@@ -1,8 +1,6 @@
 /** Bodies of a segment's pages, with the questions they asked about the site. A body is reused while the replies are the same. */
 import { gzipSync } from 'node:zlib';
-import { serializeQuestion, type AnswerCache } from '../../../site/tracked-reads/questions.ts';
-import type { PageBody } from '../../../site/render-body.ts';
-import type { PageTerms } from '../../../site/search/index-page.ts';
+import { serializeQuestion, type AnswerCache, type PageBody, type PageTerms } from '../../../site/index.ts';
 import type { Highlights } from '../messages.ts';
 import { gunzipSync } from '../../../lib/gunzip.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';

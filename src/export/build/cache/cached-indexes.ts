@@ -3,10 +3,16 @@
  * come out the same.
  */
 import { hash } from 'node:crypto';
-import type { OutputFile } from '../../../site/model/output-file.ts';
-import { mergeTerms, replaceParts, type MergedTerm } from '../../../site/search/merge-terms.ts';
-import { getLanguage, listPages, type PartialIndex } from '../../../site/search/partial-index.ts';
-import type { MergedIndex } from '../../../site/search/index-files.ts';
+import {
+  mergeTerms,
+  replaceParts,
+  getLanguage,
+  listPages,
+  type OutputFile,
+  type MergedTerm,
+  type PartialIndex,
+  type MergedIndex,
+} from '../../../site/index.ts';
 import { packFiles } from '../thread/pack-files.ts';
 import { readParts, type SummedPart } from '../meta-files.ts';
 import { readIndexes, type ManifestEntry } from '../segment-meta.ts';

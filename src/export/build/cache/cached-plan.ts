@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { readPageHead, type PageHead } from '../../../site/content/page-head.ts';
-import { listReadFiles, noteReads, type Source } from '../../../site/model/source.ts';
+import { listReadFiles, noteReads, readPageHead, type PageHead } from '../../../site/planning.ts';
+import type { Source } from '../../../site/shared.ts';
 import { hashPlan } from './hash-plan.ts';
 import { packPlan, unpackPlan, type CachedPlan, type PlanPack } from './packed-plan.ts';
 import { unpackValue } from './packed-value.ts';

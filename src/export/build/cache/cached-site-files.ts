@@ -1,6 +1,6 @@
 /** Caches the files beside the pages for a later build. They stay valid as long as all their inputs are unchanged. */
 import { hash } from 'node:crypto';
-import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import type { Diagnostic } from '../../../site/shared.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 

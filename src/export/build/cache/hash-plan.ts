@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { SitePlan } from '../../../site/model/plan.ts';
+import type { SitePlan } from '../../../site/index.ts';
 
 /**
  * Hashes a plan, leaving out the commit time and the pages' modification dates, which only appear on the pages

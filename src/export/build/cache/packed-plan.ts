@@ -1,7 +1,6 @@
 /** Encodes a cached plan so that most of it is decoded only on demand. */
-import type { PageHead } from '../../../site/content/page-head.ts';
-import type { Diagnostic } from '../../../site/model/diagnostics.ts';
-import type { SitePlan } from '../../../site/model/plan.ts';
+import type { PageHead, SitePlan } from '../../../site/index.ts';
+import type { Diagnostic } from '../../../site/shared.ts';
 import { packValue, unpackValue } from './packed-value.ts';
 import { sealParts, splitParts } from '../../../lib/sealed.ts';
 

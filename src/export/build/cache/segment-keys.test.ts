@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFeatures } from '../../../features/testing.ts';
-import type { SiteSettings } from '../../../site/model/plan.ts';
+import type { SiteSettings } from '../../../site/shared.ts';
 import { createSiteWork } from '../thread/site-work.ts';
 import type { Tasks } from '../messages.ts';
 import { createEdits } from './testing.ts';

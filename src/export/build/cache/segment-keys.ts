@@ -5,8 +5,8 @@
  * so the cache entries record it.
  */
 import { createHash, hash } from 'node:crypto';
-import type { SitePlan } from '../../../site/model/plan.ts';
-import type { Source } from '../../../site/model/source.ts';
+import type { SitePlan } from '../../../site/index.ts';
+import type { Source } from '../../../site/shared.ts';
 import { addValue, hashPlan } from './hash-plan.ts';
 import { hashRemote } from './hash-remote.ts';
 import type { PlannedSite } from '../thread/plan-work.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getRendererVersion } from '../renderer-version.ts';
 import type { BuildOptions } from '../types.ts';
-import type { Omission } from '../../../site/model/omissions.ts';
+import type { Omission } from '../../../site/shared.ts';
 import type { FileSums } from './segment-cache.ts';
 
 /** All inputs of a build except its files and API descriptions on other hosts. */

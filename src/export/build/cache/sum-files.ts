@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { addFilePath } from '../../../lib/system-problem.ts';
-import { openFolder } from '../../../site/model/source.ts';
+import { openFolder } from '../../../site/shared.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { seal } from '../../../lib/sealed.ts';
 import type { FileSums } from './segment-cache.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createFeatures } from '../../../features/testing.ts';
-import type { SiteSettings } from '../../../site/model/plan.ts';
+import type { SiteSettings } from '../../../site/shared.ts';
 import { createRandom } from '../../../../test/helpers/random.ts';
 
 interface SiteState {

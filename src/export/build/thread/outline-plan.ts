@@ -1,4 +1,4 @@
-import type { PlannedPage, SitePlan } from '../../../site/model/plan.ts';
+import type { PlannedPage, SitePlan } from '../../../site/index.ts';
 
 /** The part of a plan that the parent process needs to choose pages and split the work. Only threads need all of it. */
 export interface PlanOutline {

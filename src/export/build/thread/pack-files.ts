@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { packSegment } from '../../../site/archive.ts';
-import type { OutputFile } from '../../../site/model/output-file.ts';
+import { packSegment, type OutputFile } from '../../../site/index.ts';
 import type { ManifestEntry } from '../segment-meta.ts';
 
 /** Packs a run of files as one member of the archive and returns their manifest entries. */

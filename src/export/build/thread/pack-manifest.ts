@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import type { Features } from '../../../features/features.ts';
-import { packEnd, packSegment } from '../../../site/archive.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
+import { packEnd, packSegment, type SiteContext } from '../../../site/index.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { readEntries } from '../segment-meta.ts';
 

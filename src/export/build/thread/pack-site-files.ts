@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
-import { collectAll, makeSiteFiles, type FinishInput } from '../../../site/finish-site.ts';
-import { ISLAND_NEED } from '../../../site/model/island.ts';
-import { listReadFiles, noteReads } from '../../../site/model/source.ts';
-import { mergeNeeds } from '../../../site/print/client-needs.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
+import {
+  collectAll,
+  makeSiteFiles,
+  ISLAND_NEED,
+  listReadFiles,
+  noteReads,
+  mergeNeeds,
+  type FinishInput,
+  type SiteContext,
+} from '../../../site/index.ts';
 import { openCachedSiteFiles, packCachedSiteFiles, type CachedSiteFiles } from '../cache/cached-site-files.ts';
 import { readCached, writeReplacement } from '../cache/read-cached.ts';
 import type { Task, Tasks } from '../messages.ts';

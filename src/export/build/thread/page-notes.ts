@@ -1,5 +1,4 @@
-import type { PlannedPage } from '../../../site/model/plan.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
+import type { PlannedPage, SiteContext } from '../../../site/index.ts';
 import type { StoppedPage } from '../messages.ts';
 
 /** Callbacks for the pages of a task. */

@@ -1,28 +1,24 @@
 /** The tasks that open a site, both on the thread that creates the plan and on those that receive it. */
 import { hash } from 'node:crypto';
-import type { Diagnostic } from '../../../site/model/diagnostics.ts';
-import { makePlan } from '../../../site/make-plan.ts';
-import { createApiDocuments, type ApiDocuments } from '../../../site/openapi/documents.ts';
-import { findRemotes } from '../../../site/openapi/load/find-remotes.ts';
-import { NO_REMOTE_FILES, openRemoteFiles } from '../../../site/openapi/load/remote-files.ts';
-import type { SitePlan } from '../../../site/model/plan.ts';
 import {
-  noteReads,
+  datePages,
+  describeOmissions,
+  findRemotes,
+  makePlan,
+  openDocuments,
   openFiles,
-  openFolder,
   rememberFiles,
-  type Source,
-  type SourceReads,
-} from '../../../site/model/source.ts';
-import { describeOmissions } from '../../../site/model/omissions.ts';
-import { datePages } from '../../../site/plan/date-pages.ts';
+  type OpenedDocuments,
+  type SitePlan,
+} from '../../../site/planning.ts';
+import { openFolder, type Diagnostic, type Source } from '../../../site/shared.ts';
 import { openPlanSource, type PlanSource } from '../cache/cached-plan.ts';
 import { readCached } from '../cache/read-cached.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Purpose, Remote, SharedSite, Task } from '../messages.ts';
 
 /** A planned site on one thread. */
-export interface PlannedSite {
+export interface PlannedSite extends OpenedDocuments {
   folder: string;
   plan: SitePlan;
   /** Hash from `hashPlan`, if known. */
@@ -30,8 +26,6 @@ export interface PlannedSite {
   source: Source;
   /** SHA-256 of a file, in hex. */
   hashOf(file: string): string;
-  documents: ApiDocuments;
-  documentReads: SourceReads;
   purpose: Purpose;
   remote: Remote | undefined;
 }
@@ -95,7 +89,7 @@ export function planSite(
 function makeUndated(
   { settings }: Pick<Task<'plan'>, 'settings'>,
   { source, readHead }: PlanSource,
-  documents: ApiDocuments,
+  documents: OpenedDocuments['documents'],
 ): { plan: SitePlan; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
@@ -119,10 +113,4 @@ export function takePlan({
   const source = openFiles(folder, files);
   const hashFile = (file: string) => hash('sha256', source.read(file));
   return { folder, plan, source, hashOf: hashFile, ...openDocuments(source, remote), purpose, remote };
-}
-
-function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {
-  const recorder = noteReads(source);
-  const files = remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES;
-  return { documents: createApiDocuments(recorder.source, files), documentReads: recorder.reads };
 }

@@ -1,12 +1,16 @@
-import { packPart } from '../../../site/archive.ts';
-import type { OutputFile } from '../../../site/model/output-file.ts';
-import { mergeNeeds, type ClientNeeds } from '../../../site/print/client-needs.ts';
-import { getMarkdownPath } from '../../../site/print/markdown-path.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
-import { framePage, renderPage } from '../../../site/render-page.ts';
-import { indexPage, type PageTerms } from '../../../site/search/index-page.ts';
-import { joinPages } from '../../../site/search/partial-index.ts';
-import { searchTextFile } from '../../../site/search/text-file.ts';
+import {
+  packPart,
+  mergeNeeds,
+  framePage,
+  renderPage,
+  listPageFiles,
+  indexPage,
+  joinPages,
+  type OutputFile,
+  type ClientNeeds,
+  type SiteContext,
+  type PageTerms,
+} from '../../../site/index.ts';
 import type { Task, Tasks } from '../messages.ts';
 import { createEmptyFacts, writeMeta, type SegmentIndexes } from '../segment-meta.ts';
 import { packFiles } from './pack-files.ts';
@@ -33,14 +37,9 @@ export async function renderPages(
     const rendered = bodies
       ? framePage(site, page, await bodies.get(page, failure))
       : await renderPage(site, page, failure);
-    files.push(
-      { path: page.output, content: rendered.html },
-      { path: getMarkdownPath(page), content: rendered.markdown },
-    );
-    files.push(...rendered.feeds, ...rendered.previews);
+    files.push(...listPageFiles(page, rendered));
     text += rendered.llmsFull;
     if (rendered.indexed) {
-      files.push(searchTextFile(page.output, rendered.indexed.sections));
       const terms = bodies ? bodies.terms(url, rendered.indexed) : indexPage(rendered.indexed);
       const list = indexed.get(rendered.index);
       if (list) list.push(terms);

@@ -1,12 +1,9 @@
 /** The tasks that render a planned site. */
-import { readCustomGrammars } from '../../../site/code/custom-grammars.ts';
-import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../../site/code/highlighter.ts';
-import { createUnhighlighted } from '../../../site/code/unhighlighted.ts';
-import { createSiteContext, type SiteContext } from '../../../site/print/site-context.ts';
+import { finishCheck, openSite as openPlannedSite, warmHighlighter, type SiteContext } from '../../../site/index.ts';
 import { hashRemote } from '../cache/hash-remote.ts';
 import type { Task, Tasks, TaskType } from '../messages.ts';
 import { findUnchangedPages } from '../recheck/read-table.ts';
-import { checkPages, collectChecks } from './check-pages.ts';
+import { checkPages } from './check-pages.ts';
 import { packAssets } from './pack-assets.ts';
 import { packIndexes } from './pack-indexes.ts';
 import { packManifest } from './pack-manifest.ts';
@@ -16,31 +13,21 @@ import type { PlannedSite } from './plan-work.ts';
 import { renderPages } from './render-pages.ts';
 import { createTracking } from './tracking.ts';
 
-export interface OpenedSite {
-  site: SiteContext;
-  highlighter: CodeHighlighter;
-}
-
 /** Loads the modules that every site needs while another thread creates the plan. */
 export async function warm({ purpose }: Task<'warm'>): Promise<void> {
   if (purpose === 'render') await warmHighlighter();
 }
 
-export async function openSite({
-  plan,
-  source,
-  documents,
-  documentReads,
-  purpose,
-  remote,
-}: PlannedSite): Promise<OpenedSite> {
-  const grammars = readCustomGrammars(plan.config.styling.codeLanguages, source, () => {});
-  const highlighter =
-    purpose === 'check'
-      ? createUnhighlighted(grammars)
-      : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
-  const remoteKey = remote && hashRemote(remote);
-  return { site: createSiteContext({ plan, source, highlighter, documents, documentReads, remoteKey }), highlighter };
+export async function openSite(planned: PlannedSite): Promise<SiteContext> {
+  const { plan, source, documents, documentReads, purpose, remote } = planned;
+  return openPlannedSite({
+    plan,
+    source,
+    documents,
+    documentReads,
+    isHighlighted: purpose === 'render',
+    ...(remote && { remoteKey: hashRemote(remote) }),
+  });
 }
 
 type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'share' | 'open' | 'keys'>;
@@ -70,7 +57,7 @@ export async function runTask(
         site.pages.has(url),
       );
     case 'collect':
-      return collectChecks(site, task);
+      return finishCheck({ site, pages: task.pages, diagnostics: task.planDiagnostics });
     default:
       throw new Error('unknown task');
   }

@@ -1,7 +1,5 @@
 /** The task that shows one page as readers see it. */
-import { extractReadableText } from '../../../site/print/readable-text.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
-import { renderBody } from '../../../site/render-body.ts';
+import { extractReadableText, renderBody, type SiteContext } from '../../../site/index.ts';
 import type { RenderedText, Task } from '../messages.ts';
 import type { PageCallbacks } from './page-notes.ts';
 

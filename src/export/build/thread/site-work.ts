@@ -8,8 +8,7 @@ import { outlinePlan } from './outline-plan.ts';
 import type { Highlights, Task, Tasks } from '../messages.ts';
 import type { ListedSite, PlannedSite } from './plan-work.ts';
 import type { PageCallbacks } from './page-notes.ts';
-import type { OpenedSite } from './render-work.ts';
-import type { SitePlan } from '../../../site/model/plan.ts';
+import type { SiteContext, SitePlan } from '../../../site/index.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -23,13 +22,13 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
     if (!planned) throw new Error('the plan was not opened on this thread');
     return planned;
   };
-  let opened: OpenedSite | undefined;
+  let opened: SiteContext | undefined;
   /** The listed folder before its plan is created. It doesn't change during a build. */
   let listed: ListedSite | undefined;
   /** Highlights that arrived before the site was opened. */
   const early: Highlights = [];
 
-  async function openSite(): Promise<OpenedSite> {
+  async function openSite(): Promise<SiteContext> {
     if (opened) return opened;
     opened = await (await import('./render-work.ts')).openSite(getPlanned());
     opened.highlighter.add(early.splice(0));
@@ -73,7 +72,7 @@ export function createSiteWork(notes: PageCallbacks): SiteWork {
             task.segments,
           ) satisfies Tasks['keys']['output'];
         default:
-          return (await import('./render-work.ts')).runTask((await openSite()).site, task, notes);
+          return (await import('./render-work.ts')).runTask(await openSite(), task, notes);
       }
     },
   };

@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto';
-import { serializeQuestion } from '../../../site/tracked-reads/questions.ts';
-import type { PlannedPage } from '../../../site/model/plan.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
-import { renderBody, type PageBody } from '../../../site/render-body.ts';
-import { indexPage, type IndexedPage, type PageTerms } from '../../../site/search/index-page.ts';
+import {
+  serializeQuestion,
+  renderBody,
+  indexPage,
+  type PlannedPage,
+  type SiteContext,
+  type PageBody,
+  type IndexedPage,
+  type PageTerms,
+} from '../../../site/index.ts';
 import { openBodies, packBodies, type UsedPage } from '../cache/cached-bodies.ts';
 import { readCached } from '../cache/read-cached.ts';
 import { listBodyFiles } from '../cache/segment-keys.ts';

@@ -1,6 +1,4 @@
-import { createReplies, type AnswerCache } from '../../../site/tracked-reads/questions.ts';
-import { createTracker, type Tracker } from '../../../site/tracked-reads/track-site.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
+import { createReplies, createTracker, type AnswerCache, type Tracker, type SiteContext } from '../../../site/index.ts';
 
 const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: AnswerCache }>();
 

@@ -14,7 +14,7 @@ import { createByteReader } from '../../../lib/byte-reader.ts';
 import { checkFolder, type FolderLimits } from '../../../lib/folder-limits.ts';
 import { limitDecompressed } from '../../../lib/gunzip.ts';
 import { createWorkFolder, removeWorkFolder, withWorkFolder } from '../../../lib/work-folders.ts';
-import { openFolder } from '../../../site/model/source.ts';
+import { openFolder } from '../../../site/shared.ts';
 import type { Store } from '../../../store/adapter.ts';
 import type { FetchedSource } from '../../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../../source/source-limits.ts';

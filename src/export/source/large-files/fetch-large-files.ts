@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { FolderLimits } from '../../../lib/folder-limits.ts';
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import type { Wait } from '../../../lib/retry.ts';
-import { isPublishable } from '../../../site/content/assets.ts';
-import type { Omission } from '../../../site/model/omissions.ts';
+import { isPublishable } from '../../../site/format.ts';
+import type { Omission } from '../../../site/shared.ts';
 import { noteUse } from '../mirror.ts';
 import type { Pointer } from './pointer.ts';
 

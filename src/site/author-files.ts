@@ -1,11 +1,11 @@
 /** Rewrites and checks an author's style sheets and scripts. */
-import { isAirGapped } from '../../../features/deployment-kinds.ts';
-import { rewriteCss } from '../../../site/author-css/rewrite-css.ts';
-import { checkScriptHosts } from '../../../site/content/find-script-hosts.ts';
-import type { Diagnostic, Report } from '../../../site/model/diagnostics.ts';
-import { getRelativeRoot } from '../../../site/model/urls.ts';
-import { resolveCssUrl } from '../../../site/print/resolve-css-url.ts';
-import type { SiteContext } from '../../../site/print/site-context.ts';
+import { isAirGapped } from '../features/deployment-kinds.ts';
+import { rewriteCss } from './author-css/rewrite-css.ts';
+import { checkScriptHosts } from './content/find-script-hosts.ts';
+import type { Diagnostic, Report } from './model/diagnostics.ts';
+import { getRelativeRoot } from './model/urls.ts';
+import { resolveCssUrl } from './print/resolve-css-url.ts';
+import type { SiteContext } from './print/site-context.ts';
 
 interface AuthorFile {
   path: string;
@@ -14,7 +14,7 @@ interface AuthorFile {
   report: Report;
 }
 
-/** Reports what the site doesn't allow in these files. No other task of a check reads them. */
+/** Reports what the site doesn't allow in these files. No other part of a check reads them. */
 export function checkAuthorFiles(site: SiteContext): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const createAuthorFile = (path: string): AuthorFile => ({

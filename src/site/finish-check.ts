@@ -1,0 +1,45 @@
+import { checkAuthorFiles } from './author-files.ts';
+import { checkFrame } from './check-frame.ts';
+import { collectDiagnostics } from './collect-diagnostics.ts';
+import type { Diagnostic } from './model/diagnostics.ts';
+import type { ExternalLink } from './model/external-link.ts';
+import type { SiteContext } from './print/site-context.ts';
+import type { CheckedPage } from './render-page.ts';
+import { buildIslandScripts } from './theme/island-scripts.ts';
+
+export interface FinishCheckInput {
+  site: SiteContext;
+  /** Every page of the site, from `checkPage`. */
+  pages: readonly CheckedPage[];
+  /** Diagnostics of the plan. */
+  diagnostics: readonly Diagnostic[];
+}
+
+export interface CheckedSite {
+  /** Every diagnostic of the site: sorted, without duplicates. */
+  diagnostics: Diagnostic[];
+  /** Links to other sites, without duplicates. */
+  externals: ExternalLink[];
+}
+
+/** Finishes the check of a site. Also compiles the scripts of live components to report errors in them. */
+export async function finishCheck({ site, pages, diagnostics }: FinishCheckInput): Promise<CheckedSite> {
+  const islands = await buildIslandScripts([...new Set(pages.flatMap((page) => page.islands))], site);
+  const frame = checkFrame(site);
+  const externals = [...pages.flatMap((page) => page.externals), ...frame.externals];
+  return {
+    diagnostics: collectDiagnostics({
+      site,
+      frame,
+      anchors: pages,
+      diagnostics: [
+        ...diagnostics,
+        ...pages.flatMap((page) => page.diagnostics),
+        ...checkAuthorFiles(site),
+        ...islands.diagnostics,
+      ],
+      checkAnchors: true,
+    }),
+    externals: [...new Map(externals.map((link) => [JSON.stringify(link), link])).values()],
+  };
+}

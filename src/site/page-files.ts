@@ -1,0 +1,16 @@
+import type { OutputFile } from './model/output-file.ts';
+import type { PlannedPage } from './model/plan.ts';
+import { getMarkdownPath } from './print/markdown-path.ts';
+import type { RenderedPage } from './render-page.ts';
+import { searchTextFile } from './search/text-file.ts';
+
+/** Lists a page's files: HTML, Markdown twin, feeds, preview image, and text for search results. */
+export function listPageFiles(page: PlannedPage, rendered: RenderedPage): OutputFile[] {
+  return [
+    { path: page.output, content: rendered.html },
+    { path: getMarkdownPath(page), content: rendered.markdown },
+    ...rendered.feeds,
+    ...rendered.previews,
+    ...(rendered.indexed ? [searchTextFile(page.output, rendered.indexed.sections)] : []),
+  ];
+}

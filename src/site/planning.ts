@@ -1,0 +1,10 @@
+/** Plans sites: the first stage of an export. It loads no code that renders pages, so that planning starts sooner. */
+export { readPageHead, type PageHead } from './content/page-head.ts';
+export { makePlan } from './make-plan.ts';
+export { describeOmissions } from './model/omissions.ts';
+export type { PlannedPage, SitePlan } from './model/plan.ts';
+export { listReadFiles, noteReads, openFiles, rememberFiles } from './model/source.ts';
+export { openDocuments, type OpenedDocuments } from './open-documents.ts';
+export { findRemotes } from './openapi/load/find-remotes.ts';
+export type { RemoteIndex } from './openapi/load/remote-files.ts';
+export { datePages } from './plan/date-pages.ts';

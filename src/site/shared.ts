@@ -1,0 +1,26 @@
+/**
+ * What services and commands share with the renderer: types, sources, diagnostics, and the archive and search of a
+ * bundle. It loads a few small modules.
+ */
+export { packEnd, packHeader, packPadding, packPart, packSegment } from './archive.ts';
+export { getTranslator } from './i18n/translator.ts';
+export { findCodeRanges } from './markdown/code-ranges.ts';
+export { DIAGNOSTIC_CODES } from './model/diagnostic-codes.ts';
+export { compareDiagnostics, type Diagnostic, type Severity, type SourcePosition } from './model/diagnostics.ts';
+export type { ExternalLink } from './model/external-link.ts';
+export { LLMS_FULL_PATHS } from './model/llms-full-paths.ts';
+export type { Omission } from './model/omissions.ts';
+export type { RepositoryLocation, SiteSettings } from './model/plan.ts';
+export { refinePlace } from './model/refine-place.ts';
+export { openFolder, openMemory, type Source } from './model/source.ts';
+export { findInDescription } from './model/subject-place.ts';
+export { walkFolder } from './model/walk-folder.ts';
+export { findPages, type PageMatch } from './search-terms/find-pages.ts';
+export {
+  getTextPath,
+  PAGE_CHARS,
+  type IndexCore,
+  type OtherIndex,
+  type PageSection,
+} from './search-terms/index-format.ts';
+export { createIndexReader, keepLast, type IndexReader } from './search-terms/read-index.ts';
