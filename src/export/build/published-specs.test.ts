@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { createFeatures } from '../../features/testing.ts';
-import { makePlan } from '../../site/make-plan.ts';
+import { makePlan } from '../../site/index.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
 import { renderPublishedText } from '../../site/openapi/publish/render-published-text.ts';
-import { openMemory } from '../../site/model/source.ts';
+import { openMemory } from '../../site/shared.ts';
 import { exportFiles } from './testing.ts';
 
 /** Generous, because threads start slowly on a busy machine. */
@@ -27,7 +27,7 @@ function exportSite(name: string, files: Record<string, unknown>, remote: Record
     return [file, typeof content === 'string' ? content : print(content)];
   });
   const fetched = Object.entries(remote).map(([url, content]) => [url, JSON.stringify(content)]);
-  return exportFiles(path.join(folder, name), Object.fromEntries(texts), Object.fromEntries(fetched));
+  return exportFiles(path.join(folder, name), Object.fromEntries(texts), { remote: Object.fromEntries(fetched) });
 }
 
 const createConfig = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });

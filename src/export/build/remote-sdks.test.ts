@@ -39,14 +39,16 @@ test(
         'pages/book.mdx': '---\ngraphql: https://other.example/inn.graphql query book\n---\n',
       },
       {
-        'https://far.example/shapes.json': toJson(createShapes()),
-        'https://far.example/javadoc.jar': createZip([
-          { name: 'element-list', content: 'com.example' },
-          { name: 'com/example/Shape.html', content: createJavaClass('Shape') },
-        ]),
-        'https://other.example/round.json': toJson(createShapes()),
-        'https://other.example/square.json': toJson(createShapes()),
-        'https://other.example/inn.graphql': 'type Query { "A book." book: String }',
+        remote: {
+          'https://far.example/shapes.json': toJson(createShapes()),
+          'https://far.example/javadoc.jar': createZip([
+            { name: 'element-list', content: 'com.example' },
+            { name: 'com/example/Shape.html', content: createJavaClass('Shape') },
+          ]),
+          'https://other.example/round.json': toJson(createShapes()),
+          'https://other.example/square.json': toJson(createShapes()),
+          'https://other.example/inn.graphql': 'type Query { "A book." book: String }',
+        },
       },
     );
     expect(diagnostics).toEqual([]);
@@ -71,7 +73,12 @@ test(
           { group: 'Shapes', sdk: { format: 'typedoc', source: 'https://far.example/shapes.json' } },
         ),
       },
-      { 'https://far.example/page.html': '<html></html>', 'https://far.example/shapes.json': toJson(createShapes()) },
+      {
+        remote: {
+          'https://far.example/page.html': '<html></html>',
+          'https://far.example/shapes.json': toJson(createShapes()),
+        },
+      },
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
       expect.stringMatching(/https:\/\/far\.example\/gone\.json: .*it is not there/),

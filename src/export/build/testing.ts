@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { createFeatures } from '../../features/testing.ts';
+import type { Deployment } from '../../features/deployment-kinds.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 
@@ -15,7 +16,11 @@ type Files = Record<string, string | Buffer>;
  * Writes a site with these files, exports it, and returns every file of the bundle by its path. `remote` maps URLs to
  * content.
  */
-export async function exportFiles(folder: string, files: Files, remote: Files = {}) {
+export async function exportFiles(
+  folder: string,
+  files: Files,
+  { remote = {}, deployment }: { remote?: Files; deployment?: Deployment } = {},
+) {
   for (const [file, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     fs.writeFileSync(path.join(folder, file), content);
@@ -28,7 +33,7 @@ export async function exportFiles(folder: string, files: Files, remote: Files = 
   };
   const { segments: parts, diagnostics } = await buildSite({
     folder,
-    settings: { features: createFeatures() },
+    settings: { features: createFeatures(deployment) },
     threads: 1,
     createPool: createLocalPool,
     segments,
