@@ -1,7 +1,7 @@
 import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
+import { giveUpExport } from '../export/job/attempt-export.ts';
 import type { ExportDeps } from '../export/job/export-deps.ts';
-import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
 import { runExportShard } from '../export/job/shards/run-export-shard.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -35,8 +35,8 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       maxLent: MAX_LENT_SLOTS,
       async onGivenUp({ jobId, shard }, reason, signal) {
         log.error({ jobId, shard, reason }, 'export job failed after its last retry');
-        const fail = (db: Database) => failJob(db, { id: jobId, error: FAILURE_MESSAGE });
-        const seconds = await withRevocableConnection(deps.db, { signal, graceMs: 0, task: fail });
+        const giveUp = (db: Database) => giveUpExport({ ...deps, db }, { id: jobId, error: FAILURE_MESSAGE });
+        const seconds = await withRevocableConnection(deps.db, { signal, graceMs: 0, task: giveUp });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },

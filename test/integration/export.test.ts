@@ -9,6 +9,7 @@ import { createDomain, updateDomain } from '../../src/accounts/domains/domains.t
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
+import { giveUpExport } from '../../src/export/job/attempt-export.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
@@ -367,6 +368,41 @@ describe('a job that is interrupted', () => {
   });
 });
 
+async function expectNothingLeft(id: string): Promise<void> {
+  expect([...(await store.list(`exports/${id}/`)), ...(await store.list(`bundles/${id}/`))]).toEqual([]);
+  const rows = database.db.selectFrom('export_segments').select('key').where('job_id', '=', id);
+  expect(await rows.execute()).toEqual([]);
+}
+
+describe('a job whose attempts are used up', () => {
+  const GIVEN_UP = { status: 'failed', error: 'Nothing helped.' };
+  const giveUp = (id: string) => giveUpExport({ db: database.db, store }, { id, error: GIVEN_UP.error });
+  let host: string;
+  beforeAll(async () => {
+    ({ host } = await addSite(createSiteFiles(PAGES)));
+  });
+
+  test('fails and leaves nothing of its attempts', async () => {
+    const id = await startJob(host);
+    await runHalf(id);
+    expect(await giveUp(id)).toBeGreaterThanOrEqual(0);
+    expect(await getJob(id)).toMatchObject(GIVEN_UP);
+    await expectNothingLeft(id);
+    expect(await giveUp(id)).toBeUndefined();
+  });
+
+  test('leaves nothing of an attempt that stored segments until it noticed', async () => {
+    const id = await startJob(host);
+    const stop = new AbortController();
+    const half = actAtSecondSegment(id, async () => {
+      await giveUp(id);
+      stop.abort(new Error('the job has another worker'));
+    });
+    expect(await run(id, { store: half }, stop.signal)).toMatchObject(GIVEN_UP);
+    await expectNothingLeft(id);
+  });
+});
+
 describe('a canceled job', () => {
   const CANCELED = { status: 'failed', canceled_at: expect.any(Date) as unknown, bundle_key: null };
   const cancel = (id: string) => cancelJob(database.db, id);
@@ -374,12 +410,6 @@ describe('a canceled job', () => {
   beforeAll(async () => {
     ({ host } = await addSite(createSiteFiles(PAGES)));
   });
-
-  async function expectNothingLeft(id: string): Promise<void> {
-    expect([...(await store.list(`exports/${id}/`)), ...(await store.list(`bundles/${id}/`))]).toEqual([]);
-    const rows = database.db.selectFrom('export_segments').select('key').where('job_id', '=', id);
-    expect(await rows.execute()).toEqual([]);
-  }
 
   test('stays canceled after its worker was killed, whichever takes it over, and leaves nothing', async () => {
     const id = await startJob(host);

@@ -29,14 +29,28 @@ export async function attemptExport(
     const job = await claimJob(deps.db, jobId);
     await runUntilJobEnds(deps.db, { jobId, signal, task: async (running) => job && work(job, running) });
   } catch (error) {
-    signal.throwIfAborted();
-    // The error of a job that has ended, such as a canceled one, is of no interest.
+    // The error of a job that has ended, such as a canceled one, is of no interest. An attempt that lost the job to
+    // another one can have stored segments after that one removed them.
     if (await cleanUpJob(deps, jobId).catch(() => false)) return undefined;
+    signal.throwIfAborted();
     const wait = await postponeOrFail(deps, { jobId, error });
     if (wait) return wait;
   }
   await cleanUpJob(deps, jobId);
   return undefined;
+}
+
+/**
+ * Fails a job whose attempts are used up, and deletes its segments. Returns the seconds since its request; undefined if
+ * it had already ended.
+ */
+export async function giveUpExport(
+  deps: Pick<ExportDeps, 'db' | 'store'>,
+  job: { id: string; error: string },
+): Promise<number | undefined> {
+  const seconds = await failJob(deps.db, job);
+  await cleanUpJob(deps, job.id);
+  return seconds;
 }
 
 export interface ExportWait {
@@ -93,7 +107,7 @@ const USER_ERROR_CODES: ReadonlySet<string> = new Set(['invalid_site', 'source_u
  * Deletes a finished job's segments, and everything of a canceled or deleted one. Returns false while the job is
  * running.
  */
-async function cleanUpJob(deps: ExportDeps, jobId: string): Promise<boolean> {
+async function cleanUpJob(deps: Pick<ExportDeps, 'db' | 'store'>, jobId: string): Promise<boolean> {
   const { db, store } = deps;
   const job = await db
     .selectFrom('export_jobs')
@@ -108,7 +122,7 @@ async function cleanUpJob(deps: ExportDeps, jobId: string): Promise<boolean> {
 }
 
 /** The bundle contains the content of all segments. */
-async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
+async function removeSegments({ db, store }: Pick<ExportDeps, 'db' | 'store'>, jobId: string): Promise<void> {
   await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
   await db.deleteFrom('export_shards').where('job_id', '=', jobId).execute();
   await store.delete((await store.list(getJobPrefix(jobId))).filter(isSegmentKey));
