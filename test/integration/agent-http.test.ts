@@ -248,7 +248,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     const without = await api.createTestApp({ agentModel: undefined });
     expect(expectError(await postMessage({ to: without }), 503)).toContain('BINDERY_MODEL');
     await without.close();
-    await Promise.all(Array.from({ length: 99 }, () => api.create({ project })));
+    for (let count = 0; count < 99; count += 1) await api.createJob(project);
     expect((await postMessage()).statusCode).toBe(429);
     expect((await api.get(`${project}/job/${job.id}`)).json()).toMatchObject({ status: 'completed' });
   });
