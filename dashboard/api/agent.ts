@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, buildQuery } from './request.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { loadAllPages, pagedQuery, resourceQuery } from './queries.ts';
+import { call } from './request.ts';
 import type { AgentEvent, AgentJob } from './types.ts';
 
 /** Filters for the list of agent jobs. */
@@ -10,17 +11,10 @@ export interface AgentFilter {
 
 /** Lists agent jobs page by page, newest first. Reloads every 3 seconds while one is active, otherwise every 20. */
 export function agentJobsQuery(org: string, filter: AgentFilter = {}) {
-  return infiniteQueryOptions({
-    queryKey: [org, 'agent-jobs', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      call<{ jobs: AgentJob[]; nextCursor: string | null }>(
-        `/v1/admin/agent-jobs${buildQuery({ ...filter, cursor: pageParam })}`,
-        { org, signal },
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.jobs.some(({ status }) => status === 'active') === true ? BUSY_MS : IDLE_MS,
+  return pagedQuery<{ jobs: AgentJob[]; nextCursor: string | null }>(org, {
+    name: 'agent-jobs',
+    filter: { ...filter },
+    getReloadMs: (page) => (page?.jobs.some(({ status }) => status === 'active') === true ? BUSY_MS : IDLE_MS),
   });
 }
 
@@ -41,8 +35,7 @@ export function getAgentJobPath({ projectId, jobId }: AgentJobRef, subpath = '')
 /** Loads one agent job, and reloads it every 3 seconds while it is active. */
 export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
   return queryOptions({
-    queryKey: [org, 'agent-job', jobId],
-    queryFn: ({ signal }) => call<AgentJob>(`/v1/admin/agent-jobs/${encodeURIComponent(jobId)}`, { org, signal }),
+    ...resourceQuery<AgentJob>(org, ['agent-job', jobId], `/v1/admin/agent-jobs/${encodeURIComponent(jobId)}`),
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? BUSY_MS : false),
   });
 }
@@ -66,19 +59,6 @@ export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
 }
 
 /** Lists a job's events so far, oldest first. */
-export async function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
-  const events: AgentEvent[] = [];
-  for (let cursor: string | null = '0'; cursor !== null;) {
-    const query = buildQuery({ limit: 100, cursor });
-    const page: { events: AgentEvent[]; nextCursor: string | null } = await call(
-      getAgentJobPath(job, `/events${query}`),
-      {
-        org,
-        signal,
-      },
-    );
-    events.push(...page.events);
-    cursor = page.nextCursor;
-  }
-  return events;
+export function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
+  return loadAllPages(getAgentJobPath(job, '/events'), { org, name: 'events', start: '0', signal });
 }

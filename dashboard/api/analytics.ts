@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, buildQuery } from './request.ts';
+import { resourceQuery } from './queries.ts';
+import { buildQuery } from './request.ts';
 import type { DayCounts, Feedback, PageCounts, Questions, ReferrerCounts, SearchCounts } from './types.ts';
 
 /** A site's domain and the first and last date of a period, in UTC. */
@@ -13,9 +14,11 @@ export interface SitePeriod {
 function createMetricQuery<Result>(metric: string) {
   return ({ org, host, from, to }: SitePeriod) =>
     queryOptions({
-      queryKey: [org, 'analytics', host, metric, from, to],
-      queryFn: ({ signal }) =>
-        call<Result>(`/v1/analytics/${encodeURIComponent(host)}/${metric}${buildQuery({ from, to })}`, { org, signal }),
+      ...resourceQuery<Result>(
+        org,
+        ['analytics', host, metric, from, to],
+        `/v1/analytics/${encodeURIComponent(host)}/${metric}${buildQuery({ from, to })}`,
+      ),
       staleTime: 60_000,
     });
 }
@@ -36,8 +39,11 @@ export const questionsQuery = createMetricQuery<Questions>('questions');
 /** Loads readers' feedback about pages. It isn't limited to a period. */
 export function feedbackQuery(org: string, host: string) {
   return queryOptions({
-    queryKey: [org, 'analytics', host, 'feedback'],
-    queryFn: ({ signal }) => call<Feedback>(`/v1/analytics/${encodeURIComponent(host)}/feedback`, { org, signal }),
+    ...resourceQuery<Feedback>(
+      org,
+      ['analytics', host, 'feedback'],
+      `/v1/analytics/${encodeURIComponent(host)}/feedback`,
+    ),
     staleTime: 60_000,
   });
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { listQuery, pagedQuery, resourceQuery } from './queries.ts';
 import { call, buildQuery } from './request.ts';
 import type { Bundle, Diagnostic, ExportJob, ExportStatus, Preview, Release, ReleaseComparison } from './types.ts';
 
@@ -10,16 +11,10 @@ export interface ExportFilter {
 
 /** Lists exports page by page, newest first. Reloads every 1.5 seconds while one is unfinished, otherwise every 20. */
 export function exportsQuery(org: string, filter: ExportFilter = {}) {
-  return infiniteQueryOptions({
-    queryKey: [org, 'exports', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      call<{ exports: ExportJob[]; nextCursor: string | null }>(
-        `/v1/admin/exports${buildQuery({ ...filter, cursor: pageParam })}`,
-        { org, signal },
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.exports.some(isUnfinished) === true ? BUSY_MS : IDLE_MS),
+  return pagedQuery<{ exports: ExportJob[]; nextCursor: string | null }>(org, {
+    name: 'exports',
+    filter: { ...filter },
+    getReloadMs: (page) => (page?.exports.some(isUnfinished) === true ? BUSY_MS : IDLE_MS),
   });
 }
 
@@ -29,8 +24,7 @@ const IDLE_MS = 20_000;
 /** Loads one export, and reloads it every 700 ms until it has finished. */
 export function exportQuery(org: string, jobId: string) {
   return queryOptions({
-    queryKey: [org, 'export', jobId],
-    queryFn: ({ signal }) => call<ExportJob>(`/v1/admin/exports/${encodeURIComponent(jobId)}`, { org, signal }),
+    ...resourceQuery<ExportJob>(org, ['export', jobId], `/v1/admin/exports/${encodeURIComponent(jobId)}`),
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? PROGRESS_MS : false),
   });
 }
@@ -67,14 +61,11 @@ export function startExport(org: string, input: ExportInput): Promise<ExportJob>
 /** Loads a finished export's diagnostics, which never change. */
 export function diagnosticsQuery(org: string, jobId: string) {
   return queryOptions({
-    queryKey: [org, 'export', jobId, 'diagnostics'],
-    queryFn: async ({ signal }) =>
-      (
-        await call<{ diagnostics: Diagnostic[] }>(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/diagnostics`, {
-          org,
-          signal,
-        })
-      ).diagnostics,
+    ...listQuery<Diagnostic>(org, {
+      key: ['export', jobId, 'diagnostics'],
+      path: `/v1/static-export/jobs/${encodeURIComponent(jobId)}/diagnostics`,
+      name: 'diagnostics',
+    }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -91,20 +82,14 @@ export function publishExport(org: string, jobId: string): Promise<unknown> {
 
 /** Lists a domain's releases, newest first. */
 export function releasesQuery(org: string, host: string) {
-  return queryOptions({
-    queryKey: [org, 'releases', host],
-    queryFn: async ({ signal }) =>
-      (await call<{ releases: Release[] }>(`/v1/sites/${encodeURIComponent(host)}/releases`, { org, signal })).releases,
-  });
+  const path = `/v1/sites/${encodeURIComponent(host)}/releases`;
+  return listQuery<Release>(org, { key: ['releases', host], path, name: 'releases' });
 }
 
 /** Lists a domain's previews. */
 export function previewsQuery(org: string, host: string) {
-  return queryOptions({
-    queryKey: [org, 'previews', host],
-    queryFn: async ({ signal }) =>
-      (await call<{ previews: Preview[] }>(`/v1/sites/${encodeURIComponent(host)}/previews`, { org, signal })).previews,
-  });
+  const path = `/v1/sites/${encodeURIComponent(host)}/previews`;
+  return listQuery<Preview>(org, { key: ['previews', host], path, name: 'previews' });
 }
 
 /** Returns the URL of a frame that shows a page of a site, or of a branch's preview. */
@@ -123,12 +108,11 @@ export function startPreview(org: string, host: string, branch: string): Promise
 /** Loads the pages that differ between two exports. */
 export function compareQuery(org: string, { from, to }: { from: string; to: string }) {
   return queryOptions({
-    queryKey: [org, 'compare', from, to],
-    queryFn: ({ signal }) =>
-      call<ReleaseComparison>(`/v1/admin/exports/${encodeURIComponent(to)}/compare${buildQuery({ with: from })}`, {
-        org,
-        signal,
-      }),
+    ...resourceQuery<ReleaseComparison>(
+      org,
+      ['compare', from, to],
+      `/v1/admin/exports/${encodeURIComponent(to)}/compare${buildQuery({ with: from })}`,
+    ),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

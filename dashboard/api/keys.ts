@@ -1,13 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { ApiKey, NewKey, Scope } from './types.ts';
 
 /** Lists the organization's API keys. */
 export function keysQuery(org: string) {
-  return queryOptions({
-    queryKey: [org, 'keys'],
-    queryFn: async ({ signal }) => (await call<{ keys: ApiKey[] }>('/v1/admin/keys', { org, signal })).keys,
-  });
+  return listQuery<ApiKey>(org, { key: ['keys'], path: '/v1/admin/keys', name: 'keys' });
 }
 
 /** Settings of a new API key. */

@@ -1,22 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { Invitation, Member, Role } from './types.ts';
 
 /** Lists the organization's members. */
 export function membersQuery(org: string) {
-  return queryOptions({
-    queryKey: [org, 'members'],
-    queryFn: async ({ signal }) => (await call<{ members: Member[] }>('/v1/admin/members', { org, signal })).members,
-  });
+  return listQuery<Member>(org, { key: ['members'], path: '/v1/admin/members', name: 'members' });
 }
 
 /** Lists the organization's open invitations. */
 export function invitationsQuery(org: string) {
-  return queryOptions({
-    queryKey: [org, 'invitations'],
-    queryFn: async ({ signal }) =>
-      (await call<{ invitations: Invitation[] }>('/v1/admin/invitations', { org, signal })).invitations,
-  });
+  return listQuery<Invitation>(org, { key: ['invitations'], path: '/v1/admin/invitations', name: 'invitations' });
 }
 
 /** Creates an invitation. Returns its link, or null if Bindery sent the link by email. */

@@ -1,22 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { listQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
 import type { Domain, Deployment, FeatureName, Project, RepositoryCheck } from './types.ts';
 
 /** Lists the organization's projects. */
 export function projectsQuery(org: string) {
-  return queryOptions({
-    queryKey: [org, 'projects'],
-    queryFn: async ({ signal }) =>
-      (await call<{ projects: Project[] }>('/v1/admin/projects', { org, signal })).projects,
-  });
+  return listQuery<Project>(org, { key: ['projects'], path: '/v1/admin/projects', name: 'projects' });
 }
 
 /** Loads one project. */
 export function projectQuery(org: string, id: string) {
-  return queryOptions({
-    queryKey: [org, 'projects', id],
-    queryFn: ({ signal }) => call<Project>(`/v1/admin/projects/${encodeURIComponent(id)}`, { org, signal }),
-  });
+  return resourceQuery<Project>(org, ['projects', id], `/v1/admin/projects/${encodeURIComponent(id)}`);
 }
 
 /** Fields of a project: its repository, how to access it, and its agent settings. */
@@ -56,18 +49,12 @@ export function deleteProject(org: string, id: string): Promise<unknown> {
 
 /** Lists the organization's domains. */
 export function domainsQuery(org: string) {
-  return queryOptions({
-    queryKey: [org, 'domains'],
-    queryFn: async ({ signal }) => (await call<{ domains: Domain[] }>('/v1/admin/domains', { org, signal })).domains,
-  });
+  return listQuery<Domain>(org, { key: ['domains'], path: '/v1/admin/domains', name: 'domains' });
 }
 
 /** Loads one domain. */
 export function domainQuery(org: string, host: string) {
-  return queryOptions({
-    queryKey: [org, 'domains', host],
-    queryFn: ({ signal }) => call<Domain>(`/v1/admin/domains/${encodeURIComponent(host)}`, { org, signal }),
-  });
+  return resourceQuery<Domain>(org, ['domains', host], `/v1/admin/domains/${encodeURIComponent(host)}`);
 }
 
 /** Settings of a domain that you can change. */

@@ -1,27 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, buildQuery } from './request.ts';
+import { pagedQuery, resourceQuery } from './queries.ts';
+import { call } from './request.ts';
 import type { Pull, PullDetail } from './types.ts';
 
 /** Lists pull requests on the built-in host page by page. */
 export function pullsQuery(org: string, filter: { state?: string | undefined } = {}) {
-  return infiniteQueryOptions({
-    queryKey: [org, 'pulls', filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      call<{ pulls: Pull[]; nextCursor: string | null }>(
-        `/v1/admin/pulls${buildQuery({ ...filter, cursor: pageParam })}`,
-        { org, signal },
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return pagedQuery<{ pulls: Pull[]; nextCursor: string | null }>(org, { name: 'pulls', filter });
 }
 
 /** Loads a pull request with its changes. */
 export function pullQuery(org: string, id: string) {
-  return queryOptions({
-    queryKey: [org, 'pull', id],
-    queryFn: ({ signal }) => call<PullDetail>(`/v1/admin/pulls/${encodeURIComponent(id)}`, { org, signal }),
-  });
+  return resourceQuery<PullDetail>(org, ['pull', id], `/v1/admin/pulls/${encodeURIComponent(id)}`);
 }
 
 /** Merges or closes a pull request. `head` is the commit that was reviewed: the API refuses to merge any other. */

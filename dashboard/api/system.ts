@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './request.ts';
+import { resourceQuery } from './queries.ts';
 import type { SystemState } from './types.ts';
 
 /** Loads the state of the installation, and reloads it every 10 seconds. */
 export function systemQuery(org: string) {
   return queryOptions({
-    queryKey: [org, 'system'],
-    queryFn: ({ signal }) => call<SystemState>('/v1/admin/system', { org, signal }),
+    ...resourceQuery<SystemState>(org, ['system'], '/v1/admin/system'),
     refetchInterval: 10_000,
   });
 }

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from './queries.ts';
 import { call, buildQuery } from './request.ts';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from './types.ts';
 
 /** Lists a project's webhooks, including those that receive events from all projects. */
 export function webhooksQuery(org: string, projectId: string) {
-  return queryOptions({
-    queryKey: [org, 'webhooks', projectId],
-    queryFn: async ({ signal }) =>
-      (await call<{ webhooks: Webhook[] }>(`/v1/admin/webhooks${buildQuery({ projectId })}`, { org, signal })).webhooks,
+  return listQuery<Webhook>(org, {
+    key: ['webhooks', projectId],
+    path: `/v1/admin/webhooks${buildQuery({ projectId })}`,
+    name: 'webhooks',
   });
 }
 
@@ -56,9 +57,11 @@ export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
 /** Loads the latest deliveries, and reloads them while one of them is waiting. */
 export function deliveriesQuery(org: string, id: string) {
   return queryOptions({
-    queryKey: [org, 'deliveries', id],
-    queryFn: async ({ signal }) =>
-      (await call<{ deliveries: WebhookDelivery[] }>(getWebhookPath(id, '/deliveries'), { org, signal })).deliveries,
+    ...listQuery<WebhookDelivery>(org, {
+      key: ['deliveries', id],
+      path: getWebhookPath(id, '/deliveries'),
+      name: 'deliveries',
+    }),
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') === true ? BUSY_MS : false),
   });
 }
