@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { isSignedOut } from './api/api-error.ts';
 import { meQuery } from './api/session.ts';
 import { chooseOrganization } from './lib/last-organization.ts';
@@ -68,101 +69,45 @@ const start = createRoute({
 });
 
 const organization = createRoute({ getParentRoute: () => signedIn, path: '/$org', component: OrganizationLayout });
-const inOrganization = { getParentRoute: () => organization } as const;
+
+/** Creates the route of a page in an organization. `search` names the parameters that the page reads from its query. */
+function createPage<const Path extends string, const Name extends string = never>(
+  path: Path,
+  load: () => Promise<RouteComponent>,
+  ...search: Name[]
+) {
+  return createRoute({
+    getParentRoute: () => organization,
+    path,
+    validateSearch: readSearch(...search),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
+}
 
 const pages = [
-  createRoute({
-    ...inOrganization,
-    path: '/',
-    component: lazyRouteComponent(() => import('./pages/overview/Overview.tsx'), 'Overview'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/projects',
-    component: lazyRouteComponent(() => import('./pages/projects/ProjectList.tsx'), 'ProjectList'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/projects/new',
-    component: lazyRouteComponent(() => import('./pages/projects/NewProject.tsx'), 'NewProject'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/projects/$projectId',
-    component: lazyRouteComponent(() => import('./pages/projects/ProjectPage.tsx'), 'ProjectPage'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/domains/$host',
-    component: lazyRouteComponent(() => import('./pages/domains/DomainPage.tsx'), 'DomainPage'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/keys',
-    validateSearch: readSearch('start'),
-    component: lazyRouteComponent(() => import('./pages/keys/KeyList.tsx'), 'KeyList'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/agent',
-    validateSearch: readSearch('project', 'status'),
-    component: lazyRouteComponent(() => import('./pages/agent/AgentJobs.tsx'), 'AgentJobs'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/agent/$projectId/$jobId',
-    component: lazyRouteComponent(() => import('./pages/agent/AgentJobPage.tsx'), 'AgentJobPage'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/exports',
-    validateSearch: readSearch('domain', 'status', 'start'),
-    component: lazyRouteComponent(() => import('./pages/exports/ExportList.tsx'), 'ExportList'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/exports/$jobId',
-    component: lazyRouteComponent(() => import('./pages/exports/ExportPage.tsx'), 'ExportPage'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/pulls',
-    validateSearch: readSearch('state'),
-    component: lazyRouteComponent(() => import('./pages/pulls/PullList.tsx'), 'PullList'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/pulls/$pullId',
-    component: lazyRouteComponent(() => import('./pages/pulls/PullPage.tsx'), 'PullPage'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/analytics',
-    validateSearch: readSearch('domain', 'range'),
-    component: lazyRouteComponent(() => import('./pages/analytics/Analytics.tsx'), 'Analytics'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/members',
-    validateSearch: readSearch('start'),
-    component: lazyRouteComponent(() => import('./pages/members/Members.tsx'), 'Members'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/audit',
-    validateSearch: readSearch('action'),
-    component: lazyRouteComponent(() => import('./pages/audit/AuditLog.tsx'), 'AuditLog'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/system',
-    component: lazyRouteComponent(() => import('./pages/system/System.tsx'), 'System'),
-  }),
-  createRoute({
-    ...inOrganization,
-    path: '/account',
-    component: lazyRouteComponent(() => import('./pages/account/Account.tsx'), 'Account'),
-  }),
+  createPage('/', async () => (await import('./pages/overview/Overview.tsx')).Overview),
+  createPage('/projects', async () => (await import('./pages/projects/ProjectList.tsx')).ProjectList),
+  createPage('/projects/new', async () => (await import('./pages/projects/NewProject.tsx')).NewProject),
+  createPage('/projects/$projectId', async () => (await import('./pages/projects/ProjectPage.tsx')).ProjectPage),
+  createPage('/domains/$host', async () => (await import('./pages/domains/DomainPage.tsx')).DomainPage),
+  createPage('/keys', async () => (await import('./pages/keys/KeyList.tsx')).KeyList, 'start'),
+  createPage('/agent', async () => (await import('./pages/agent/AgentJobs.tsx')).AgentJobs, 'project', 'status'),
+  createPage('/agent/$projectId/$jobId', async () => (await import('./pages/agent/AgentJobPage.tsx')).AgentJobPage),
+  createPage(
+    '/exports',
+    async () => (await import('./pages/exports/ExportList.tsx')).ExportList,
+    'domain',
+    'status',
+    'start',
+  ),
+  createPage('/exports/$jobId', async () => (await import('./pages/exports/ExportPage.tsx')).ExportPage),
+  createPage('/pulls', async () => (await import('./pages/pulls/PullList.tsx')).PullList, 'state'),
+  createPage('/pulls/$pullId', async () => (await import('./pages/pulls/PullPage.tsx')).PullPage),
+  createPage('/analytics', async () => (await import('./pages/analytics/Analytics.tsx')).Analytics, 'domain', 'range'),
+  createPage('/members', async () => (await import('./pages/members/Members.tsx')).Members, 'start'),
+  createPage('/audit', async () => (await import('./pages/audit/AuditLog.tsx')).AuditLog, 'action'),
+  createPage('/system', async () => (await import('./pages/system/System.tsx')).System),
+  createPage('/account', async () => (await import('./pages/account/Account.tsx')).Account),
 ] as const;
 
 const routeTree = root.addChildren([
