@@ -51,13 +51,13 @@ export function NewPasswordFields({ chosen, label = 'New password', autoFocus }:
         hint={`At least ${MIN_PASSWORD} characters.`}
         error={chosen.problem}
         value={chosen.password}
-        onChange={(event) => chosen.change({ password: event.target.value })}
+        onValue={(password) => chosen.change({ password })}
       />
       <TextField
         {...field}
         label={`Confirm ${label.toLowerCase()}`}
         value={chosen.again}
-        onChange={(event) => chosen.change({ again: event.target.value })}
+        onValue={(again) => chosen.change({ again })}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { describeError } from '../lib/describe-error.ts';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 import { TextField } from './Field.tsx';
+import { Form } from './Form.tsx';
 import { Notice } from './Notice.tsx';
 import { Stack } from './Stack.tsx';
 
@@ -57,9 +58,8 @@ export function ConfirmDialog({
   const isAllowed = typedName === undefined || typed.trim() === typedName;
   return (
     <Dialog open={open} onOpenChange={change} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (isAllowed) void confirm();
         }}
       >
@@ -69,7 +69,7 @@ export function ConfirmDialog({
             <TextField
               label={`Type ${typedName} to confirm`}
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onValue={setTyped}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -83,7 +83,7 @@ export function ConfirmDialog({
             {action}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

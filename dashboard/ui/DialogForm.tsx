@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { describeError } from '../lib/describe-error.ts';
 import { Button } from './Button.tsx';
 import { DialogActions } from './Dialog.tsx';
-import { Notice } from './Notice.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { Form } from './Form.tsx';
 import { Stack } from './Stack.tsx';
 
 interface DialogFormProps {
@@ -18,15 +18,10 @@ interface DialogFormProps {
 /** Form in a dialog: fields, an error message and buttons. */
 export function DialogForm({ submit, action, close, isIncomplete = false, children }: DialogFormProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        action.mutate();
-      }}
-    >
+    <Form onSubmit={() => action.mutate()}>
       <Stack className="dialog-body">
         {children}
-        {action.error && <Notice tone="bad">{describeError(action.error)}</Notice>}
+        <ErrorNotice error={action.error} />
       </Stack>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
@@ -34,6 +29,6 @@ export function DialogForm({ submit, action, close, isIncomplete = false, childr
           {submit}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

@@ -3,14 +3,17 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { classNames } from '../lib/class-names.ts';
 import css from './Field.module.css';
 
-interface FieldProps {
+interface FieldLabel {
   label: string;
   /** Explains what to enter. */
   hint?: ReactNode;
   /** The problem with the value and how to fix it. Replaces the hint. */
   error?: string | undefined;
   optional?: boolean;
-  /** Renders the control with the attributes that connect it to its label, hint and error. */
+}
+
+interface FieldProps extends FieldLabel {
+  /** Renders the control with the other attributes, and those that connect it to its label, hint and error. */
   children: (control: {
     id: string;
     'aria-describedby': string | undefined;
@@ -19,7 +22,7 @@ interface FieldProps {
 }
 
 /** Form control with a label, a hint and an error. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
+function Field({ label, hint, error, optional, children, ...rest }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -29,6 +32,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
         {optional === true && <span className={css.optional}>Optional</span>}
       </label>
       {children({
+        ...rest,
         id,
         'aria-describedby': note === undefined ? undefined : `${id}-note`,
         'aria-invalid': error !== undefined || undefined,
@@ -48,37 +52,39 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   );
 }
 
-type LabelProps = Omit<FieldProps, 'children'>;
+/** Attributes of a control with a value. */
+type Valued<Attributes> = Omit<Attributes, 'onChange'> & { value: string; onValue: (value: string) => void };
 
 /** Labeled single-line text field. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...rest
-}: LabelProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ className, onValue, ...rest }: FieldLabel & Valued<InputHTMLAttributes<HTMLInputElement>>) {
   return (
-    <Field {...{ label, hint, error, optional: optional ?? false }}>
-      {(control) => <input {...rest} {...control} className={classNames(css.control, className)} />}
+    <Field {...rest}>
+      {(control) => (
+        <input
+          {...control}
+          className={classNames(css.control, className)}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
     </Field>
   );
 }
 
 /** Labeled multi-line text field. */
 export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
+  rows = 4,
+  onValue,
   ...rest
-}: LabelProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldLabel & Valued<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
-    <Field {...{ label, hint, error, optional: optional ?? false }}>
+    <Field {...rest}>
       {(control) => (
-        <textarea rows={4} {...rest} {...control} className={classNames(css.control, css.area, className)} />
+        <textarea
+          rows={rows}
+          {...control}
+          className={classNames(css.control, css.area)}
+          onChange={(event) => onValue(event.target.value)}
+        />
       )}
     </Field>
   );
@@ -89,22 +95,22 @@ interface Option {
   label: string;
 }
 
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[] };
+type SelectProps = Valued<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Option[] };
 
 /** Labeled drop-down list. */
-export function SelectField({ label, hint, error, optional, options, ...rest }: LabelProps & SelectProps) {
-  return (
-    <Field {...{ label, hint, error, optional: optional ?? false }}>
-      {(control) => <Select {...rest} {...control} options={options} />}
-    </Field>
-  );
+export function SelectField({ options, value, onValue, ...rest }: FieldLabel & SelectProps) {
+  return <Field {...rest}>{(control) => <Select {...control} {...{ options, value, onValue }} />}</Field>;
 }
 
 /** Drop-down list. It uses the browser's `<select>`, which works on phones and with every keyboard. */
-export function Select({ options, className, ...rest }: SelectProps) {
+export function Select({ options, className, onValue, ...rest }: SelectProps) {
   return (
     <span className={classNames(css.selectBox, className)}>
-      <select {...rest} className={classNames(css.control, css.select)}>
+      <select
+        {...rest}
+        className={classNames(css.control, css.select)}
+        onChange={(event) => onValue(event.target.value)}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -116,14 +122,23 @@ export function Select({ options, className, ...rest }: SelectProps) {
 }
 
 /** Text field for filters, with its label as placeholder and accessible name. */
-export function FilterInput({ label, className, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function FilterInput({
+  label,
+  value,
+  onValue,
+}: {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+}) {
   return (
     <input
       type="search"
       aria-label={label}
       placeholder={label}
-      {...rest}
-      className={classNames(css.control, css.filter, className)}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      className={classNames(css.control, css.filter)}
     />
   );
 }

@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery, renameMe } from '../../api/session.ts';
-import { describeError } from '../../lib/describe-error.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { LinkProvider } from './LinkProvider.tsx';
@@ -27,40 +23,14 @@ export function Account() {
   });
   return (
     <Page title="Your account" description={me.user.email} narrow>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      <CardForm
+        title="Name"
+        footer={<span>Other members of your organizations see this name.</span>}
+        action={save}
+        isIncomplete={name.trim() === '' || name === me.user.name}
       >
-        <Card
-          title="Name"
-          footer={
-            <>
-              <span>Other members of your organizations see this name.</span>
-              <Button
-                variant="primary"
-                type="submit"
-                busy={save.isPending}
-                disabled={name.trim() === '' || name === me.user.name}
-              >
-                Save
-              </Button>
-            </>
-          }
-        >
-          <Stack>
-            <TextField
-              label="Name"
-              required
-              autoComplete="name"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
-          </Stack>
-        </Card>
-      </form>
+        <TextField label="Name" required autoComplete="name" value={name} onValue={setName} />
+      </CardForm>
       {me.user.hasPassword && <ChangePassword />}
       {me.signIn.hasOidc && !me.user.hasOidc && <LinkProvider name={me.signIn.oidcName ?? 'single sign-on'} />}
       <Sessions />

@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { agentJobsQuery } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { AgentJobTable } from './AgentJobTable.tsx';
 import { PromptBox } from './PromptBox.tsx';
@@ -26,19 +24,9 @@ const STATUSES = [
 /** Page with the prompt box and the list of agent jobs. */
 export function AgentJobs() {
   const { id: org, role } = useOrganization();
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/signed-in/$org/agent' });
+  const [search, filter] = useFilters();
   const projects = useQuery(projectsQuery(org));
   const jobs = useInfiniteQuery(agentJobsQuery(org, { projectId: search.project, status: search.status }));
-  const filter = (change: { project?: string; status?: string }) => {
-    const next = { ...search, ...change };
-    void navigate({
-      to: '/$org/agent',
-      params: { org },
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
-      replace: true,
-    });
-  };
   const isFiltered = search.project !== undefined || search.status !== undefined;
   return (
     <Page
@@ -49,15 +37,7 @@ export function AgentJobs() {
         <EmptyState
           icon="agent"
           title="Add a project first"
-          action={
-            isAtLeast(role, 'admin') && (
-              <ButtonLink variant="primary">
-                <Link to="/$org/projects/new" params={{ org }}>
-                  New project
-                </Link>
-              </ButtonLink>
-            )
-          }
+          action={isAtLeast(role, 'admin') && <LinkButton to="/$org/projects/new">New project</LinkButton>}
         >
           The agent works in a project's repository.
         </EmptyState>
@@ -69,7 +49,7 @@ export function AgentJobs() {
               aria-label="Status"
               options={STATUSES}
               value={search.status ?? ''}
-              onChange={(event) => filter({ status: event.target.value })}
+              onValue={(status) => filter({ status })}
             />
             <Select
               aria-label="Project"
@@ -78,26 +58,23 @@ export function AgentJobs() {
                 ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={search.project ?? ''}
-              onChange={(event) => filter({ project: event.target.value })}
+              onValue={(project) => filter({ project })}
             />
           </Row>
-          <Loaded query={jobs} name="agent jobs">
-            {({ pages }) => {
-              const list = pages.flatMap((page) => page.jobs);
-              return list.length === 0 ? (
-                <EmptyState icon="agent" title={isFiltered ? 'No matching jobs' : 'No jobs yet'}>
-                  {isFiltered
-                    ? 'Try another status or project.'
-                    : 'Describe a change in the box above, or start from an example.'}
-                </EmptyState>
-              ) : (
-                <Card flush>
-                  <AgentJobTable jobs={list} />
-                  <MoreButton query={jobs} />
-                </Card>
-              );
-            }}
-          </Loaded>
+          <PagedList
+            query={jobs}
+            name="agent jobs"
+            getItems={(page) => page.jobs}
+            empty={
+              <EmptyState icon="agent" title={isFiltered ? 'No matching jobs' : 'No jobs yet'}>
+                {isFiltered
+                  ? 'Try another status or project.'
+                  : 'Describe a change in the box above, or start from an example.'}
+              </EmptyState>
+            }
+          >
+            {(list) => <AgentJobTable jobs={list} />}
+          </PagedList>
         </>
       )}
     </Page>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { sendMessage } from '../../api/agent.ts';
 import type { AgentJobRef } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextArea } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
 /** Form for a follow-up prompt. The agent continues on the same branch and pull request. */
@@ -21,12 +21,7 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <Form onSubmit={() => send.mutate()}>
       <Stack gap={2}>
         <TextArea
           label="Ask for changes"
@@ -34,9 +29,9 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
           placeholder="Make the introduction shorter."
           required
           value={prompt}
-          onChange={(event) => setPrompt(event.target.value)}
+          onValue={setPrompt}
         />
-        {send.error && <Notice tone="bad">{describeError(send.error)}</Notice>}
+        <ErrorNotice error={send.error} />
         <Row>
           <Button type="submit" busy={send.isPending} disabled={prompt.trim() === ''}>
             Send
@@ -44,6 +39,6 @@ export function FollowUp({ job, onSent }: { job: AgentJobRef; onSent: () => void
           <span className="muted">The agent continues on the same branch.</span>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -5,11 +5,10 @@ import type { KeyboardEvent } from 'react';
 import { startAgentJob } from '../../api/agent.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Project } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import css from './PromptBox.module.css';
 
 const EXAMPLES = [
@@ -84,7 +83,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           aria-label="Project for the new job"
           options={projects.map((project) => ({ value: project.id, label: project.name }))}
           value={projectId}
-          onChange={(event) => setProjectId(event.target.value)}
+          onValue={setProjectId}
         />
         <span className={css.send}>
           <Kbd keys={['mod', 'Enter']} />
@@ -93,11 +92,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           </Button>
         </span>
       </div>
-      {start.error && (
-        <Notice tone="bad" title="Couldn't start the job">
-          {describeError(start.error)}
-        </Notice>
-      )}
+      <ErrorNotice title="Couldn't start the job" error={start.error} />
       <div className={css.examples}>
         <span className="muted">Examples</span>
         {EXAMPLES.map(({ label, prompt: example }) => (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
 import { getPeriod, RANGES } from '../../lib/period.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -15,13 +15,10 @@ import { Overview } from './Overview.tsx';
 /** Analytics of a hosted site. */
 export function Analytics() {
   const { id: org } = useOrganization();
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/signed-in/$org/analytics' });
+  const [search, filter] = useFilters();
   const domains = useQuery(domainsQuery(org));
   const range = RANGES.find(({ value }) => value === search.range)?.value ?? '30';
   const period = getPeriod(Number(range), new Date());
-  const go = (change: { domain?: string; range?: string }) =>
-    void navigate({ to: '/$org/analytics', params: { org }, search: { ...search, ...change }, replace: true });
   const counted = domains.data?.filter(({ features }) => features.analytics) ?? [];
   const host = counted.find((domain) => domain.host === search.domain)?.host ?? counted[0]?.host;
   const choices = host !== undefined && (
@@ -30,14 +27,9 @@ export function Analytics() {
         aria-label="Domain"
         options={counted.map((domain) => ({ value: domain.host, label: domain.host }))}
         value={host}
-        onChange={(event) => go({ domain: event.target.value })}
+        onValue={(domain) => filter({ domain })}
       />
-      <Select
-        aria-label="Period"
-        options={RANGES}
-        value={range}
-        onChange={(event) => go({ range: event.target.value })}
-      />
+      <Select aria-label="Period" options={RANGES} value={range} onValue={(range) => filter({ range })} />
     </>
   );
   return (
@@ -48,13 +40,7 @@ export function Analytics() {
             <EmptyState
               icon="chart"
               title="No sites with analytics"
-              action={
-                <ButtonLink variant="primary">
-                  <Link to="/$org/projects" params={{ org }}>
-                    Go to projects
-                  </Link>
-                </ButtonLink>
-              }
+              action={<LinkButton to="/$org/projects">Go to projects</LinkButton>}
             >
               Web analytics is always on for cloud sites. Add a cloud domain, or turn it on for a client-hosted one.
             </EmptyState>

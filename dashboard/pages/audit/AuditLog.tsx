@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auditQuery, loadAudit } from '../../api/audit.ts';
 import { useOrganization } from '../../api/organization.ts';
@@ -9,15 +8,14 @@ import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toCsv } from '../../lib/to-csv.ts';
+import { useFilters } from '../../parts/use-filters.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -51,8 +49,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 /** Page with the organization's audit log and its CSV download. */
 export function AuditLog() {
   const { id: org, role } = useOrganization();
-  const navigate = useNavigate();
-  const { action } = useSearch({ from: '/signed-in/$org/audit' });
+  const [{ action }, filter] = useFilters();
   const canRead = isAtLeast(role, 'admin');
   const log = useInfiniteQuery({ ...auditQuery(org, { action }), enabled: canRead });
   const [isSaving, setSaving] = useState(false);
@@ -94,34 +91,24 @@ export function AuditLog() {
           aria-label="Change type"
           options={GROUPS}
           value={action ?? ''}
-          onChange={(event) => {
-            const { value } = event.target;
-            void navigate({
-              to: '/$org/audit',
-              params: { org },
-              search: value === '' ? {} : { action: value },
-              replace: true,
-            });
-          }}
+          onValue={(group) => filter({ action: group })}
         />
       </Row>
-      <Loaded query={log} name="the audit log" lines={6}>
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries);
-          return entries.length === 0 ? (
-            <EmptyState icon="audit" title={action === undefined ? 'No changes yet' : 'No matching changes'}>
-              {action === undefined
-                ? 'The audit log records changes to projects, domains, API keys and members, and who made them.'
-                : 'Try another type of change.'}
-            </EmptyState>
-          ) : (
-            <Card flush>
-              <Table label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
-              <MoreButton query={log} />
-            </Card>
-          );
-        }}
-      </Loaded>
+      <PagedList
+        query={log}
+        name="the audit log"
+        lines={6}
+        getItems={(page) => page.entries}
+        empty={
+          <EmptyState icon="audit" title={action === undefined ? 'No changes yet' : 'No matching changes'}>
+            {action === undefined
+              ? 'The audit log records changes to projects, domains, API keys and members, and who made them.'
+              : 'Try another type of change.'}
+          </EmptyState>
+        }
+      >
+        {(entries) => <Table label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />}
+      </PagedList>
     </Page>
   );
 }

@@ -30,8 +30,8 @@ export function CompareDialog({ releases, close }: CompareDialogProps) {
     <Dialog wide open onOpenChange={close} title="Compare releases">
       <Stack className="dialog-body">
         <div className={css.choices}>
-          <SelectField label="From" options={options} value={from} onChange={(event) => setFrom(event.target.value)} />
-          <SelectField label="To" options={options} value={to} onChange={(event) => setTo(event.target.value)} />
+          <SelectField label="From" options={options} value={from} onValue={setFrom} />
+          <SelectField label="To" options={options} value={to} onValue={setTo} />
         </div>
         {from === to ? (
           <p className="muted">Choose two different releases.</p>

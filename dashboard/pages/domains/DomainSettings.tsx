@@ -4,13 +4,10 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { deleteDomain, updateDomain } from '../../api/projects.ts';
 import type { Deployment, Domain } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
 import { Choices } from '../../ui/Choices.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { DeleteCard } from '../../ui/DeleteCard.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -20,7 +17,6 @@ export function DomainSettings({ domain }: { domain: Domain }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [deployment, setDeployment] = useState<Deployment>(domain.deployment);
-  const [isDeleting, setDeleting] = useState(false);
   const save = useMutation({
     mutationFn: () => updateDomain(org, domain.host, { deployment }),
     onSuccess: async () => {
@@ -36,21 +32,11 @@ export function DomainSettings({ domain }: { domain: Domain }) {
   };
   return (
     <Stack gap={5}>
-      <Card
+      <CardForm
         title="Deployment kind"
-        footer={
-          <>
-            <span>Existing releases don't change.</span>
-            <Button
-              variant="primary"
-              busy={save.isPending}
-              disabled={deployment === domain.deployment}
-              onClick={() => save.mutate()}
-            >
-              Save
-            </Button>
-          </>
-        }
+        footer={<span>Existing releases don't change.</span>}
+        action={save}
+        isIncomplete={deployment === domain.deployment}
       >
         <Choices
           legend="Deployment kind"
@@ -59,30 +45,15 @@ export function DomainSettings({ domain }: { domain: Domain }) {
           value={deployment}
           onChange={setDeployment}
         />
-        {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
-      </Card>
-      <Card
-        title="Delete this domain"
+      </CardForm>
+      <DeleteCard
+        kind="domain"
+        name={domain.host}
         description="Bindery stops serving the site and deletes its releases and previews. Its exports are kept."
-        footer={
-          <>
-            <span>You can't undo this.</span>
-            <Button variant="danger" onClick={() => setDeleting(true)}>
-              Delete domain
-            </Button>
-          </>
-        }
-      />
-      <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        title={`Delete ${domain.host}?`}
-        action="Delete domain"
-        typedName={domain.host}
-        onConfirm={remove}
+        onDelete={remove}
       >
         Bindery stops serving {domain.host} immediately. The project and its repository are kept.
-      </ConfirmDialog>
+      </DeleteCard>
     </Stack>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOrganization } from '../../api/organization.ts';
 import { domainQuery, verifyDomain } from '../../api/projects.ts';
 import type { Domain, DomainVerification } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -60,7 +60,7 @@ export function PendingDomain({ domain: { host }, verification }: PendingDomainP
           </Stack>
         ))}
         {verification.problem !== null && <Notice tone="warn">{verification.problem}</Notice>}
-        {check.error && <Notice tone="bad">{describeError(check.error)}</Notice>}
+        <ErrorNotice error={check.error} />
       </Stack>
     </Card>
   );

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { previewsQuery, startPreview } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Preview } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -47,38 +45,23 @@ export function Previews({ domain: { host } }: { domain: Domain }) {
   return (
     <Stack gap={5}>
       {isAtLeast(role, 'member') && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            start.mutate();
-          }}
+        <CardForm
+          title="Preview a branch"
+          description="Anyone with the URL can read a preview. Bindery asks search engines not to index it."
+          footer={<span>Bindery deletes previews after they expire.</span>}
+          submit="Create preview"
+          action={start}
         >
-          <Card
-            title="Preview a branch"
-            description="Anyone with the URL can read a preview. Bindery asks search engines not to index it."
-            footer={
-              <>
-                <span>Bindery deletes previews after they expire.</span>
-                <Button type="submit" variant="primary" busy={start.isPending}>
-                  Create preview
-                </Button>
-              </>
-            }
-          >
-            <Stack>
-              <TextField
-                label="Branch"
-                required
-                spellCheck={false}
-                autoCapitalize="off"
-                placeholder="new-guide"
-                value={branch}
-                onChange={(event) => setBranch(event.target.value)}
-              />
-              {start.error && <Notice tone="bad">{describeError(start.error)}</Notice>}
-            </Stack>
-          </Card>
-        </form>
+          <TextField
+            label="Branch"
+            required
+            spellCheck={false}
+            autoCapitalize="off"
+            placeholder="new-guide"
+            value={branch}
+            onValue={setBranch}
+          />
+        </CardForm>
       )}
       <Loaded query={previews} name="previews" lines={2}>
         {(list) =>

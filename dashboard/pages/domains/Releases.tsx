@@ -6,8 +6,9 @@ import { useOrganization } from '../../api/organization.ts';
 import type { Domain, Release } from '../../api/types.ts';
 import { formatBytes, formatNumber } from '../../lib/format-number.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,11 +41,9 @@ export function Releases({ domain }: { domain: Domain }) {
             title="No releases yet"
             action={
               isAtLeast(role, 'member') && (
-                <ButtonLink variant="primary">
-                  <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: domain.host }}>
-                    New export
-                  </Link>
-                </ButtonLink>
+                <LinkButton to="/$org/exports" search={{ start: 'new', domain: domain.host }}>
+                  New export
+                </LinkButton>
               )
             }
           >

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { createBundle } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Bundle, ExportJob } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { formatBytes } from '../../lib/format-number.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 import { quoteForShell } from '../../lib/quote-for-shell.ts';
@@ -12,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -35,7 +35,7 @@ export function BundleCard({ job }: { job: ExportJob }) {
     >
       {(create.error || secondsLeft === 0 || bundle) && (
         <Stack>
-          {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+          <ErrorNotice error={create.error} />
           {secondsLeft === 0 && (
             <Notice>This link has expired. Create a new one; the bundle is still available.</Notice>
           )}

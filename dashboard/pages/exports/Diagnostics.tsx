@@ -56,15 +56,15 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
               ...Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label })),
             ]}
             value={severity}
-            onChange={(event) => setSeverity(event.target.value)}
+            onValue={setSeverity}
           />
           <Select
             aria-label="Code"
             options={[{ value: '', label: 'All codes' }, ...codes.map((value) => ({ value, label: value }))]}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onValue={setCode}
           />
-          <FilterInput label="Filter by file or text" value={text} onChange={(event) => setText(event.target.value)} />
+          <FilterInput label="Filter by file or text" value={text} onValue={setText} />
         </Row>
       </div>
       {matches.length === 0 && <p className={css.nothing}>No diagnostics match the filters.</p>}

@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { exportsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { ExportTable } from './ExportTable.tsx';
 import { StartExportDialog } from './StartExportDialog.tsx';
@@ -26,23 +25,13 @@ const STATUSES = [
 /** Page with the organization's exports, newest first. */
 export function ExportList() {
   const { id: org, role } = useOrganization();
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/signed-in/$org/exports' });
+  const [search, filter] = useFilters();
   const domains = useQuery(domainsQuery(org));
   const list = useInfiniteQuery(exportsQuery(org, { domain: search.domain, status: search.status }));
-  const go = (change: { domain?: string; status?: string; start?: string }) => {
-    const next = { ...search, ...change };
-    void navigate({
-      to: '/$org/exports',
-      params: { org },
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
-      replace: true,
-    });
-  };
   const hasDomains = domains.data !== undefined && domains.data.length > 0;
   const canStart = isAtLeast(role, 'member') && hasDomains;
   const start = canStart && (
-    <Button variant="primary" icon="plus" onClick={() => go({ start: 'new' })}>
+    <Button variant="primary" icon="plus" onClick={() => filter({ start: 'new' })}>
       New export
     </Button>
   );
@@ -57,13 +46,7 @@ export function ExportList() {
         <EmptyState
           icon="globe"
           title="Add a domain first"
-          action={
-            <ButtonLink variant="primary">
-              <Link to="/$org/projects" params={{ org }}>
-                Go to projects
-              </Link>
-            </ButtonLink>
-          }
+          action={<LinkButton to="/$org/projects">Go to projects</LinkButton>}
         >
           Every export is for a domain. Add one to a project.
         </EmptyState>
@@ -74,7 +57,7 @@ export function ExportList() {
               aria-label="Status"
               options={STATUSES}
               value={search.status ?? ''}
-              onChange={(event) => go({ status: event.target.value })}
+              onValue={(status) => filter({ status })}
             />
             <Select
               aria-label="Domain"
@@ -83,34 +66,31 @@ export function ExportList() {
                 ...(domains.data ?? []).map(({ host }) => ({ value: host, label: host })),
               ]}
               value={search.domain ?? ''}
-              onChange={(event) => go({ domain: event.target.value })}
+              onValue={(domain) => filter({ domain })}
             />
           </Row>
-          <Loaded query={list} name="exports">
-            {({ pages }) => {
-              const jobs = pages.flatMap((page) => page.exports);
-              return jobs.length === 0 ? (
-                <EmptyState
-                  icon="export"
-                  title={isFiltered ? 'No matching exports' : 'No exports yet'}
-                  action={!isFiltered && start}
-                >
-                  {isFiltered
-                    ? 'Try another status or domain.'
-                    : 'Start your first export. It takes seconds and lists any problems in your pages.'}
-                </EmptyState>
-              ) : (
-                <Card flush>
-                  <ExportTable jobs={jobs} />
-                  <MoreButton query={list} />
-                </Card>
-              );
-            }}
-          </Loaded>
+          <PagedList
+            query={list}
+            name="exports"
+            getItems={(page) => page.exports}
+            empty={
+              <EmptyState
+                icon="export"
+                title={isFiltered ? 'No matching exports' : 'No exports yet'}
+                action={!isFiltered && start}
+              >
+                {isFiltered
+                  ? 'Try another status or domain.'
+                  : 'Start your first export. It takes seconds and lists any problems in your pages.'}
+              </EmptyState>
+            }
+          >
+            {(jobs) => <ExportTable jobs={jobs} />}
+          </PagedList>
         </>
       )}
       {search.start !== undefined && canStart && (
-        <StartExportDialog domains={domains.data ?? []} chosen={search.domain} close={() => go({ start: '' })} />
+        <StartExportDialog domains={domains.data ?? []} chosen={search.domain} close={() => filter({ start: '' })} />
       )}
     </Page>
   );

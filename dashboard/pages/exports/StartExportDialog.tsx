@@ -49,7 +49,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
           label="Domain"
           options={domains.map(({ host }) => ({ value: host, label: host }))}
           value={domain}
-          onChange={(event) => setDomain(event.target.value)}
+          onValue={setDomain}
         />
         <TextField
           label="Version label"
@@ -58,7 +58,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
           placeholder="2026.4"
           hint="A label for this export, such as a release number."
           value={version}
-          onChange={(event) => setVersion(event.target.value)}
+          onValue={setVersion}
         />
         <TextArea
           label="Pages"
@@ -67,7 +67,7 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
           placeholder={'index\nguides/getting-started'}
           hint="One path per line. Leave empty to export every page."
           value={paths}
-          onChange={(event) => setPaths(event.target.value)}
+          onValue={setPaths}
         />
       </DialogForm>
     </Dialog>

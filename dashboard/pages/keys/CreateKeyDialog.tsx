@@ -73,16 +73,9 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
   });
   return (
     <DialogForm submit="Create key" action={create} close={close}>
-      <TextField
-        label="Name"
-        required
-        maxLength={200}
-        placeholder="Docs pipeline"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
       <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
-      <SelectField label="Expires" options={EXPIRIES} value={days} onChange={(event) => setDays(event.target.value)} />
+      <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
       <TextArea
         label="Allowed IP addresses"
         optional
@@ -90,7 +83,7 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
         placeholder="203.0.113.7, 10.0.0.0/8"
         hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
         value={addresses}
-        onChange={(event) => setAddresses(event.target.value)}
+        onValue={setAddresses}
       />
     </DialogForm>
   );

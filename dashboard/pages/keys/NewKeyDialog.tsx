@@ -2,12 +2,10 @@ import { useOrganization } from '../../api/organization.ts';
 import { useQuery } from '@tanstack/react-query';
 import { domainsQuery } from '../../api/projects.ts';
 import type { NewKey } from '../../api/types.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { ResultDialog } from '../../ui/ResultDialog.tsx';
 
 /** Dialog that shows a new key once, with an example command. */
 export function NewKeyDialog({ created, close }: { created: NewKey | undefined; close: () => void }) {
@@ -16,20 +14,13 @@ export function NewKeyDialog({ created, close }: { created: NewKey | undefined; 
   if (!created) return null;
   const secret = created.secret ?? '';
   return (
-    <Dialog wide open onOpenChange={close} title={`Save the API key “${created.key.name}”`}>
-      <Stack className="dialog-body">
-        <Notice tone="warn" title="Copy this key now">
-          You won't be able to see it again. Anyone with this key can use it. If it leaks, revoke it here.
-        </Notice>
-        <CopyField name="API key" value={secret} />
-        <CodeBlock title="Try it" code={formatCurlCommand(secret, domains[0]?.host ?? 'docs.example.com')} />
-      </Stack>
-      <DialogActions>
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ResultDialog wide title={`Save the API key “${created.key.name}”`} close={close}>
+      <Notice tone="warn" title="Copy this key now">
+        You won't be able to see it again. Anyone with this key can use it. If it leaks, revoke it here.
+      </Notice>
+      <CopyField name="API key" value={secret} />
+      <CodeBlock title="Try it" code={formatCurlCommand(secret, domains[0]?.host ?? 'docs.example.com')} />
+    </ResultDialog>
   );
 }
 

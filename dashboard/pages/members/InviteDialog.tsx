@@ -54,7 +54,7 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
         optional
         hint="If you enter an email address, only that person can use the link."
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onValue={setEmail}
       />
       <Choices
         legend="Role"

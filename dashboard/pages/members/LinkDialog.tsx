@@ -1,8 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { ResultDialog } from '../../ui/ResultDialog.tsx';
 import { Time } from '../../ui/Time.tsx';
 
 /** A single-use link and the title of its dialog. */
@@ -16,19 +14,12 @@ export interface SingleUseLink {
 export function LinkDialog({ link, close }: { link: SingleUseLink | undefined; close: () => void }) {
   if (!link) return null;
   return (
-    <Dialog open onOpenChange={close} title={link.title}>
-      <Stack className="dialog-body">
-        <Notice tone="warn" title="Copy this link now">
-          You won't be able to see it again. Send it through a private channel. It works once and expires{' '}
-          <Time at={link.expiresAt} />.
-        </Notice>
-        <CopyField name="link" value={link.url} />
-      </Stack>
-      <DialogActions>
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ResultDialog title={link.title} close={close}>
+      <Notice tone="warn" title="Copy this link now">
+        You won't be able to see it again. Send it through a private channel. It works once and expires{' '}
+        <Time at={link.expiresAt} />.
+      </Notice>
+      <CopyField name="link" value={link.url} />
+    </ResultDialog>
   );
 }

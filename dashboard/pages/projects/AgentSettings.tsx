@@ -3,13 +3,9 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 /** Form for a project's agent job settings. */
@@ -35,66 +31,46 @@ export function AgentSettings({ project }: { project: Project }) {
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Card
-        title="Agent jobs"
-        footer={
-          <>
-            <span>Changes apply to new jobs.</span>
-            <Button variant="primary" type="submit" busy={save.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <Stack>
-          <TextField
-            label="Branch prefix"
-            required
-            maxLength={100}
-            spellCheck={false}
-            hint="Agent jobs push to branches named with this prefix and the job's ID."
-            value={branchPrefix}
-            onChange={(event) => setBranchPrefix(event.target.value)}
-          />
-          <TextArea
-            label="Style guides"
-            optional
-            rows={2}
-            spellCheck={false}
-            placeholder="docs/STYLE.md"
-            hint="Style guides for the agent to follow. Enter their paths in the repository, one per line."
-            value={styleGuides}
-            onChange={(event) => setStyleGuides(event.target.value)}
-          />
-          <TextArea
-            label="Hosts agents can fetch pages from"
-            optional
-            rows={2}
-            spellCheck={false}
-            placeholder="docs.example.com"
-            hint="Exact hostnames on the public internet, one per line. This works only if the operator has set AGENT_WEB_FETCH=on. Each host sees the URLs that jobs request from it."
-            value={webHosts}
-            onChange={(event) => setWebHosts(event.target.value)}
-          />
-          <TextArea
-            label="Protected files agents can edit"
-            optional
-            rows={2}
-            spellCheck={false}
-            placeholder="mkdocs.yml"
-            hint="By default, agents can't edit files that run code. List the files they can edit: paths in the docs folder, one per line. Review every change to them, because their code runs when the site is built."
-            value={mayWrite}
-            onChange={(event) => setMayWrite(event.target.value)}
-          />
-          {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
-        </Stack>
-      </Card>
-    </form>
+    <CardForm title="Agent jobs" footer={<span>Changes apply to new jobs.</span>} action={save}>
+      <TextField
+        label="Branch prefix"
+        required
+        maxLength={100}
+        spellCheck={false}
+        hint="Agent jobs push to branches named with this prefix and the job's ID."
+        value={branchPrefix}
+        onValue={setBranchPrefix}
+      />
+      <TextArea
+        label="Style guides"
+        optional
+        rows={2}
+        spellCheck={false}
+        placeholder="docs/STYLE.md"
+        hint="Style guides for the agent to follow. Enter their paths in the repository, one per line."
+        value={styleGuides}
+        onValue={setStyleGuides}
+      />
+      <TextArea
+        label="Hosts agents can fetch pages from"
+        optional
+        rows={2}
+        spellCheck={false}
+        placeholder="docs.example.com"
+        hint="Exact hostnames on the public internet, one per line. This works only if the operator has set AGENT_WEB_FETCH=on. Each host sees the URLs that jobs request from it."
+        value={webHosts}
+        onValue={setWebHosts}
+      />
+      <TextArea
+        label="Protected files agents can edit"
+        optional
+        rows={2}
+        spellCheck={false}
+        placeholder="mkdocs.yml"
+        hint="By default, agents can't edit files that run code. List the files they can edit: paths in the docs folder, one per line. Review every change to them, because their code runs when the site is built."
+        value={mayWrite}
+        onValue={setMayWrite}
+      />
+    </CardForm>
   );
 }

@@ -5,16 +5,12 @@ import { startExport } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { createDomain } from '../../api/projects.ts';
 import type { Deployment, Project } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
 import { Choices } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 
 const PURPOSE = 'The hostname that readers visit.';
 
@@ -28,30 +24,16 @@ export function DomainForm({ project }: { project: Project }) {
     onSuccess: ({ jobId }) => navigate({ to: '/$org/exports/$jobId', params: { org, jobId } }),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
+    <CardForm
+      title="Domain"
+      description={PURPOSE}
+      footer={<span>An export takes seconds, or a few minutes for thousands of pages.</span>}
+      submit="Add domain and export"
+      action={create}
+      gap={5}
     >
-      <Card
-        title="Domain"
-        description={PURPOSE}
-        footer={
-          <>
-            <span>An export takes seconds, or a few minutes for thousands of pages.</span>
-            <Button variant="primary" type="submit" busy={create.isPending}>
-              Add domain and export
-            </Button>
-          </>
-        }
-      >
-        <Stack gap={5}>
-          {fields.inputs}
-          {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-        </Stack>
-      </Card>
-    </form>
+      {fields.inputs}
+    </CardForm>
   );
 }
 
@@ -88,7 +70,7 @@ function useDomainFields(project: Project) {
         autoCapitalize="off"
         spellCheck={false}
         value={host}
-        onChange={(event) => setHost(event.target.value)}
+        onValue={setHost}
       />
       <Choices legend="Deployment kind" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
     </>

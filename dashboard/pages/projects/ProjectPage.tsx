@@ -9,9 +9,10 @@ import { describeRepository } from '../../lib/describe-repository.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Missing } from '../../parts/Missing.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,11 +36,9 @@ export function ProjectPage() {
   const canManage = isAtLeast(role, 'admin');
   const { data } = project;
   const actions = data && isAtLeast(role, 'member') && (
-    <ButtonLink variant="primary">
-      <Link to="/$org/agent" params={{ org }} search={{ project: projectId }}>
-        New agent job
-      </Link>
-    </ButtonLink>
+    <LinkButton to="/$org/agent" search={{ project: projectId }}>
+      New agent job
+    </LinkButton>
   );
   if (isMissing(project.error)) return <Missing what="project" to="/$org/projects" list="projects" />;
   return (

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { checkRepository, deleteProject, updateProject } from '../../api/projects.ts';
 import type { Project } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CardForm } from '../../ui/CardForm.tsx';
+import { DeleteCard } from '../../ui/DeleteCard.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -25,7 +24,6 @@ export function ProjectSettings({ project }: { project: Project }) {
   const [branch, setBranch] = useState(project.branch);
   const [docsFolder, setDocsFolder] = useState(project.docsFolder);
   const [token, setToken] = useState('');
-  const [isDeleting, setDeleting] = useState(false);
   const input = {
     repositoryUrl: url.trim(),
     branch: branch.trim(),
@@ -49,92 +47,52 @@ export function ProjectSettings({ project }: { project: Project }) {
   };
   return (
     <Stack gap={5}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
+      <CardForm
+        title="Repository"
+        footer={
+          <Button busy={check.isPending} onClick={() => check.mutate()}>
+            Check repository
+          </Button>
+        }
+        action={{ ...save, error: check.error ?? save.error }}
       >
-        <Card
-          title="Repository"
-          footer={
-            <>
-              <Button busy={check.isPending} onClick={() => check.mutate()}>
-                Check repository
-              </Button>
-              <Button variant="primary" type="submit" busy={save.isPending}>
-                Save
-              </Button>
-            </>
+        <TextField label="Name" required value={name} onValue={setName} />
+        <TextField label="Repository URL" required spellCheck={false} value={url} onValue={setUrl} />
+        <TextField label="Branch" required spellCheck={false} value={branch} onValue={setBranch} />
+        <TextField
+          label="Docs folder"
+          optional
+          spellCheck={false}
+          hint="Leave empty to use the repository root."
+          value={docsFolder}
+          onValue={setDocsFolder}
+        />
+        <TextField
+          label={project.hasCredentials ? 'New access token' : 'Access token'}
+          optional
+          type="password"
+          autoComplete="off"
+          hint={
+            project.hasCredentials
+              ? 'Bindery has a token for this repository. Enter a new one to replace it.'
+              : 'Bindery encrypts the token and never shows it again.'
           }
-        >
-          <Stack>
-            <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
-            <TextField
-              label="Repository URL"
-              required
-              spellCheck={false}
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-            />
-            <TextField
-              label="Branch"
-              required
-              spellCheck={false}
-              value={branch}
-              onChange={(event) => setBranch(event.target.value)}
-            />
-            <TextField
-              label="Docs folder"
-              optional
-              spellCheck={false}
-              hint="Leave empty to use the repository root."
-              value={docsFolder}
-              onChange={(event) => setDocsFolder(event.target.value)}
-            />
-            <TextField
-              label={project.hasCredentials ? 'New access token' : 'Access token'}
-              optional
-              type="password"
-              autoComplete="off"
-              hint={
-                project.hasCredentials
-                  ? 'Bindery has a token for this repository. Enter a new one to replace it.'
-                  : 'Bindery encrypts the token and never shows it again.'
-              }
-              value={token}
-              onChange={(event) => setToken(event.target.value)}
-            />
-            {check.data?.ok === true && <Notice tone="ok">Bindery can read this repository.</Notice>}
-            {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
-            {(check.error ?? save.error) && <Notice tone="bad">{describeError(check.error ?? save.error)}</Notice>}
-          </Stack>
-        </Card>
-      </form>
+          value={token}
+          onValue={setToken}
+        />
+        {check.data?.ok === true && <Notice tone="ok">Bindery can read this repository.</Notice>}
+        {check.data && !check.data.ok && <Notice tone="bad">{check.data.problem}</Notice>}
+      </CardForm>
       <AgentSettings project={project} />
       <Webhooks projectId={project.id} />
-      <Card
-        title="Delete this project"
+      <DeleteCard
+        kind="project"
+        name={project.name}
         description="This also deletes its domains, exports, bundles and agent jobs. Repositories on other Git hosts aren't changed."
-        footer={
-          <>
-            <span>You can't undo this.</span>
-            <Button variant="danger" onClick={() => setDeleting(true)}>
-              Delete project
-            </Button>
-          </>
-        }
-      />
-      <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        title={`Delete ${project.name}?`}
-        action="Delete project"
-        typedName={project.name}
-        onConfirm={remove}
+        onDelete={remove}
       >
         Bindery stops serving its domains immediately and deletes its exports, bundles and agent jobs.
-      </ConfirmDialog>
+      </DeleteCard>
     </Stack>
   );
 }

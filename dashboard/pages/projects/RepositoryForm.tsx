@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useOrganization } from '../../api/organization.ts';
 import { checkRepository, createProject, projectsQuery } from '../../api/projects.ts';
 import type { Project, RepositoryCheck } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Choices } from '../../ui/Choices.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -58,9 +59,8 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
   });
   const isReady = kind === 'built-in' || checked?.ok === true;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (isReady) create.mutate();
         else check.mutate();
       }}
@@ -90,8 +90,8 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 value={url}
                 autoCapitalize="off"
                 spellCheck={false}
-                onChange={(event) => {
-                  setUrl(event.target.value);
+                onValue={(value) => {
+                  setUrl(value);
                   clearResult();
                 }}
               />
@@ -102,18 +102,14 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
                 autoComplete="off"
                 hint="Required for private repositories. Agent jobs need a token that can push and open pull requests. Bindery encrypts the token and never shows it again."
                 value={token}
-                onChange={(event) => {
-                  setToken(event.target.value);
+                onValue={(value) => {
+                  setToken(value);
                   clearResult();
                 }}
               />
             </>
           )}
-          {check.error && (
-            <Notice tone="bad" title="Couldn't check the repository">
-              {describeError(check.error)}
-            </Notice>
-          )}
+          <ErrorNotice title="Couldn't check the repository" error={check.error} />
           {checked && !checked.ok && (
             <Notice tone="bad" title="Bindery can't use this repository yet">
               {checked.problem}
@@ -128,23 +124,11 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
               onDocsFolder={setDocsFolder}
             />
           )}
-          {isReady && (
-            <TextField
-              label="Name"
-              required
-              maxLength={200}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-          {create.error && (
-            <Notice tone="bad" title="Couldn't add the project">
-              {describeError(create.error)}
-            </Notice>
-          )}
+          {isReady && <TextField label="Name" required maxLength={200} value={name} onValue={setName} />}
+          <ErrorNotice title="Couldn't add the project" error={create.error} />
         </Stack>
       </Card>
-    </form>
+    </Form>
   );
 }
 
@@ -165,7 +149,7 @@ function SourceFields({ checked, branch, onBranch, docsFolder, onDocsFolder }: S
         label="Branch"
         options={toOptions(checked.branches)}
         value={branch}
-        onChange={(event) => onBranch(event.target.value)}
+        onValue={onBranch}
         hint="Exports use the latest commit on this branch."
       />
       {checked.docsFolders.length > 1 ? (
@@ -176,7 +160,7 @@ function SourceFields({ checked, branch, onBranch, docsFolder, onDocsFolder }: S
             label: folder || 'Repository root',
           }))}
           value={docsFolder}
-          onChange={(event) => onDocsFolder(event.target.value)}
+          onValue={onDocsFolder}
           hint="Folders that contain a docs.json."
         />
       ) : (
@@ -185,7 +169,7 @@ function SourceFields({ checked, branch, onBranch, docsFolder, onDocsFolder }: S
           optional
           hint="The folder that contains docs.json. Leave empty to use the repository root."
           value={docsFolder}
-          onChange={(event) => onDocsFolder(event.target.value)}
+          onValue={onDocsFolder}
         />
       )}
     </>

@@ -52,7 +52,7 @@ export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }
           className={css.pages}
           options={pages.map((each, index) => ({ value: String(index), label: `/${each.path}${KINDS[each.kind]}` }))}
           value={String(chosen)}
-          onChange={(event) => setChosen(Number(event.target.value))}
+          onValue={(index) => setChosen(Number(index))}
         />
         <div className={css.choice}>
           <Segments label="Page version" options={SIDES} value={side} onChange={setSide} />

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../../api/organization.ts';
 import { pullsQuery } from '../../api/pulls.ts';
 import type { Pull } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -27,8 +26,7 @@ const STATES = [
 /** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
   const { id: org, role } = useOrganization();
-  const navigate = useNavigate();
-  const { state } = useSearch({ from: '/signed-in/$org/pulls' });
+  const [{ state }, filter] = useFilters();
   const pulls = useInfiniteQuery(pullsQuery(org, { state }));
   return (
     <Page
@@ -40,47 +38,30 @@ export function PullList() {
           aria-label="Status"
           options={STATES}
           value={state ?? ''}
-          onChange={(event) => {
-            const { value } = event.target;
-            void navigate({
-              to: '/$org/pulls',
-              params: { org },
-              search: value === '' ? {} : { state: value },
-              replace: true,
-            });
-          }}
+          onValue={(chosen) => filter({ state: chosen })}
         />
       </Row>
-      <Loaded query={pulls} name="pull requests">
-        {({ pages }) => {
-          const list = pages.flatMap((page) => page.pulls);
-          return list.length === 0 ? (
-            <EmptyState
-              icon="pull"
-              title={state === undefined ? 'No pull requests yet' : 'No matching pull requests'}
-              action={
-                state === undefined &&
-                isAtLeast(role, 'member') && (
-                  <ButtonLink variant="primary">
-                    <Link to="/$org/agent" params={{ org }}>
-                      Start an agent job
-                    </Link>
-                  </ButtonLink>
-                )
-              }
-            >
-              {state === undefined
-                ? 'Agent jobs open pull requests. Describe a change, then review it here.'
-                : 'Try another status.'}
-            </EmptyState>
-          ) : (
-            <Card flush>
-              <Table label="Pull requests" columns={createColumns(org)} rows={list} keyOf={({ id }) => id} />
-              <MoreButton query={pulls} />
-            </Card>
-          );
-        }}
-      </Loaded>
+      <PagedList
+        query={pulls}
+        name="pull requests"
+        getItems={(page) => page.pulls}
+        empty={
+          <EmptyState
+            icon="pull"
+            title={state === undefined ? 'No pull requests yet' : 'No matching pull requests'}
+            action={
+              state === undefined &&
+              isAtLeast(role, 'member') && <LinkButton to="/$org/agent">Start an agent job</LinkButton>
+            }
+          >
+            {state === undefined
+              ? 'Agent jobs open pull requests. Describe a change, then review it here.'
+              : 'Try another status.'}
+          </EmptyState>
+        }
+      >
+        {(list) => <Table label="Pull requests" columns={createColumns(org)} rows={list} keyOf={({ id }) => id} />}
+      </PagedList>
     </Page>
   );
 }

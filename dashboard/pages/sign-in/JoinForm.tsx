@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { acceptInvitation, invitationQuery, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { withArticle } from '../../lib/roles.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -69,7 +70,7 @@ function JoinSignedIn({ token, look, name }: JoinFormProps & { name: string }) {
       description={`You're signed in as ${name}. You'll join as ${withArticle(look.role)}.`}
     >
       <Stack>
-        {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
+        <ErrorNotice error={join.error} />
         <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ token })}>
           Join
         </Button>
@@ -93,23 +94,10 @@ function NewAccount({ token, look }: JoinFormProps) {
   return (
     <Entrance title={title} description={description}>
       <JoinWithOidc token={token} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
-          {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            required
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <ErrorNotice error={join.error} />
+          <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
           <TextField
             label="Email"
             type="email"
@@ -118,14 +106,14 @@ function NewAccount({ token, look }: JoinFormProps) {
             required
             readOnly={look.email !== null}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onValue={setEmail}
           />
           <NewPasswordFields chosen={chosen} label="Password" />
           <Button variant="primary" type="submit" busy={join.isPending}>
             {look.isFirst ? 'Create account' : 'Create account and join'}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Entrance>
   );
 }
@@ -137,7 +125,7 @@ function JoinWithOidc({ token }: { token: string }) {
   if (ways?.hasOidc !== true) return null;
   return (
     <Stack className={css.other}>
-      {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
+      <ErrorNotice error={join.error} />
       <Button icon="lock" busy={join.isPending} onClick={() => join.mutate()}>
         Continue with {ways.oidcName ?? 'single sign-on'}
       </Button>

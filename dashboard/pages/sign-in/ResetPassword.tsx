@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { resetPassword } from '../../api/session.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -31,20 +32,19 @@ export function ResetPassword() {
     );
   return (
     <Entrance title="Set a new password" description="This signs you out of all other sessions.">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (chosen.check()) reset.mutate(chosen.password);
         }}
       >
         <Stack>
-          {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
+          <ErrorNotice error={reset.error} />
           <NewPasswordFields chosen={chosen} autoFocus />
           <Button variant="primary" type="submit" busy={reset.isPending}>
             Change password
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Entrance>
   );
 }

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { describeSignInError } from '../../lib/describe-sign-in-error.ts';
 import { getNextPath } from '../../lib/next-path.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Entrance, Or } from './Entrance.tsx';
@@ -23,7 +24,7 @@ export function SignIn() {
     <Entrance title="Sign in to Bindery">
       <Stack>
         {error !== undefined && <Notice tone="bad">{describeSignInError(error)}</Notice>}
-        {provider.error && <Notice tone="bad">{describeError(provider.error)}</Notice>}
+        <ErrorNotice error={provider.error} />
         {ways?.hasOidc === true && (
           <Button
             variant={hasPassword ? 'secondary' : 'primary'}
@@ -56,16 +57,11 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
   });
   const reset = useMutation({ mutationFn: () => requestReset(email.trim()) });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        enter.mutate();
-      }}
-    >
+    <Form onSubmit={() => enter.mutate()}>
       <Stack>
-        {enter.error && <Notice tone="bad">{describeError(enter.error)}</Notice>}
+        <ErrorNotice error={enter.error} />
         {reset.isSuccess && <Notice tone="ok">If {email} has an account, we've sent it a password reset link.</Notice>}
-        {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
+        <ErrorNotice error={reset.error} />
         <TextField
           label="Email"
           type="email"
@@ -74,7 +70,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
           required
           autoFocus
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onValue={setEmail}
         />
         <TextField
           label="Password"
@@ -83,7 +79,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
           autoComplete="current-password"
           required
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onValue={setPassword}
         />
         <Button variant="primary" type="submit" busy={enter.isPending}>
           Sign in
@@ -98,7 +94,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
           </p>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -30,7 +30,7 @@ export function CreateWebhookDialog({ projectId, close, onCreated }: CreateWebho
           { value: 'all', label: 'All projects in the organization' },
         ]}
         value={reach}
-        onChange={(event) => setReach(event.target.value)}
+        onValue={setReach}
       />
     </WebhookDialog>
   );

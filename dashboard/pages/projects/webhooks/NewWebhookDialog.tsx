@@ -1,9 +1,7 @@
 import type { NewWebhook } from '../../../api/types.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { ResultDialog } from '../../../ui/ResultDialog.tsx';
 
 interface NewWebhookDialogProps {
   title: string;
@@ -14,25 +12,18 @@ interface NewWebhookDialogProps {
 /** Dialog that shows a webhook's new secret once. */
 export function NewWebhookDialog({ title, created: { webhook, secret }, close }: NewWebhookDialogProps) {
   return (
-    <Dialog open onOpenChange={close} title={title}>
-      <Stack className="dialog-body">
-        {webhook.format === 'slack' ? (
-          <p>Bindery now posts to this channel. To try it, send a test event from the webhook's menu.</p>
-        ) : (
-          <>
-            <Notice tone="warn" title="Copy this secret now">
-              You won't be able to see it again. Bindery signs every message with it. Save it with your app's secrets
-              and use it to verify messages.
-            </Notice>
-            <CopyField name="secret" value={secret ?? ''} />
-          </>
-        )}
-      </Stack>
-      <DialogActions>
-        <Button variant="primary" onClick={close}>
-          {webhook.format === 'slack' ? 'Close' : 'Done'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ResultDialog title={title} action={webhook.format === 'slack' ? 'Close' : 'Done'} close={close}>
+      {webhook.format === 'slack' ? (
+        <p>Bindery now posts to this channel. To try it, send a test event from the webhook's menu.</p>
+      ) : (
+        <>
+          <Notice tone="warn" title="Copy this secret now">
+            You won't be able to see it again. Bindery signs every message with it. Save it with your app's secrets and
+            use it to verify messages.
+          </Notice>
+          <CopyField name="secret" value={secret ?? ''} />
+        </>
+      )}
+    </ResultDialog>
   );
 }

@@ -35,7 +35,7 @@ export function RotateSecretDialog({ webhook, close, onRotated }: RotateSecretDi
             { value: '0', label: 'No, it may have leaked' },
           ]}
           value={keep}
-          onChange={(event) => setKeep(event.target.value)}
+          onValue={setKeep}
         />
       </DialogForm>
     </Dialog>

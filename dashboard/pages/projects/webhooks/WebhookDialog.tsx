@@ -69,7 +69,7 @@ export function WebhookDialog<Saved>({
           placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
           hint={present ? 'Leave empty to keep the current URL.' : 'Bindery stores the URL encrypted.'}
           value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          onValue={setUrl}
         />
         <Choices legend="Format" options={FORMATS} value={format} onChange={setFormat} />
         <Checks legend="Events" options={EVENTS} values={events} onChange={setEvents} />
