@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Actor } from '../accounts/actor.ts';
 import { describeRoute, getStatus } from './describe-route.ts';
 import type { Method, RouteOptions, RouteGroup } from './describe-route.ts';
+import { getActor } from './middleware/authenticate.ts';
 import type { App } from './types.ts';
+
+/** What a handler needs besides the request. Reading the actor of a route that `requireActor` doesn't protect throws. */
+interface RouteContext {
+  reply: FastifyReply;
+  actor: Actor;
+  /** The actor's organization. */
+  organizationId: string;
+}
 
 /**
  * Returns a function that adds routes to the app: `route('GET /things/:id', options, handler)`. The handler returns the
@@ -26,7 +36,7 @@ export function createRoutes(app: App, group: RouteGroup) {
         Headers: Static<Headers>;
         Body: Static<Body>;
       }>,
-      reply: FastifyReply,
+      context: RouteContext,
     ) => Promise<Static<Result> | FastifyReply>,
   ): void => {
     const [method, url = ''] = signature.split(' ') as [Method, string?];
@@ -41,9 +51,21 @@ export function createRoutes(app: App, group: RouteGroup) {
       handler: async (request, typedReply) => {
         const reply = typedReply as unknown as FastifyReply;
         reply.code(status).header('cache-control', 'no-store');
-        const body = await handle(request as never, reply);
+        const body = await handle(request as never, createContext(request, reply));
         return status === 204 ? reply.send(null) : body;
       },
     });
+  };
+}
+
+function createContext(request: FastifyRequest, reply: FastifyReply): RouteContext {
+  return {
+    reply,
+    get actor() {
+      return getActor(request);
+    },
+    get organizationId() {
+      return getActor(request).organizationId;
+    },
   };
 }

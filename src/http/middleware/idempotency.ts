@@ -12,23 +12,18 @@ export interface CreateOnce<Body> {
   reply: FastifyReply;
   /** Returns the body to store for repeated requests. @defaultValue the whole body */
   keep?(body: Body): Body;
-  /** Creates the resource in the transaction and returns the body of the response as plain JSON. */
-  create(trx: Database): Promise<Body>;
 }
 
 /**
- * Creates the resource of a POST in one transaction. If the request has an `Idempotency-Key` header, the transaction
+ * Creates the resource of a POST in one transaction. `create` returns the body of the response as plain JSON. If the request has an `Idempotency-Key` header, the transaction
  * first stores the key. A second request with the same key waits for the first one to finish and gets its response.
  * Keys belong to an organization and are stored for 24 hours. Throws `idempotency_mismatch` if the same key comes
  * with a different request.
  */
-export async function createOnce<Body>({
-  db,
-  request,
-  reply,
-  keep = (body) => body,
-  create,
-}: CreateOnce<Body>): Promise<Body> {
+export async function createOnce<Body>(
+  { db, request, reply, keep = (body) => body }: CreateOnce<Body>,
+  create: (trx: Database) => Promise<Body>,
+): Promise<Body> {
   const key = parseKey(request.headers['idempotency-key']);
   const status = reply.statusCode;
   const response = await db.transaction().execute(async (trx) => {

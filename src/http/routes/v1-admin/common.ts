@@ -32,14 +32,14 @@ interface ListOptions<Row> {
   prefix?: string;
   /** Reads the rows after the cursor. */
   read: (page: { cursor: string | undefined; limit: number }) => Promise<readonly Row[]>;
-  /** Returns the cursor after a row. */
-  at: (row: Row) => string;
+  /** Returns the cursor after a row. @defaultValue its `id` */
+  at?: (row: Row) => string;
 }
 
 /** Reads a page of a list. Requests one extra row to find out whether there is a next page. */
 export async function readPage<Row>(
   { cursor, limit: text }: { cursor?: string; limit?: string },
-  { prefix, read, at }: ListOptions<Row>,
+  { prefix, read, at = (row) => (row as { id: string }).id }: ListOptions<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   if (cursor !== undefined && prefix !== undefined && !isId(prefix, cursor))
     throw new AppError(

@@ -5,7 +5,6 @@ import { readDays, readNames, readSearches } from '../../../analytics/read-metri
 import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-metrics.ts';
 import type { Database } from '../../../db/schema.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
@@ -169,8 +168,8 @@ export function registerMetrics(routes: App, db: Database): void {
         returns: SiteDayCounts,
         result: 'The counts, including days with zero.',
       },
-      async (request) => {
-        const period = await withPeriod(request, getActor(request).organizationId);
+      async (request, { organizationId }) => {
+        const period = await withPeriod(request, organizationId);
         const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[metric] }));
         const total = days.reduce((sum, each) => sum + each.count, 0);
         return { ...period, interval: 'day' as const, total, days };
@@ -188,8 +187,8 @@ export function registerMetrics(routes: App, db: Database): void {
       returns: SitePages,
       result: 'The pages.',
     },
-    async (request) => {
-      const period = await withPeriod(request, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const period = await withPeriod(request, organizationId);
       const rows = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
       const pages = rows.map(({ name, ...counts }) => ({ page: name, ...counts }));
       return { ...period, pages };
@@ -207,8 +206,8 @@ export function registerMetrics(routes: App, db: Database): void {
       returns: SiteReferrers,
       result: 'The referring hosts.',
     },
-    async (request) => {
-      const period = await withPeriod(request, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const period = await withPeriod(request, organizationId);
       const rows = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
       const referrers = rows.map(({ name, ...counts }) => ({ host: name, ...counts }));
       return { ...period, referrers };
@@ -226,8 +225,8 @@ export function registerMetrics(routes: App, db: Database): void {
       returns: SiteSearches,
       result: 'The queries.',
     },
-    async (request) => {
-      const period = await withPeriod(request, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const period = await withPeriod(request, organizationId);
       const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
       return { ...period, searches };
     },
@@ -244,8 +243,8 @@ export function registerMetrics(routes: App, db: Database): void {
       returns: SiteQuestions,
       result: 'The questions and the ratings of their replies.',
     },
-    async (request) => {
-      const period = await withPeriod(request, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const period = await withPeriod(request, organizationId);
       const result = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
       const questions = result.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
       return { ...period, ...result, questions };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readFeedback } from '../../../analytics/feedback.ts';
 import { AppError } from '../../../errors.ts';
-import { getActor, requireActor } from '../../middleware/authenticate.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
@@ -79,8 +79,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
           returns: SiteFeedback,
           result: 'The feedback. Empty before the first response.',
         },
-        async (request) => {
-          const { organizationId } = getActor(request);
+        async (request, { organizationId }) => {
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
           const { from, to, comments: count } = request.query;
           const comments = parseCount(count);

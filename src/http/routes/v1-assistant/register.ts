@@ -2,7 +2,7 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
-import { getActor, requireActor } from '../../middleware/authenticate.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
 import { createCloseSignal } from '../../close-signal.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -46,8 +46,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             429: 'Too many questions, or the daily budget is used up. `Retry-After` tells you how long to wait.',
           },
         },
-        async (request, reply) => {
-          const { organizationId } = getActor(request);
+        async (request, { organizationId, reply }) => {
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
           const question = request.body;
           checkQuestion(question.messages);
@@ -77,8 +76,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
           result: 'The rating you sent.',
           errors: { 409: NO_ASSISTANT },
         },
-        async (request) => {
-          const { organizationId } = getActor(request);
+        async (request, { organizationId }) => {
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
           if (!(await assistant?.rate(host, request.body))) throw refuse(host);
           return request.body;

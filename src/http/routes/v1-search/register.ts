@@ -3,7 +3,7 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
-import { getActor, requireActor } from '../../middleware/authenticate.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
@@ -61,8 +61,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             409: "Bindery doesn't host the domain, it doesn't have a release yet, or its site doesn't have search.",
           },
         },
-        async (request) => {
-          const { organizationId } = getActor(request);
+        async (request, { organizationId }) => {
           const { q: query, limit, ...rest } = request.query;
           const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
           const outcome = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });

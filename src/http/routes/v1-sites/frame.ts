@@ -3,7 +3,6 @@ import { AppError } from '../../../errors.ts';
 import { isHosted } from '../../../features/deployment-kinds.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { renderFramePage } from './frame-page.ts';
@@ -25,8 +24,7 @@ export function registerFrame(app: App, { db, publicUrl = () => 'https://api.inv
       media: 'text/html',
       result: 'The document.',
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { branch, path = '' } = request.query;
       const domain = await getDomain(db, { host: request.params.domain, organizationId });
       const { host, base } = domain;

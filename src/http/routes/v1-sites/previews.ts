@@ -4,7 +4,6 @@ import { startPreview } from '../../../export/previews/start-preview.ts';
 import { listPreviews, getPreviewHost } from '../../../releases/previews.ts';
 import type { Preview } from '../../../releases/previews.ts';
 import { getSiteUrl } from '../../../releases/site-url.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { createRoutes } from '../../add-route.ts';
@@ -40,22 +39,16 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         409: "Bindery doesn't host the domain.",
       },
     },
-    async (request, reply) => {
-      const { organizationId, plan } = getActor(request);
+    async (request, { actor: { organizationId, plan }, reply }) => {
       requireStaticExport({ plan, organizationId });
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
-          const branchPreview = { domain: request.params.domain, organizationId, branch: request.body.branch };
-          const preview = await startPreview(trx, { queue, days: previewDays }, branchPreview);
-          await auditRequest(trx, request, {
-            subject: branchPreview.domain,
-            details: { branch: branchPreview.branch, jobId: preview.startedJob },
-          });
-          return show({ ...preview, jobId: preview.startedJob }, preview.base);
-        },
+      return createOnce({ db, request, reply }, async (trx) => {
+        const branchPreview = { domain: request.params.domain, organizationId, branch: request.body.branch };
+        const preview = await startPreview(trx, { queue, days: previewDays }, branchPreview);
+        await auditRequest(trx, request, {
+          subject: branchPreview.domain,
+          details: { branch: branchPreview.branch, jobId: preview.startedJob },
+        });
+        return show({ ...preview, jobId: preview.startedJob }, preview.base);
       });
     },
   );
@@ -70,8 +63,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
       returns: SitePreviews,
       result: 'The previews.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
       const previews = await listPreviews(db, host);
       return { domain: host, previews: previews.map((preview) => show(preview, base)) };

@@ -1,6 +1,5 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { listReleases } from '../../../releases/list-releases.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
@@ -20,8 +19,7 @@ export function registerReleases(app: App, { db }: AppDeps): void {
       returns: SiteReleases,
       result: 'The releases. Empty until the first export is published.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { host } = await getDomain(db, { host: request.params.domain, organizationId });
       const releases = await listReleases(db, host);
       return { domain: host, releases: releases.map(toSiteRelease) };

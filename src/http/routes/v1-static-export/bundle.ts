@@ -1,6 +1,5 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
@@ -25,8 +24,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         410: "The bundle is damaged, or it was deleted after the operator's retention period.",
       },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
       const link = await createBundleLink({ db, store }, { job, ttlSeconds: bundleLinkTtl });
       return { ...link, jobId: job.id, expiresAt: link.expiresAt.toISOString() };

@@ -1,6 +1,5 @@
 import { cancelExportJob } from '../../../export/job/cancel-export-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
@@ -22,8 +21,7 @@ export function registerCancel(app: App, { db, metrics }: AppDeps): void {
       result: 'The job was canceled.',
       errors: { 409: 'The job has already completed or failed.' },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { job, seconds } = await db.transaction().execute(async (trx) => {
         const canceled = await cancelExportJob(trx, { id: request.params.jobId, organizationId });
         if (canceled.seconds !== undefined)

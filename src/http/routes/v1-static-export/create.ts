@@ -1,6 +1,5 @@
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { createRoutes } from '../../add-route.ts';
@@ -32,18 +31,12 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
         404: "The organization doesn't have this domain.",
       },
     },
-    async (request, reply) => {
-      const { organizationId, plan } = getActor(request);
+    async (request, { actor: { organizationId, plan }, reply }) => {
       requireStaticExport({ plan, organizationId });
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
-          const job = await createExportJob(trx, { queue, job: { ...request.body, organizationId } });
-          await auditRequest(trx, request, { subject: job.id, details: { domain: request.body.domain } });
-          return toExportJob(job);
-        },
+      return createOnce({ db, request, reply }, async (trx) => {
+        const job = await createExportJob(trx, { queue, job: { ...request.body, organizationId } });
+        await auditRequest(trx, request, { subject: job.id, details: { domain: request.body.domain } });
+        return toExportJob(job);
       });
     },
   );

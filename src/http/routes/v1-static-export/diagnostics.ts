@@ -1,7 +1,6 @@
 import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
@@ -22,8 +21,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
       result: 'Sorted by file, line and column.',
       errors: { 409: "The job hasn't finished." },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
       if (job.status === 'queued' || job.status === 'running')
         throw new AppError(

@@ -1,6 +1,5 @@
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { publishExport } from '../../../releases/publish.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { createRoutes } from '../../add-route.ts';
@@ -27,18 +26,12 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         409: "The job isn't completed, it includes pages limited to reader groups, its domain was deleted, or Bindery doesn't host the domain. The message contains the reason.",
       },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
-          const job = await getExportJob(trx, { id: request.params.jobId, organizationId });
-          const publishedAt = await publishExport(trx, job);
-          await auditRequest(trx, request, { subject: job.id, details: { domain: job.domain } });
-          return { jobId: job.id, domain: job.domain, publishedAt: publishedAt.toISOString() };
-        },
+    async (request, { organizationId, reply }) => {
+      return createOnce({ db, request, reply }, async (trx) => {
+        const job = await getExportJob(trx, { id: request.params.jobId, organizationId });
+        const publishedAt = await publishExport(trx, job);
+        await auditRequest(trx, request, { subject: job.id, details: { domain: job.domain } });
+        return { jobId: job.id, domain: job.domain, publishedAt: publishedAt.toISOString() };
       });
     },
   );

@@ -26,15 +26,11 @@ export async function acceptPrompt({
 }: PromptRequest): Promise<ReturnType<typeof toAgentJob>> {
   let usage: HourlyUsage | undefined;
   try {
-    const result = await createOnce({
-      ...once,
-      reply,
-      create: async (trx) => {
-        const accepted = await accept(trx);
-        usage = accepted.usage;
-        await auditRequest(trx, once.request, { subject: accepted.job.id, details: { projectId } });
-        return toAgentJob(accepted.job);
-      },
+    const result = await createOnce({ ...once, reply }, async (trx) => {
+      const accepted = await accept(trx);
+      usage = accepted.usage;
+      await auditRequest(trx, once.request, { subject: accepted.job.id, details: { projectId } });
+      return toAgentJob(accepted.job);
     });
     sendUsage(reply, usage ?? (await readUsage(once.db, projectId)));
     return result;

@@ -1,6 +1,5 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
@@ -21,8 +20,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
       returns: AgentJob,
       result: 'The job was archived.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const row = await db.transaction().execute(async (trx) => {
         const archived = await archiveAgentJob(trx, { ...request.params, organizationId });
         await auditRequest(trx, request, { subject: archived.id });

@@ -1,5 +1,4 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -27,8 +26,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
       resultHeaders: RATE_LIMIT_HEADERS,
       errors: PROMPT_ERRORS,
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { projectId } = request.params;
       const job = { ...request.body, projectId, organizationId, model: agentModel };
       const accept = { db, request, reply, projectId };

@@ -4,7 +4,6 @@ import { readEvents } from '../../../agent/job/event-log.ts';
 import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createCloseSignal } from '../../close-signal.ts';
 import { createRoutes } from '../../add-route.ts';
 import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
@@ -50,8 +49,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       result: 'One page of events, or the stream.',
       errors: { 429: ERROR_DESCRIPTIONS[429] },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const job = await getAgentJob(db, { ...request.params, organizationId });
       reply.header('vary', 'accept');
       if (wantsStream(request)) {

@@ -1,5 +1,4 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
@@ -19,8 +18,7 @@ export function registerList(app: App, { db }: AppDeps): void {
       returns: AgentJobs,
       result: 'One page of jobs.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { cursor, limit } = request.query;
       const page = { projectId: request.params.projectId, organizationId, cursor, limit: parseLimit(limit) };
       const { jobs, nextCursor } = await listAgentJobs(db, page);

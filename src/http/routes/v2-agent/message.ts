@@ -1,5 +1,4 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
-import { getActor } from '../../middleware/authenticate.ts';
 import { createRoutes } from '../../add-route.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, PROMPT_ERRORS, PROMPT_IDEMPOTENCY, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -25,8 +24,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
       resultHeaders: RATE_LIMIT_HEADERS,
       errors: { ...PROMPT_ERRORS, 409: 'The job is still active, or it is archived.' },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { projectId, id } = request.params;
       const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };
       const accept = { db, request, reply, projectId };

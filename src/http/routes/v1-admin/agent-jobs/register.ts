@@ -1,6 +1,5 @@
 import { AGENT_JOB } from '../../../../agent/job/create-agent-job.ts';
 import { getListedJob, listAllJobs } from '../../../../agent/job/list-all-jobs.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../common.ts';
@@ -21,13 +20,11 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
       query: AgentJobsQuery,
       returns: AdminAgentJobs,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: AGENT_JOB,
         read: (page) => listAllJobs(db, { organizationId, projectId, status, ...page }),
-        at: ({ id }) => id,
       });
       return { jobs: rows.map(toAdminAgentJob), nextCursor };
     },
@@ -44,8 +41,7 @@ export function registerAgentJobs(app: App, { db }: AppDeps): void {
       returns: AdminAgentJob,
       result: "The job's current state.",
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const row = await getListedJob(db, { id: request.params.id, organizationId });
       return toAdminAgentJob(row);
     },

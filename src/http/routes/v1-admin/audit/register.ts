@@ -3,7 +3,6 @@ import { listAudit } from '../../../../accounts/audit/list-audit.ts';
 import type { AuditEntry, AuditFilter } from '../../../../accounts/audit/list-audit.ts';
 import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../common.ts';
@@ -27,8 +26,7 @@ export function registerAudit(app: App, { db }: AppDeps): void {
       media: 'text/csv',
       result: 'One page of entries, or all entries as CSV.',
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { action, actor, subject, from, to, format } = request.query;
       const times = { from: from && new Date(from), to: to && new Date(to) } as Pick<AuditFilter, 'from' | 'to'>;
       const filter: AuditFilter = { organizationId, action, actor, subject, ...times };
@@ -41,7 +39,6 @@ export function registerAudit(app: App, { db }: AppDeps): void {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: AUDIT_ENTRY,
         read: (page) => listAudit(db, { ...filter, ...page }),
-        at: ({ id }) => id,
       });
       return { entries: rows.map(toAdminAuditEntry), nextCursor };
     },

@@ -3,7 +3,6 @@ import { getDomainOrClaim, listDomainsAndClaims } from '../../../../accounts/dom
 import type { Acceptance } from '../../../../accounts/domains/verify-domain.ts';
 import type { Domain } from '../../../../accounts/domains/domains.ts';
 import { findPublished } from '../../../../releases/list-releases.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -54,8 +53,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       query: PageQuery,
       returns: AdminDomains,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { rows, nextCursor } = await readPage(request.query, {
         read: (page) => listDomainsAndClaims(db, { organizationId, ...page }),
         at: ({ host }) => host,
@@ -79,22 +77,17 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       status: 201,
       errors: { 409: 'The hostname is in use, or a parent or child name belongs to another organization.' },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { base, ...fields } = request.body;
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) =>
-          toAdminDomain(
-            await addDomain(trx, getCaller(request), { ...fields, base: base ?? '', organizationId, proof }),
-            {
-              apiUrl: publicUrl?.(),
-              isPublished: false,
-            },
-          ),
-      });
+      return createOnce({ db, request, reply }, async (trx) =>
+        toAdminDomain(
+          await addDomain(trx, getCaller(request), { ...fields, base: base ?? '', organizationId, proof }),
+          {
+            apiUrl: publicUrl?.(),
+            isPublished: false,
+          },
+        ),
+      );
     },
   );
 
@@ -108,8 +101,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       returns: AdminDomain,
       result: 'The domain.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const domain = await getDomainOrClaim(db, { host: request.params.host, organizationId });
       return (await createDescriber([domain]))(domain);
     },
@@ -127,8 +119,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       returns: AdminDomain,
       result: 'The updated domain.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { base, ...fields } = request.body;
       const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
       const changed = await changeDomain(db, getCaller(request), { ...change, organizationId, proof });
@@ -149,8 +140,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       result: 'The domain after the check.',
       errors: { 409: 'Another organization has verified this name, or a parent or child name.' },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const acceptance: Acceptance = domainProof ? { by: 'dns', proof: domainProof } : { by: 'setting' };
       const reference = { host: request.params.host, organizationId, acceptance };
       const domain = await acceptDomain(db, getCaller(request), reference);
@@ -167,8 +157,7 @@ export function registerDomains(app: App, { db, publicUrl, domainProof }: AppDep
       description: 'Bindery stops serving the domain. Its exports are kept.',
       params: DomainParams,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       await removeDomain(db, getCaller(request), { host: request.params.host, organizationId });
     },
   );

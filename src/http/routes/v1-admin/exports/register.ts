@@ -2,7 +2,6 @@ import { compareExports } from '../../../../export/job/compare-exports.ts';
 import { EXPORT_JOB } from '../../../../export/job/create-export-job.ts';
 import { getExportJob } from '../../../../export/job/get-export-job.ts';
 import { getListedExport, listExportJobs } from '../../../../export/job/list-export-jobs.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../common.ts';
@@ -32,13 +31,11 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
       query: ExportsQuery,
       returns: AdminExports,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { domain, projectId, status } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: EXPORT_JOB,
         read: (page) => listExportJobs(db, { organizationId, domain, projectId, status, ...page }),
-        at: ({ id }) => id,
       });
       const exports = rows.map((row) => toAdminExport(row, bundleDays));
       return { exports, nextCursor };
@@ -55,8 +52,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
       returns: AdminExport,
       result: "The export's current state.",
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const row = await getListedExport(db, { id: request.params.jobId, organizationId });
       return toAdminExport(row, bundleDays);
     },
@@ -75,8 +71,7 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
       result: 'The paths of the pages.',
       errors: { 409: "One of the exports isn't completed.", 410: 'One of the bundles was deleted.' },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const to = await getExportJob(db, { id: request.params.jobId, organizationId });
       const from = await getExportJob(db, { id: request.query.with, organizationId });
       const comparison = await compareExports(store, { from, to });

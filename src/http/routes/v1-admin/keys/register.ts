@@ -1,7 +1,6 @@
 import { addKey, revokeKey } from '../../../../accounts/changes/keys.ts';
 import { listApiKeysPage } from '../../../../accounts/api-keys/api-keys.ts';
 import { TooManyKeys } from '../../../../accounts/api-keys/hourly-keys.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -24,12 +23,10 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       query: PageQuery,
       returns: AdminKeys,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'key',
         read: (page) => listApiKeysPage(db, { organizationId, ...page }),
-        at: ({ id }) => id,
       });
       return { keys: rows.map(toAdminKey), nextCursor };
     },
@@ -48,8 +45,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       status: 201,
       errors: { 429: 'Ten keys were created in the last hour. `Retry-After` tells you how long to wait.' },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { name, scopes, expiresAt, allowedIps } = request.body;
       const newKey = {
         organizationId,
@@ -59,17 +55,14 @@ export function registerKeys(app: App, { db }: AppDeps): void {
         ...(allowedIps && { allowedIps }),
       };
       try {
-        return await createOnce({
-          db,
-          request,
-          reply,
-          create: async (trx) => {
+        return await createOnce(
+          // The key itself is never stored.
+          { db, request, reply, keep: (created) => ({ ...created, secret: null }) },
+          async (trx) => {
             const { key, text } = await addKey(trx, getCaller(request), newKey);
             return { key: toAdminKey(key), secret: text as string | null };
           },
-          // The key itself is never stored.
-          keep: (created) => ({ ...created, secret: null }),
-        });
+        );
       } catch (error) {
         if (error instanceof TooManyKeys) reply.header('retry-after', String(error.retrySeconds));
         throw error;
@@ -88,8 +81,7 @@ export function registerKeys(app: App, { db }: AppDeps): void {
       returns: AdminKey,
       result: 'The key was revoked.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const key = await revokeKey(db, getCaller(request), { id: request.params.id, organizationId });
       return toAdminKey(key);
     },

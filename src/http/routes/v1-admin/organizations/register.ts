@@ -35,8 +35,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       returns: AdminOrganizations,
       result: 'One page of results, oldest first.',
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'org',
         read: (page) => listMemberOrganizations(db, actor, page),
@@ -60,18 +59,10 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       returns: AdminOrganization,
       status: 201,
     },
-    async (request, reply) => {
-      const { plan } = getActor(request);
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) =>
-          toAdminOrganization(
-            await addOrganization(trx, getCaller(request), { ...request.body, plan, limits }),
-            'owner',
-          ),
-      });
+    async (request, { actor: { plan }, reply }) => {
+      return createOnce({ db, request, reply }, async (trx) =>
+        toAdminOrganization(await addOrganization(trx, getCaller(request), { ...request.body, plan, limits }), 'owner'),
+      );
     },
   );
 
@@ -86,8 +77,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       returns: AdminOrganization,
       result: 'The organization.',
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const organization = await getOrganization(db, requireCurrent(request.params.id, actor));
       return toAdminOrganization(organization, parseRole(actor));
     },
@@ -105,8 +95,7 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
       returns: AdminOrganization,
       result: 'The updated organization.',
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const change = { id: requireCurrent(request.params.id, actor), ...request.body };
       const changed = await changeOrganization(db, getCaller(request), change);
       return toAdminOrganization(changed, parseRole(actor));
@@ -123,8 +112,8 @@ export function registerOrganizations(app: App, { db, organizationLimits: limits
         "Permanently deletes the caller's current organization with its projects, domains, keys, jobs and bundles.",
       params: OrganizationParams,
     },
-    async (request) => {
-      await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, getActor(request)));
+    async (request, { actor }) => {
+      await removeOrganization(db, getCaller(request), requireCurrent(request.params.id, actor));
     },
   );
 }

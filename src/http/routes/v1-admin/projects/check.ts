@@ -1,4 +1,3 @@
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { checkPlace } from './prepare.ts';
@@ -20,8 +19,7 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
       result: 'The result, even if there is something to fix.',
       errors: { 429: 'Other repository checks are running for this organization.' },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { projectId, ...place } = request.body;
       const look = await checkPlace(place, { ...deps, organizationId, projectId });
       return { ok: look.problem === null, ...look };

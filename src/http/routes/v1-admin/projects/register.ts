@@ -1,6 +1,5 @@
 import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
 import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -38,12 +37,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
       query: PageQuery,
       returns: AdminProjects,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'prj',
         read: (page) => listProjects(db, { organizationId, ...page }),
-        at: ({ id }) => id,
       });
       const projects = rows.map((project) => toAdminProject(project, agentModel));
       return { projects, nextCursor };
@@ -64,22 +61,16 @@ export function registerProjects(app: App, deps: AppDeps): void {
       status: 201,
       errors: { 429: CHECKS_429 },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
       const settings = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
       // The check can take a while, so the transaction begins after it.
       const checkedPlace =
         request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
-          const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
-          const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
-          return toAdminProject(project, agentModel);
-        },
+      return createOnce({ db, request, reply }, async (trx) => {
+        const place = checkedPlace || (await preparePlace(request.body, { ...deps, organizationId }));
+        const project = await addProject(trx, getCaller(request), { ...place, ...settings, name, organizationId });
+        return toAdminProject(project, agentModel);
       });
     },
   );
@@ -94,8 +85,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       returns: AdminProject,
       result: 'The project.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const project = await getProject(db, { id: request.params.id, organizationId });
       return toAdminProject(project, agentModel);
     },
@@ -115,8 +105,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       result: 'The updated project.',
       errors: { 429: CHECKS_429 },
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
       const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
@@ -135,8 +124,7 @@ export function registerProjects(app: App, deps: AppDeps): void {
       description: 'Permanently deletes the project with its domains, jobs and bundles. Its repository is kept.',
       params: ProjectIdParams,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       await removeProject(db, getCaller(request), { id: request.params.id, organizationId });
     },
   );

@@ -5,7 +5,6 @@ import type { PullWithProject } from '../../../../agent/hosts/built-in/pull-rows
 import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { AppError } from '../../../../errors.ts';
 import { isId } from '../../../../lib/ids.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
@@ -44,13 +43,11 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       query: PullsQuery,
       returns: AdminPulls,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { state, projectId } = request.query;
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: 'pr',
         read: (page) => listPulls(db, { organizationId, state, projectId, ...page }),
-        at: ({ id }) => id,
       });
       return { pulls: rows.map(toAdminPull), nextCursor };
     },
@@ -67,8 +64,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       returns: AdminPullDetail,
       result: "The pull request's current state.",
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const row = await getPull(request.params.id, organizationId);
       const { pull, changes, conflicts } = await readPull(row, { db });
       return {
@@ -101,8 +97,7 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
         result: 'The updated pull request.',
         errors: { 409: "The pull request can't be merged or closed. The message explains why and what to do." },
       },
-      async (request) => {
-        const { organizationId } = getActor(request);
+      async (request, { organizationId }) => {
         const pull = await getPull(request.params.id, organizationId);
         const reviewedHead = request.body.head ?? undefined;
         if (action === 'merge' && reviewedHead === undefined)

@@ -41,7 +41,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
       result: 'The invitation.',
       errors: { 410: ERROR_DESCRIPTIONS[410], 429: ERROR_DESCRIPTIONS[429] },
     },
-    async (request, reply) => {
+    async (request, { reply }) => {
       const { organizationName, role, email, isFirst, expiresAt } = await withLink(request, reply, () =>
         getInvitation(db, request.body.token),
       );
@@ -66,7 +66,7 @@ export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
         429: ERROR_DESCRIPTIONS[429],
       },
     },
-    async (request, reply) => {
+    async (request, { reply }) => {
       const { organizationId } = await withLink(request, reply, () =>
         hasSession(request) ? joinAsUser(request) : joinAsNewUser(request, reply),
       );

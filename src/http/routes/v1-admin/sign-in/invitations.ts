@@ -11,7 +11,6 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import type { Action } from '../../../../accounts/policy.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App } from '../../../types.ts';
 import { requireForRoles } from './members.ts';
@@ -32,8 +31,8 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       returns: Invitations,
       result: 'Newest first.',
     },
-    async (request) => {
-      const invitations = await listInvitations(db, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const invitations = await listInvitations(db, organizationId);
       return { invitations: invitations.map(toInvitation) };
     },
   );
@@ -51,8 +50,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       status: 201,
       result: 'The invitation.',
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const { role, email, days } = request.body;
       requireForRoles(request, [role]);
       const { organizationId } = actor;
@@ -90,8 +88,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
       params: InvitationParams,
       result: 'Its link no longer works.',
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const { organizationId } = actor;
       await db.transaction().execute(async (trx) => {
         const {

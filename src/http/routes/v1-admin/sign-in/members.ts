@@ -23,8 +23,8 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       returns: Members,
       result: 'Sorted by the date they joined, oldest first.',
     },
-    async (request) => {
-      const members = await listMembers(db, getActor(request).organizationId);
+    async (request, { organizationId }) => {
+      const members = await listMembers(db, organizationId);
       return { members: members.map(toMember) };
     },
   );
@@ -43,8 +43,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       result: 'The updated member.',
       errors: { 409: ERROR_DESCRIPTIONS[409] },
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const { role } = request.body;
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
@@ -77,8 +76,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
       result: 'Removed.',
       errors: { 409: ERROR_DESCRIPTIONS[409] },
     },
-    async (request) => {
-      const actor = getActor(request);
+    async (request, { actor }) => {
       const reference = { organizationId: actor.organizationId, userId: request.params.userId };
       const before = await getMember(db, reference);
       requireForRoles(request, [before.role]);

@@ -2,7 +2,6 @@ import { redeliverMessage, testWebhook } from '../../../../accounts/changes/webh
 import { listDeliveries } from '../../../../accounts/webhooks/deliveries.ts';
 import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { readPage } from '../common.ts';
@@ -29,12 +28,11 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       query: DeliveriesQuery,
       returns: WebhookDeliveries,
     },
-    async (request) => {
-      const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
+    async (request, { organizationId }) => {
+      const reference = { id: request.params.id, organizationId };
       const { rows, nextCursor } = await readPage(request.query, {
         prefix: DELIVERY,
         read: (page) => listDeliveries(db, { ...reference, ...page }),
-        at: ({ id }) => id,
       });
       return { deliveries: rows.map(toWebhookDelivery), nextCursor };
     },
@@ -53,8 +51,8 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       result: 'The message is queued.',
       errors: { 409: 'The webhook is disabled.' },
     },
-    async (request) => {
-      const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
+    async (request, { organizationId }) => {
+      const reference = { id: request.params.id, organizationId };
       return toWebhookDelivery(await testWebhook(db, getCaller(request), reference));
     },
   );
@@ -73,9 +71,9 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
       result: 'The message is queued.',
       errors: { 409: 'The webhook is disabled.' },
     },
-    async (request) => {
+    async (request, { organizationId }) => {
       const { id, deliveryId } = request.params;
-      const reference = { id, deliveryId, organizationId: getActor(request).organizationId };
+      const reference = { id, deliveryId, organizationId };
       const delivery = await redeliverMessage(db, getCaller(request), reference);
       return toWebhookDelivery(delivery);
     },

@@ -8,7 +8,6 @@ import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
 import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
 import { AppError } from '../../../../errors.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -57,8 +56,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       returns: AdminWebhooks,
       result: 'All webhooks.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const webhooks = await listWebhooks(db, { organizationId, projectId: request.query.projectId });
       return { webhooks: webhooks.map(toAdminWebhook) };
     },
@@ -78,20 +76,16 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       status: 201,
       errors: { 409: TOO_MANY_RESPONSE },
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
+    async (request, { organizationId, reply }) => {
+      return createOnce(
+        // The secret is stored only in encrypted form, with the webhook.
+        { db, request, reply, keep: (created) => ({ ...created, secret: null }) },
+        async (trx) => {
           const newWebhook = { ...request.body, organizationId, keys };
           const { webhook, secret } = await addWebhook(trx, getCaller(request), newWebhook);
           return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
         },
-        // The secret is stored only in encrypted form, with the webhook.
-        keep: (created) => ({ ...created, secret: null }),
-      });
+      );
     },
   );
 
@@ -107,8 +101,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       returns: AdminWebhook,
       result: 'The updated webhook.',
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       const { active: isActive, ...change } = request.body;
       const reference = { id: request.params.id, organizationId };
       const webhook = await changeWebhook(db, getCaller(request), { ...change, ...reference, isActive, keys });
@@ -130,23 +123,16 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       returns: CreatedWebhook,
       result: 'Bindery now signs messages with the new secret.',
     },
-    async (request, reply) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId, reply }) => {
       const rotation = {
         id: request.params.id,
         organizationId,
         keepSeconds: request.body.keepOldSeconds,
         getSecretKey: keys.getSecretKey,
       };
-      return createOnce({
-        db,
-        request,
-        reply,
-        create: async (trx) => {
-          const { webhook, secret } = await rotateWebhookSecret(trx, getCaller(request), rotation);
-          return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
-        },
-        keep: (rotated) => ({ ...rotated, secret: null }),
+      return createOnce({ db, request, reply, keep: (rotated) => ({ ...rotated, secret: null }) }, async (trx) => {
+        const { webhook, secret } = await rotateWebhookSecret(trx, getCaller(request), rotation);
+        return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
       });
     },
   );
@@ -160,8 +146,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       description: 'Also deletes its delivery log and cancels pending deliveries.',
       params: WebhookParams,
     },
-    async (request) => {
-      const { organizationId } = getActor(request);
+    async (request, { organizationId }) => {
       await removeWebhook(db, getCaller(request), { id: request.params.id, organizationId });
     },
   );
