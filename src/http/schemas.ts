@@ -1,14 +1,20 @@
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+
+/** Returns the schema of a request or response body with these fields and no others. `id` is its name in the API description. */
+export function defineBody<Fields extends TProperties>(
+  id: string,
+  fields: Fields,
+  ...examples: Static<TObject<Fields>>[]
+): TObject<Fields> {
+  return Type.Object(fields, { $id: id, additionalProperties: false, ...(examples.length > 0 && { examples }) });
+}
 
 /** The body of every error. */
-export const ErrorBody = Type.Object(
+export const ErrorBody = defineBody(
+  'Error',
   { error: Type.String({ description: 'Error message: what was expected, what was received, and what to do.' }) },
-  {
-    $id: 'Error',
-    additionalProperties: false,
-    examples: [{ error: 'The Authorization header is missing. Send "Authorization: Bearer bindery_…".' }],
-  },
+  { error: 'The Authorization header is missing. Send "Authorization: Bearer bindery_…".' },
 );
 
 /** Returns a reference to a schema that was added to the app under its `$id`, with the type of the schema itself. */

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import { describeResponse, describeErrorResponses } from '../schemas.ts';
+import { describeResponse, describeErrorResponses, defineBody } from '../schemas.ts';
 import type { App, AppDeps } from '../types.ts';
 
-const Health = Type.Object(
-  { status: Type.Literal('ok') },
-  { $id: 'Health', additionalProperties: false, examples: [{ status: 'ok' }] },
-);
+const Health = defineBody('Health', { status: Type.Literal('ok') }, { status: 'ok' });
 
 /** Registers `/healthz` (the process responds) and `/readyz` (it can also do its work). */
 export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {

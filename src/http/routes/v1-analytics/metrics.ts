@@ -9,13 +9,15 @@ import { createRoutes } from '../../add-route.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
+import { defineBody } from '../../schemas.ts';
 
 const common = { domain: Type.String(), from: Type.String(), to: Type.String() };
 const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-02' };
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
 /** One number for each day of a period. */
-export const SiteDayCounts = Type.Object(
+export const SiteDayCounts = defineBody(
+  'SiteDayCounts',
   {
     ...common,
     interval: Type.Literal('day'),
@@ -25,51 +27,40 @@ export const SiteDayCounts = Type.Object(
     }),
   },
   {
-    $id: 'SiteDayCounts',
-    additionalProperties: false,
-    examples: [
-      {
-        ...example,
-        interval: 'day',
-        total: 130,
-        days: [
-          { day: '2026-11-01', count: 52 },
-          { day: '2026-11-02', count: 78 },
-        ],
-      },
+    ...example,
+    interval: 'day',
+    total: 130,
+    days: [
+      { day: '2026-11-01', count: 52 },
+      { day: '2026-11-02', count: 78 },
     ],
   },
 );
 
-export const SitePages = Type.Object(
+export const SitePages = defineBody(
+  'SitePages',
   {
     ...common,
     pages: Type.Array(Type.Object({ page: Type.String(), views: count(), visitors: count() }), {
       description: 'Most viewed first. `*` combines pages with too few views to be listed by name.',
     }),
   },
-  {
-    $id: 'SitePages',
-    additionalProperties: false,
-    examples: [{ ...example, pages: [{ page: '/guides/retries', views: 31, visitors: 24 }] }],
-  },
+  { ...example, pages: [{ page: '/guides/retries', views: 31, visitors: 24 }] },
 );
 
-export const SiteReferrers = Type.Object(
+export const SiteReferrers = defineBody(
+  'SiteReferrers',
   {
     ...common,
     referrers: Type.Array(Type.Object({ host: Type.String(), views: count(), visitors: count() }), {
       description: 'Hosts of referring sites, most views first.',
     }),
   },
-  {
-    $id: 'SiteReferrers',
-    additionalProperties: false,
-    examples: [{ ...example, referrers: [{ host: 'search.example', views: 12, visitors: 11 }] }],
-  },
+  { ...example, referrers: [{ host: 'search.example', views: 12, visitors: 11 }] },
 );
 
-export const SiteSearches = Type.Object(
+export const SiteSearches = defineBody(
+  'SiteSearches',
   {
     ...common,
     searches: Type.Array(
@@ -85,20 +76,13 @@ export const SiteSearches = Type.Object(
     ),
   },
   {
-    $id: 'SiteSearches',
-    additionalProperties: false,
-    examples: [
-      {
-        ...example,
-        searches: [
-          { query: 'retry', searches: 9, withoutResults: 0, clicked: [{ page: '/guides/retries', clicks: 7 }] },
-        ],
-      },
-    ],
+    ...example,
+    searches: [{ query: 'retry', searches: 9, withoutResults: 0, clicked: [{ page: '/guides/retries', clicks: 7 }] }],
   },
 );
 
-export const SiteQuestions = Type.Object(
+export const SiteQuestions = defineBody(
+  'SiteQuestions',
   {
     ...common,
     total: count(),
@@ -118,25 +102,19 @@ export const SiteQuestions = Type.Object(
     ),
   },
   {
-    $id: 'SiteQuestions',
-    additionalProperties: false,
-    examples: [
+    ...example,
+    total: 1,
+    unanswered: 0,
+    up: 1,
+    down: 0,
+    questions: [
       {
-        ...example,
-        total: 1,
-        unanswered: 0,
-        up: 1,
-        down: 0,
-        questions: [
-          {
-            at: '2026-11-02T09:30:04.117Z',
-            question: 'How often is a run retried?',
-            language: 'en',
-            answered: true,
-            citations: ['/guides/retries#limits'],
-            rating: 'up',
-          },
-        ],
+        at: '2026-11-02T09:30:04.117Z',
+        question: 'How often is a run retried?',
+        language: 'en',
+        answered: true,
+        citations: ['/guides/retries#limits'],
+        rating: 'up',
       },
     ],
   },

@@ -8,8 +8,10 @@ import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { registerMetrics } from './metrics.ts';
 import { parsePeriod } from './period.ts';
+import { defineBody } from '../../schemas.ts';
 
-export const SiteFeedback = Type.Object(
+export const SiteFeedback = defineBody(
+  'SiteFeedback',
   {
     domain: Type.String(),
     pages: Type.Array(Type.Object({ page: Type.String(), helpful: Type.Integer(), unhelpful: Type.Integer() }), {
@@ -26,16 +28,10 @@ export const SiteFeedback = Type.Object(
     ),
   },
   {
-    $id: 'SiteFeedback',
-    additionalProperties: false,
-    examples: [
-      {
-        domain: 'docs.example.com',
-        pages: [{ page: '/guides/retries', helpful: 12, unhelpful: 3 }],
-        comments: [
-          { at: '2026-11-02T09:30:04.117Z', page: '/guides/retries', helpful: false, comment: 'Which unit is it in?' },
-        ],
-      },
+    domain: 'docs.example.com',
+    pages: [{ page: '/guides/retries', helpful: 12, unhelpful: 3 }],
+    comments: [
+      { at: '2026-11-02T09:30:04.117Z', page: '/guides/retries', helpful: false, comment: 'Which unit is it in?' },
     ],
   },
 );

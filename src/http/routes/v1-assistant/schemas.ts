@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_EARLIER_REPLY, MAX_MESSAGES, MAX_QUESTION } from '../../../lib/site-assistant.ts';
+import { defineBody } from '../../schemas.ts';
 
 const Message = Type.Object(
   {
@@ -13,7 +14,8 @@ const Message = Type.Object(
   { additionalProperties: false },
 );
 
-export const AssistantMessage = Type.Object(
+export const AssistantMessage = defineBody(
+  'AssistantMessage',
   {
     messages: Type.Array(Message, {
       minItems: 1,
@@ -36,17 +38,14 @@ export const AssistantMessage = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'AssistantMessage',
-    additionalProperties: false,
-    examples: [{ messages: [{ role: 'user', text: 'How often is a job repeated?' }], page: '/guides/retries' }],
-  },
+  { messages: [{ role: 'user', text: 'How often is a job repeated?' }], page: '/guides/retries' },
 );
 
-export const AssistantRating = Type.Object(
+export const AssistantRating = defineBody(
+  'AssistantRating',
   {
     id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'The `id` from the `start` event.' }),
     rating: Type.Union([Type.Literal('up'), Type.Literal('down')]),
   },
-  { $id: 'AssistantRating', additionalProperties: false, examples: [{ id: 'wX3cXq0bS6m2u3m8m1b0Aw', rating: 'up' }] },
+  { id: 'wX3cXq0bS6m2u3m8m1b0Aw', rating: 'up' },
 );

@@ -5,23 +5,20 @@ import { followPullRequest } from '../../../export/previews/follow-pull-request.
 import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
 import { requestCheck } from '../../../export/push/request-check.ts';
 import { isId } from '../../../lib/ids.ts';
-import { describeResponse, describeErrorResponses } from '../../schemas.ts';
+import { describeResponse, describeErrorResponses, defineBody } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
 import { findPullRequest } from './pull-request.ts';
 import { findPushedBranches } from './pushed-branches.ts';
 import { isSigned } from './signature.ts';
 
-const HookReply = Type.Object(
+const HookReply = defineBody(
+  'HookReply',
   {
     accepted: Type.Boolean({ description: 'Whether the event started an action.' }),
     message: Type.String({ description: 'The action that the event started, or the reason it was ignored.' }),
   },
-  {
-    $id: 'HookReply',
-    additionalProperties: false,
-    examples: [{ accepted: true, message: 'Checking the branch main. New commits will be exported and published.' }],
-  },
+  { accepted: true, message: 'Checking the branch main. New commits will be exported and published.' },
 );
 
 const Params = Type.Object({ project: Type.String({ description: 'ID of the project.' }) });

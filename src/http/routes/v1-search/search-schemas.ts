@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defineBody } from '../../schemas.ts';
 
 const createTextSchema = (description: string) => Type.String({ description });
 
@@ -17,7 +18,8 @@ const Hit = Type.Object({
   sections: Type.Array(Section, { description: 'Matching sections, best first.' }),
 });
 
-export const SiteSearch = Type.Object(
+export const SiteSearch = defineBody(
+  'SiteSearch',
   {
     total: Type.Integer({ minimum: 0, description: 'Number of matching pages.' }),
     sections: Type.Array(Type.Object({ name: Type.String(), total: Type.Integer({ minimum: 0 }) }), {
@@ -27,27 +29,21 @@ export const SiteSearch = Type.Object(
     results: Type.Array(Hit, { description: 'Best first.' }),
   },
   {
-    $id: 'SiteSearch',
-    additionalProperties: false,
-    examples: [
+    total: 1,
+    sections: [{ name: 'Guides', total: 1 }],
+    terms: ['retries', 'retry'],
+    results: [
       {
-        total: 1,
-        sections: [{ name: 'Guides', total: 1 }],
-        terms: ['retries', 'retry'],
-        results: [
+        title: 'Retries',
+        url: 'https://docs.example.com/guides/retries',
+        trail: 'Guides',
+        section: 'Guides',
+        snippet: 'How often a job runs again.',
+        sections: [
           {
-            title: 'Retries',
-            url: 'https://docs.example.com/guides/retries',
-            trail: 'Guides',
-            section: 'Guides',
-            snippet: 'How often a job runs again.',
-            sections: [
-              {
-                heading: 'Exponential backoff',
-                url: 'https://docs.example.com/guides/retries#exponential-backoff',
-                snippet: 'Each wait is twice as long.',
-              },
-            ],
+            heading: 'Exponential backoff',
+            url: 'https://docs.example.com/guides/retries#exponential-backoff',
+            snippet: 'Each wait is twice as long.',
           },
         ],
       },

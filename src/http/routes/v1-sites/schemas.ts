@@ -1,31 +1,30 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Release } from '../../../releases/list-releases.ts';
+import { defineBody } from '../../schemas.ts';
 
-export const SiteRelease = Type.Object(
-  {
-    jobId: Type.String({
-      description: 'ID of the export job that created it.',
-      examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],
-    }),
-    current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
-    publishedAt: Type.String({ format: 'date-time', description: 'When it last became the current release.' }),
-    version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
-    commit: Type.Union([Type.String(), Type.Null()], {
-      description: "Exported commit. null for a folder that isn't a repository.",
-    }),
-    pageCount: Type.Integer({ minimum: 0 }),
-    sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
-    sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
-    problem: Type.Union([Type.String(), Type.Null()], {
-      description:
-        "Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
-    }),
-  },
-  { $id: 'SiteRelease', additionalProperties: false },
-);
+export const SiteRelease = defineBody('SiteRelease', {
+  jobId: Type.String({
+    description: 'ID of the export job that created it.',
+    examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],
+  }),
+  current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
+  publishedAt: Type.String({ format: 'date-time', description: 'When it last became the current release.' }),
+  version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
+  commit: Type.Union([Type.String(), Type.Null()], {
+    description: "Exported commit. null for a folder that isn't a repository.",
+  }),
+  pageCount: Type.Integer({ minimum: 0 }),
+  sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
+  sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
+  problem: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
+  }),
+});
 
-export const SiteReleases = Type.Object(
+export const SiteReleases = defineBody(
+  'SiteReleases',
   {
     domain: Type.String(),
     releases: Type.Array(Type.Unsafe<Static<typeof SiteRelease>>({ $ref: 'SiteRelease#' }), {
@@ -33,30 +32,25 @@ export const SiteReleases = Type.Object(
     }),
   },
   {
-    $id: 'SiteReleases',
-    additionalProperties: false,
-    examples: [
+    domain: 'docs.example.com',
+    releases: [
       {
-        domain: 'docs.example.com',
-        releases: [
-          {
-            jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-            current: true,
-            publishedAt: '2026-11-02T09:30:04.117Z',
-            version: '2026.4',
-            commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
-            pageCount: 310,
-            sizeBytes: 4812301,
-            sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-            problem: null,
-          },
-        ],
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        current: true,
+        publishedAt: '2026-11-02T09:30:04.117Z',
+        version: '2026.4',
+        commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
+        pageCount: 310,
+        sizeBytes: 4812301,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        problem: null,
       },
     ],
   },
 );
 
-export const CreatePreview = Type.Object(
+export const CreatePreview = defineBody(
+  'CreatePreview',
   {
     branch: Type.String({
       minLength: 1,
@@ -64,10 +58,11 @@ export const CreatePreview = Type.Object(
       description: "A branch of the repository, such as a pull request's branch.",
     }),
   },
-  { $id: 'CreatePreview', additionalProperties: false, examples: [{ branch: 'new-guide' }] },
+  { branch: 'new-guide' },
 );
 
-export const SitePreview = Type.Object(
+export const SitePreview = defineBody(
+  'SitePreview',
   {
     branch: Type.String(),
     url: Type.String({
@@ -81,28 +76,19 @@ export const SitePreview = Type.Object(
     expiresAt: Type.String({ format: 'date-time', description: 'When the preview expires.' }),
   },
   {
-    $id: 'SitePreview',
-    additionalProperties: false,
-    examples: [
-      {
-        branch: 'new-guide',
-        url: 'https://preview-4t8yvd2hfx5rznba.docs.example.com/',
-        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-        expiresAt: '2026-11-16T09:30:04.117Z',
-      },
-    ],
+    branch: 'new-guide',
+    url: 'https://preview-4t8yvd2hfx5rznba.docs.example.com/',
+    jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+    expiresAt: '2026-11-16T09:30:04.117Z',
   },
 );
 
-export const SitePreviews = Type.Object(
-  {
-    domain: Type.String(),
-    previews: Type.Array(Type.Unsafe<Static<typeof SitePreview>>({ $ref: 'SitePreview#' }), {
-      description: 'Newest first.',
-    }),
-  },
-  { $id: 'SitePreviews', additionalProperties: false },
-);
+export const SitePreviews = defineBody('SitePreviews', {
+  domain: Type.String(),
+  previews: Type.Array(Type.Unsafe<Static<typeof SitePreview>>({ $ref: 'SitePreview#' }), {
+    description: 'Newest first.',
+  }),
+});
 
 export const SiteParams = { domain: 'Hostname of the site.' };
 

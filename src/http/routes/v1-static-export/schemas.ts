@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FeatureSwitches } from '../../../features/features.ts';
 import type { PublicExportJob } from '../../../export/job/get-export-job.ts';
+import { defineBody } from '../../schemas.ts';
 
-export const CreateExportJob = Type.Object(
+export const CreateExportJob = defineBody(
+  'CreateExportJob',
   {
     domain: Type.String({
       description: 'Hostname of the site, without scheme, port or path.',
@@ -54,14 +56,8 @@ export const CreateExportJob = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'CreateExportJob',
-    additionalProperties: false,
-    examples: [
-      { domain: 'docs.example.com' },
-      { domain: 'docs.example.com', version: '2026.4', paths: ['index', 'guides/getting-started'] },
-    ],
-  },
+  { domain: 'docs.example.com' },
+  { domain: 'docs.example.com', version: '2026.4', paths: ['index', 'guides/getting-started'] },
 );
 
 const jobId = Type.String({
@@ -75,7 +71,8 @@ const status = Type.Union([
   Type.Literal('failed'),
 ]);
 
-export const ExportJob = Type.Object(
+export const ExportJob = defineBody(
+  'ExportJob',
   {
     jobId,
     status,
@@ -101,24 +98,19 @@ export const ExportJob = Type.Object(
     ),
   },
   {
-    $id: 'ExportJob',
-    additionalProperties: false,
-    examples: [
-      {
-        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-        status: 'running',
-        version: '2026.4',
-        progress: 42,
-        pageCount: 310,
-        createdAt: '2026-11-02T09:30:00.000Z',
-        updatedAt: '2026-11-02T09:30:02.512Z',
-        error: null,
-      },
-    ],
+    jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+    status: 'running',
+    version: '2026.4',
+    progress: 42,
+    pageCount: 310,
+    createdAt: '2026-11-02T09:30:00.000Z',
+    updatedAt: '2026-11-02T09:30:02.512Z',
+    error: null,
   },
 );
 
-export const ExportBundle = Type.Object(
+export const ExportBundle = defineBody(
+  'ExportBundle',
   {
     jobId,
     bundleUrl: Type.String({
@@ -133,74 +125,55 @@ export const ExportBundle = Type.Object(
     sha256: Type.String({ description: 'SHA-256 of the archive, in hexadecimal.' }),
   },
   {
-    $id: 'ExportBundle',
-    additionalProperties: false,
-    examples: [
-      {
-        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-        bundleUrl:
-          'https://bindery.example.com/files/bundles/example.tar.gz?expires=1793612400&filename=docs.tar.gz&signature=q0dTpcYbN3',
-        expiresAt: '2026-11-02T10:30:00.000Z',
-        sizeBytes: 4812301,
-        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
-    ],
+    jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+    bundleUrl:
+      'https://bindery.example.com/files/bundles/example.tar.gz?expires=1793612400&filename=docs.tar.gz&signature=q0dTpcYbN3',
+    expiresAt: '2026-11-02T10:30:00.000Z',
+    sizeBytes: 4812301,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
 );
 
-export const PublishedExport = Type.Object(
+export const PublishedExport = defineBody(
+  'PublishedExport',
   {
     jobId,
     domain: Type.String({ description: 'The domain that now serves it.' }),
     publishedAt: Type.String({ format: 'date-time' }),
   },
   {
-    $id: 'PublishedExport',
-    additionalProperties: false,
-    examples: [
-      {
-        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-        domain: 'docs.example.com',
-        publishedAt: '2026-11-02T09:30:04.117Z',
-      },
-    ],
+    jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+    domain: 'docs.example.com',
+    publishedAt: '2026-11-02T09:30:04.117Z',
   },
 );
 
-export const ExportDiagnostic = Type.Object(
-  {
-    severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
-    code: Type.String({ examples: ['broken-link'] }),
-    message: Type.String(),
-    file: Type.String({ description: 'Path relative to the docs folder.', examples: ['guides/start.mdx'] }),
-    line: Type.Integer({ minimum: 1 }),
-    column: Type.Integer({ minimum: 1 }),
-    source: Type.Optional(
-      Type.String({ description: 'The affected line. For long lines, only the part around the column.' }),
-    ),
-  },
-  { $id: 'ExportDiagnostic', additionalProperties: false },
-);
+export const ExportDiagnostic = defineBody('ExportDiagnostic', {
+  severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
+  code: Type.String({ examples: ['broken-link'] }),
+  message: Type.String(),
+  file: Type.String({ description: 'Path relative to the docs folder.', examples: ['guides/start.mdx'] }),
+  line: Type.Integer({ minimum: 1 }),
+  column: Type.Integer({ minimum: 1 }),
+  source: Type.Optional(
+    Type.String({ description: 'The affected line. For long lines, only the part around the column.' }),
+  ),
+});
 
-export const ExportDiagnostics = Type.Object(
+export const ExportDiagnostics = defineBody(
+  'ExportDiagnostics',
   { jobId, diagnostics: Type.Array(Type.Unsafe<Static<typeof ExportDiagnostic>>({ $ref: 'ExportDiagnostic#' })) },
   {
-    $id: 'ExportDiagnostics',
-    additionalProperties: false,
-    examples: [
+    jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+    diagnostics: [
       {
-        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
-        diagnostics: [
-          {
-            severity: 'warning',
-            code: 'broken-link',
-            message: 'The link "/guides/stat" doesn\'t match any page or file. Did you mean "/guides/start"?',
-            file: 'index.mdx',
-            line: 12,
-            column: 5,
-            source: 'Read [how to start](/guides/stat) first.',
-          },
-        ],
+        severity: 'warning',
+        code: 'broken-link',
+        message: 'The link "/guides/stat" doesn\'t match any page or file. Did you mean "/guides/start"?',
+        file: 'index.mdx',
+        line: 12,
+        column: 5,
+        source: 'Read [how to start](/guides/stat) first.',
       },
     ],
   },

@@ -6,7 +6,7 @@ import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
-import { createRef } from '../../schemas.ts';
+import { createRef, defineBody } from '../../schemas.ts';
 
 const prompt = Type.String({
   minLength: 1,
@@ -15,28 +15,19 @@ const prompt = Type.String({
   examples: ['Add a page that explains how to rotate API keys, and link it from the security section.'],
 });
 
-export const CreateAgentJob = Type.Object(
+export const CreateAgentJob = defineBody(
+  'CreateAgentJob',
   { prompt },
-  {
-    $id: 'CreateAgentJob',
-    additionalProperties: false,
-    examples: [{ prompt: 'Add a page that explains how to rotate API keys.' }],
-  },
+  { prompt: 'Add a page that explains how to rotate API keys.' },
 );
 
-export const AgentMessage = Type.Object(
-  { prompt },
-  {
-    $id: 'AgentMessage',
-    additionalProperties: false,
-    examples: [{ prompt: 'Make the introduction shorter.' }],
-  },
-);
+export const AgentMessage = defineBody('AgentMessage', { prompt }, { prompt: 'Make the introduction shorter.' });
 
 const createNullable = (format: string, description: string) =>
   Type.Union([Type.String({ format }), Type.Null()], { description });
 
-export const AgentJob = Type.Object(
+export const AgentJob = defineBody(
+  'AgentJob',
   {
     id: Type.String({ description: 'Unique ID of the agent job.' }),
     status: Type.Union(
@@ -60,22 +51,16 @@ export const AgentJob = Type.Object(
     archivedAt: createNullable('date-time', 'When the job was archived. null unless it is archived.'),
   },
   {
-    $id: 'AgentJob',
-    additionalProperties: false,
-    examples: [
-      {
-        id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
-        status: 'completed',
-        source: {
-          repository: 'https://github.com/your-company/handbook.git',
-          ref: 'bindery/aj_01k9w3m7cq4t8yvd2hfx5rznba',
-        },
-        model: 'anthropic:claude-sonnet-4-5',
-        prLink: 'https://github.com/your-company/handbook/pull/42',
-        createdAt: '2026-11-02T09:30:00.000Z',
-        archivedAt: null,
-      },
-    ],
+    id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
+    status: 'completed',
+    source: {
+      repository: 'https://github.com/your-company/handbook.git',
+      ref: 'bindery/aj_01k9w3m7cq4t8yvd2hfx5rznba',
+    },
+    model: 'anthropic:claude-sonnet-4-5',
+    prLink: 'https://github.com/your-company/handbook/pull/42',
+    createdAt: '2026-11-02T09:30:00.000Z',
+    archivedAt: null,
   },
 );
 
@@ -83,12 +68,14 @@ const nextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'Send it as `cursor` to get the next page. null on the last page.',
 });
 
-export const AgentJobs = Type.Object(
+export const AgentJobs = defineBody(
+  'AgentJobs',
   { jobs: Type.Array(createRef(AgentJob)), nextCursor },
-  { $id: 'AgentJobs', additionalProperties: false, examples: [{ jobs: [], nextCursor: null }] },
+  { jobs: [], nextCursor: null },
 );
 
-export const AgentEvent = Type.Object(
+export const AgentEvent = defineBody(
+  'AgentEvent',
   {
     id: Type.Integer({ minimum: 1, description: 'Increases by one within a job.' }),
     turn: Type.Integer({
@@ -110,29 +97,25 @@ export const AgentEvent = Type.Object(
     url: Type.Optional(Type.String({ format: 'uri', description: 'URL of the pull request.' })),
   },
   {
-    $id: 'AgentEvent',
-    additionalProperties: false,
-    examples: [
-      {
-        id: 4,
-        turn: 1,
-        type: 'tool',
-        createdAt: '2026-11-02T09:30:07.102Z',
-        text: 'Replaced 1 occurrence.',
-        tool: 'edit',
-        path: 'guides/keys.mdx',
-        ok: true,
-      },
-    ],
+    id: 4,
+    turn: 1,
+    type: 'tool',
+    createdAt: '2026-11-02T09:30:07.102Z',
+    text: 'Replaced 1 occurrence.',
+    tool: 'edit',
+    path: 'guides/keys.mdx',
+    ok: true,
   },
 );
 
-export const AgentEvents = Type.Object(
+export const AgentEvents = defineBody(
+  'AgentEvents',
   { events: Type.Array(createRef(AgentEvent)), nextCursor },
-  { $id: 'AgentEvents', additionalProperties: false, examples: [{ events: [], nextCursor: null }] },
+  { events: [], nextCursor: null },
 );
 
-export const AgentDecisionLink = Type.Object(
+export const AgentDecisionLink = defineBody(
+  'AgentDecisionLink',
   {
     decisionUrl: Type.String({
       format: 'uri',
@@ -145,15 +128,9 @@ export const AgentDecisionLink = Type.Object(
     }),
   },
   {
-    $id: 'AgentDecisionLink',
-    additionalProperties: false,
-    examples: [
-      {
-        decisionUrl:
-          'https://bindery.example.com/pulls/pr_01k9w3m7cq4t8yvd2hfx5rznba?by=key_01k9w3m7cq4t8yvd2hfx5rznba&expires=1793612400&signature=q0dTpcYbN3',
-        expiresAt: '2026-11-02T10:30:00.000Z',
-      },
-    ],
+    decisionUrl:
+      'https://bindery.example.com/pulls/pr_01k9w3m7cq4t8yvd2hfx5rznba?by=key_01k9w3m7cq4t8yvd2hfx5rznba&expires=1793612400&signature=q0dTpcYbN3',
+    expiresAt: '2026-11-02T10:30:00.000Z',
   },
 );
 

@@ -4,40 +4,38 @@ import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import { toAgentJob } from '../../v2-agent/schemas.ts';
 import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const status = Type.Unsafe<AgentStatus>({ type: 'string', enum: ['active', 'completed', 'archived', 'failed'] });
 const pullState = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
 
-export const AdminAgentJob = Type.Object(
-  {
-    id: Type.String({ examples: ['aj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    projectId: Type.String(),
-    projectName: Type.String(),
-    status,
-    source: Type.Object(
-      { repository: Type.String(), ref: orNull(Type.String(), 'Git branch that the agent works on.') },
-      { additionalProperties: false },
-    ),
-    model: Type.String(),
-    prompt: Type.String({ description: 'The first prompt.' }),
-    turns: Type.Integer({ description: 'Number of prompts so far.' }),
-    error: orNull(Type.String(), 'Reason the job failed and how to fix it. null unless it failed.'),
-    tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
-    cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
-    prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),
-    pullId: orNull(Type.String(), 'ID of the pull request. null unless it is on the built-in host.'),
-    pullState: orNull(pullState, 'State of the pull request. null unless it is on the built-in host.'),
-    createdAt: Time,
-    updatedAt: Time,
-    archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
-  },
-  { $id: 'AdminAgentJob', additionalProperties: false },
-);
+export const AdminAgentJob = defineBody('AdminAgentJob', {
+  id: Type.String({ examples: ['aj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  projectId: Type.String(),
+  projectName: Type.String(),
+  status,
+  source: Type.Object(
+    { repository: Type.String(), ref: orNull(Type.String(), 'Git branch that the agent works on.') },
+    { additionalProperties: false },
+  ),
+  model: Type.String(),
+  prompt: Type.String({ description: 'The first prompt.' }),
+  turns: Type.Integer({ description: 'Number of prompts so far.' }),
+  error: orNull(Type.String(), 'Reason the job failed and how to fix it. null unless it failed.'),
+  tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
+  cost: orNull(Type.Number(), "Cost in US dollars. null if the model's price isn't known."),
+  prLink: orNull(Type.String(), 'URL of the pull request. null until it is opened.'),
+  pullId: orNull(Type.String(), 'ID of the pull request. null unless it is on the built-in host.'),
+  pullState: orNull(pullState, 'State of the pull request. null unless it is on the built-in host.'),
+  createdAt: Time,
+  updatedAt: Time,
+  archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
+});
 
-export const AdminAgentJobs = Type.Object(
-  { jobs: Type.Array(createNestedRef(AdminAgentJob), { description: 'Newest first.' }), nextCursor: NextCursor },
-  { $id: 'AdminAgentJobs', additionalProperties: false },
-);
+export const AdminAgentJobs = defineBody('AdminAgentJobs', {
+  jobs: Type.Array(createNestedRef(AdminAgentJob), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
 
 export const AgentJobsQuery = Type.Object(
   { projectId: Type.Optional(Type.String()), status: Type.Optional(status), ...pageFields },

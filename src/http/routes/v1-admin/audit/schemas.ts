@@ -3,36 +3,34 @@ import type { Static } from 'typebox';
 import type { AuditEntry } from '../../../../accounts/audit/list-audit.ts';
 import type { AuditActorKind } from '../../../../db/tables/audit.ts';
 import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
-export const AdminAuditEntry = Type.Object(
-  {
-    id: Type.String(),
-    createdAt: Time,
-    action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),
-    actor: Type.Object(
-      {
-        kind: Type.Unsafe<AuditActorKind>({ type: 'string', enum: ['key', 'link', 'session', 'operator', 'nobody'] }),
-        id: orNull(Type.String(), 'ID of the API key or user.'),
-        name: Type.String({ description: 'Name of the API key or email address of the user at that time.' }),
-        sessionId: orNull(Type.String(), "ID of the user's session."),
-      },
-      { additionalProperties: false },
-    ),
-    ip: orNull(Type.String(), 'IP address of the caller. null for the operator, and for changes by Bindery itself.'),
-    subject: orNull(Type.String(), 'The target, such as an ID or a hostname.'),
-    details: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Further details. Never contains secrets.',
-    }),
-  },
-  { $id: 'AdminAuditEntry', additionalProperties: false },
-);
+export const AdminAuditEntry = defineBody('AdminAuditEntry', {
+  id: Type.String(),
+  createdAt: Time,
+  action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),
+  actor: Type.Object(
+    {
+      kind: Type.Unsafe<AuditActorKind>({ type: 'string', enum: ['key', 'link', 'session', 'operator', 'nobody'] }),
+      id: orNull(Type.String(), 'ID of the API key or user.'),
+      name: Type.String({ description: 'Name of the API key or email address of the user at that time.' }),
+      sessionId: orNull(Type.String(), "ID of the user's session."),
+    },
+    { additionalProperties: false },
+  ),
+  ip: orNull(Type.String(), 'IP address of the caller. null for the operator, and for changes by Bindery itself.'),
+  subject: orNull(Type.String(), 'The target, such as an ID or a hostname.'),
+  details: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Further details. Never contains secrets.',
+  }),
+});
 
-export const AdminAuditEntries = Type.Object(
-  { entries: Type.Array(createNestedRef(AdminAuditEntry), { description: 'Newest first.' }), nextCursor: NextCursor },
-  { $id: 'AdminAuditEntries', additionalProperties: false },
-);
+export const AdminAuditEntries = defineBody('AdminAuditEntries', {
+  entries: Type.Array(createNestedRef(AdminAuditEntry), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
 
 export const AuditQuery = Type.Object(
   {

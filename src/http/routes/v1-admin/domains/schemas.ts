@@ -8,6 +8,7 @@ import type { Availability, Deployment, FeatureName } from '../../../../features
 import { FeatureSwitches } from '../../../../features/features.ts';
 import { getSiteUrl } from '../../../../releases/site-url.ts';
 import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMENTS] });
 const availability = Type.Unsafe<Availability>({
@@ -42,33 +43,30 @@ const Verification = Type.Object(
   { additionalProperties: false, description: "Absent if the operator doesn't require verification." },
 );
 
-export const AdminDomain = Type.Object(
-  {
-    host: Type.String({ examples: ['docs.example.com'] }),
-    projectId: Type.String(),
-    base: orNull(Type.String(), 'Path that the site is served under, such as `/docs`. null for the root.'),
-    deployment,
-    features: Type.Object(createFeatureRecord(Type.Boolean()), {
-      additionalProperties: false,
-      description: "Features of the domain's exports.",
-    }),
-    featureSwitches: FeatureSwitches,
-    availability: Type.Object(createFeatureRecord(availability), { additionalProperties: false }),
-    groups: Type.Array(Type.String(), { description: 'Reader groups whose pages are included in its exports.' }),
-    url: orNull(Type.String({ format: 'uri' }), 'URL where Bindery serves the site. null if you host it yourself.'),
-    isPublished: Type.Boolean({
-      description: 'Whether the domain has a release. Without one, Bindery serves nothing at `url`.',
-    }),
-    verification: Type.Optional(Verification),
-    createdAt: Time,
-  },
-  { $id: 'AdminDomain', additionalProperties: false },
-);
+export const AdminDomain = defineBody('AdminDomain', {
+  host: Type.String({ examples: ['docs.example.com'] }),
+  projectId: Type.String(),
+  base: orNull(Type.String(), 'Path that the site is served under, such as `/docs`. null for the root.'),
+  deployment,
+  features: Type.Object(createFeatureRecord(Type.Boolean()), {
+    additionalProperties: false,
+    description: "Features of the domain's exports.",
+  }),
+  featureSwitches: FeatureSwitches,
+  availability: Type.Object(createFeatureRecord(availability), { additionalProperties: false }),
+  groups: Type.Array(Type.String(), { description: 'Reader groups whose pages are included in its exports.' }),
+  url: orNull(Type.String({ format: 'uri' }), 'URL where Bindery serves the site. null if you host it yourself.'),
+  isPublished: Type.Boolean({
+    description: 'Whether the domain has a release. Without one, Bindery serves nothing at `url`.',
+  }),
+  verification: Type.Optional(Verification),
+  createdAt: Time,
+});
 
-export const AdminDomains = Type.Object(
-  { domains: Type.Array(createNestedRef(AdminDomain)), nextCursor: NextCursor },
-  { $id: 'AdminDomains', additionalProperties: false },
-);
+export const AdminDomains = defineBody('AdminDomains', {
+  domains: Type.Array(createNestedRef(AdminDomain)),
+  nextCursor: NextCursor,
+});
 
 const fields = {
   base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Path such as `/docs`. null or empty for the root.')),
@@ -82,19 +80,16 @@ const fields = {
   groups: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
 };
 
-export const CreateDomain = Type.Object(
-  {
-    host: Type.String({ minLength: 1, maxLength: 253, examples: ['docs.example.com'] }),
-    projectId: Type.String({ minLength: 1 }),
-    ...fields,
-  },
-  { $id: 'CreateDomain', additionalProperties: false },
-);
+export const CreateDomain = defineBody('CreateDomain', {
+  host: Type.String({ minLength: 1, maxLength: 253, examples: ['docs.example.com'] }),
+  projectId: Type.String({ minLength: 1 }),
+  ...fields,
+});
 
-export const UpdateDomain = Type.Object(
-  { projectId: Type.Optional(Type.String({ minLength: 1 })), ...fields },
-  { $id: 'UpdateDomain', additionalProperties: false },
-);
+export const UpdateDomain = defineBody('UpdateDomain', {
+  projectId: Type.Optional(Type.String({ minLength: 1 })),
+  ...fields,
+});
 
 export const DomainParams = { host: 'Hostname of the domain.' };
 
@@ -118,10 +113,7 @@ const DeploymentKind = Type.Object(
   { additionalProperties: false },
 );
 
-export const DeploymentKinds = Type.Object(
-  { kinds: Type.Array(DeploymentKind) },
-  { $id: 'DeploymentKinds', additionalProperties: false },
-);
+export const DeploymentKinds = defineBody('DeploymentKinds', { kinds: Type.Array(DeploymentKind) });
 
 interface DomainContext {
   apiUrl: string | undefined;

@@ -3,52 +3,47 @@ import type { Static } from 'typebox';
 import type { ExportStatus } from '../../../../db/tables/exports.ts';
 import type { ListedExport } from '../../../../export/job/list-export-jobs.ts';
 import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const status = Type.Unsafe<ExportStatus>({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] });
 
-export const AdminExport = Type.Object(
-  {
-    jobId: Type.String({ examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    domain: Type.String(),
-    projectId: Type.String(),
-    projectName: Type.String(),
-    status,
-    version: orNull(Type.String(), 'Label of the export.'),
-    siteVersion: orNull(Type.String(), 'Exported version of the site. null for all versions.'),
-    paths: orNull(Type.Array(Type.String()), 'Exported pages. null for all pages.'),
-    branch: orNull(Type.String(), "null to use the project's branch."),
-    commit: orNull(
-      Type.String(),
-      "Exported commit. null until the repository is fetched, and for folders that aren't repositories.",
-    ),
-    isPreview: Type.Boolean(),
-    current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
-    pinned: Type.Boolean({ description: 'Whether its bundle is exempt from automatic deletion.' }),
-    progress: Type.Integer(),
-    pageCount: Type.Integer(),
-    createdAt: Time,
-    updatedAt: Time,
-    error: orNull(Type.String(), 'If the export failed, the reason and how to fix it.'),
-    canceledAt: orNull(
-      Time,
-      'When the export was canceled. Canceled exports have the status `failed`. Otherwise null.',
-    ),
-    waiting: Type.Optional(Type.String({ description: 'Reason the export is queued again.' })),
-    sizeBytes: orNull(Type.Integer(), 'Size of the bundle. null until it exists.'),
-    sha256: orNull(Type.String(), 'SHA-256 of the bundle.'),
-    bundleDeletedAt: orNull(Time, 'When the bundle was deleted. null while it exists.'),
-    bundleExpiresAt: orNull(
-      Time,
-      'Earliest time at which the bundle can be deleted. null if it is kept as long as its project.',
-    ),
-  },
-  { $id: 'AdminExport', additionalProperties: false },
-);
+export const AdminExport = defineBody('AdminExport', {
+  jobId: Type.String({ examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  domain: Type.String(),
+  projectId: Type.String(),
+  projectName: Type.String(),
+  status,
+  version: orNull(Type.String(), 'Label of the export.'),
+  siteVersion: orNull(Type.String(), 'Exported version of the site. null for all versions.'),
+  paths: orNull(Type.Array(Type.String()), 'Exported pages. null for all pages.'),
+  branch: orNull(Type.String(), "null to use the project's branch."),
+  commit: orNull(
+    Type.String(),
+    "Exported commit. null until the repository is fetched, and for folders that aren't repositories.",
+  ),
+  isPreview: Type.Boolean(),
+  current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
+  pinned: Type.Boolean({ description: 'Whether its bundle is exempt from automatic deletion.' }),
+  progress: Type.Integer(),
+  pageCount: Type.Integer(),
+  createdAt: Time,
+  updatedAt: Time,
+  error: orNull(Type.String(), 'If the export failed, the reason and how to fix it.'),
+  canceledAt: orNull(Time, 'When the export was canceled. Canceled exports have the status `failed`. Otherwise null.'),
+  waiting: Type.Optional(Type.String({ description: 'Reason the export is queued again.' })),
+  sizeBytes: orNull(Type.Integer(), 'Size of the bundle. null until it exists.'),
+  sha256: orNull(Type.String(), 'SHA-256 of the bundle.'),
+  bundleDeletedAt: orNull(Time, 'When the bundle was deleted. null while it exists.'),
+  bundleExpiresAt: orNull(
+    Time,
+    'Earliest time at which the bundle can be deleted. null if it is kept as long as its project.',
+  ),
+});
 
-export const AdminExports = Type.Object(
-  { exports: Type.Array(createNestedRef(AdminExport), { description: 'Newest first.' }), nextCursor: NextCursor },
-  { $id: 'AdminExports', additionalProperties: false },
-);
+export const AdminExports = defineBody('AdminExports', {
+  exports: Type.Array(createNestedRef(AdminExport), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
 
 export const ExportsQuery = Type.Object(
   {
@@ -64,17 +59,14 @@ export const ExportParams = { jobId: 'ID of the export.' };
 
 const createPathsSchema = (description: string) => Type.Array(Type.String(), { description });
 
-export const ExportComparison = Type.Object(
-  {
-    from: Type.String({ description: 'The earlier export.' }),
-    to: Type.String(),
-    added: createPathsSchema('Pages that only the later export has.'),
-    changed: createPathsSchema('Pages with different content.'),
-    removed: createPathsSchema('Pages that only the earlier export has.'),
-    unchanged: Type.Integer({ description: 'Number of pages with the same content in both.' }),
-  },
-  { $id: 'ExportComparison', additionalProperties: false },
-);
+export const ExportComparison = defineBody('ExportComparison', {
+  from: Type.String({ description: 'The earlier export.' }),
+  to: Type.String(),
+  added: createPathsSchema('Pages that only the later export has.'),
+  changed: createPathsSchema('Pages with different content.'),
+  removed: createPathsSchema('Pages that only the earlier export has.'),
+  unchanged: Type.Integer({ description: 'Number of pages with the same content in both.' }),
+});
 
 export const CompareQuery = Type.Object(
   { with: Type.String({ description: 'ID of the earlier export.' }) },

@@ -5,37 +5,33 @@ import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
 import type { Scope } from '../../../../db/tables/accounts.ts';
 import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const scopes = Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
   minItems: 1,
   description: '`write` includes `read`, and `admin` includes both.',
 });
 
-export const AdminKey = Type.Object(
-  {
-    id: Type.String({ examples: ['key_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    name: Type.String(),
-    prefix: Type.String({ description: 'Characters that all keys start with.' }),
-    lastFour: Type.String({ description: 'Last four characters of the key.' }),
-    scopes: orNull(scopes, 'Scopes of the key. null means `read` and `write`.'),
-    allowedIps: orNull(
-      Type.Array(Type.String()),
-      'IP addresses and CIDR ranges that can use the key. null allows any.',
-    ),
-    createdAt: Time,
-    lastUsedAt: orNull(Time, 'Can be up to a minute out of date. null if the key was never used.'),
-    expiresAt: orNull(Time, 'null if the key never expires.'),
-    revokedAt: orNull(Time, "When the key was revoked. null if it wasn't."),
-  },
-  { $id: 'AdminKey', additionalProperties: false },
-);
+export const AdminKey = defineBody('AdminKey', {
+  id: Type.String({ examples: ['key_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  name: Type.String(),
+  prefix: Type.String({ description: 'Characters that all keys start with.' }),
+  lastFour: Type.String({ description: 'Last four characters of the key.' }),
+  scopes: orNull(scopes, 'Scopes of the key. null means `read` and `write`.'),
+  allowedIps: orNull(Type.Array(Type.String()), 'IP addresses and CIDR ranges that can use the key. null allows any.'),
+  createdAt: Time,
+  lastUsedAt: orNull(Time, 'Can be up to a minute out of date. null if the key was never used.'),
+  expiresAt: orNull(Time, 'null if the key never expires.'),
+  revokedAt: orNull(Time, "When the key was revoked. null if it wasn't."),
+});
 
-export const AdminKeys = Type.Object(
-  { keys: Type.Array(createNestedRef(AdminKey)), nextCursor: NextCursor },
-  { $id: 'AdminKeys', additionalProperties: false },
-);
+export const AdminKeys = defineBody('AdminKeys', {
+  keys: Type.Array(createNestedRef(AdminKey)),
+  nextCursor: NextCursor,
+});
 
-export const CreateKey = Type.Object(
+export const CreateKey = defineBody(
+  'CreateKey',
   {
     name: Type.String({ minLength: 1, maxLength: 200, examples: ['CI'] }),
     scopes: Type.Optional(Type.Union([scopes, Type.Null()], { description: 'Default, or null: `read` and `write`.' })),
@@ -47,19 +43,16 @@ export const CreateKey = Type.Object(
       ),
     ),
   },
-  { $id: 'CreateKey', additionalProperties: false, examples: [{ name: 'CI', scopes: ['write'] }] },
+  { name: 'CI', scopes: ['write'] },
 );
 
-export const CreatedKey = Type.Object(
-  {
-    key: createNestedRef(AdminKey),
-    secret: orNull(
-      Type.String(),
-      "The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`.",
-    ),
-  },
-  { $id: 'CreatedKey', additionalProperties: false },
-);
+export const CreatedKey = defineBody('CreatedKey', {
+  key: createNestedRef(AdminKey),
+  secret: orNull(
+    Type.String(),
+    "The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`.",
+  ),
+});
 
 export const KeyParams = { id: 'ID of the key.' };
 

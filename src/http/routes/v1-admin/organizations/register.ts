@@ -2,7 +2,6 @@ import { addOrganization, changeOrganization, removeOrganization } from '../../.
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { listMemberOrganizations } from '../../../../accounts/member-organizations.ts';
 import { AppError } from '../../../../errors.ts';
-import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';

@@ -4,33 +4,28 @@ import type { Actor } from '../../../../accounts/actor.ts';
 import type { Organization } from '../../../../accounts/organizations.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
 import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
-export const AdminOrganization = Type.Object(
-  {
-    id: Type.String({ examples: ['org_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    name: Type.String(),
-    plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
-    role: orNull(
-      Type.Unsafe<Role>({ type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] }),
-      "The caller's role in the organization. null for an API key.",
-    ),
-    createdAt: Time,
-  },
-  { $id: 'AdminOrganization', additionalProperties: false },
-);
+export const AdminOrganization = defineBody('AdminOrganization', {
+  id: Type.String({ examples: ['org_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  name: Type.String(),
+  plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
+  role: orNull(
+    Type.Unsafe<Role>({ type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] }),
+    "The caller's role in the organization. null for an API key.",
+  ),
+  createdAt: Time,
+});
 
-export const AdminOrganizations = Type.Object(
-  { organizations: Type.Array(createNestedRef(AdminOrganization)), nextCursor: NextCursor },
-  { $id: 'AdminOrganizations', additionalProperties: false },
-);
+export const AdminOrganizations = defineBody('AdminOrganizations', {
+  organizations: Type.Array(createNestedRef(AdminOrganization)),
+  nextCursor: NextCursor,
+});
 
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Acme'] });
 
-export const CreateOrganization = Type.Object({ name }, { $id: 'CreateOrganization', additionalProperties: false });
-export const UpdateOrganization = Type.Object(
-  { name: Type.Optional(name) },
-  { $id: 'UpdateOrganization', additionalProperties: false },
-);
+export const CreateOrganization = defineBody('CreateOrganization', { name });
+export const UpdateOrganization = defineBody('UpdateOrganization', { name: Type.Optional(name) });
 
 export const OrganizationParams = { id: 'ID of the organization.' };
 

@@ -4,6 +4,7 @@ import type { Project } from '../../../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
 import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const hostKind = Type.Unsafe<RepositoryHostKind>({ type: 'string', enum: [...REPOSITORY_HOSTS] });
 
@@ -34,28 +35,25 @@ const agent = Type.Object(
   { additionalProperties: false, description: 'Settings for agent jobs.' },
 );
 
-export const AdminProject = Type.Object(
-  {
-    id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    name: Type.String(),
-    repositoryUrl: Type.String({ description: 'URL of the repository, or a folder on the server.' }),
-    branch: Type.String({ description: 'The branch to publish.' }),
-    docsFolder: Type.String({ description: 'Path from the repository root. Empty if docs.json is in the root.' }),
-    hasCredentials: Type.Boolean({ description: 'Whether credentials are stored. They are never returned.' }),
-    host: orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.'),
-    hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
-    pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),
-    agent,
-    model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
-    createdAt: Time,
-  },
-  { $id: 'AdminProject', additionalProperties: false },
-);
+export const AdminProject = defineBody('AdminProject', {
+  id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  name: Type.String(),
+  repositoryUrl: Type.String({ description: 'URL of the repository, or a folder on the server.' }),
+  branch: Type.String({ description: 'The branch to publish.' }),
+  docsFolder: Type.String({ description: 'Path from the repository root. Empty if docs.json is in the root.' }),
+  hasCredentials: Type.Boolean({ description: 'Whether credentials are stored. They are never returned.' }),
+  host: orNull(hostKind, 'Git host for pull requests. null to detect it from the repository URL.'),
+  hostApiUrl: orNull(Type.String(), "Base URL of a self-managed host's API. null for the default."),
+  pollSeconds: orNull(Type.Integer(), 'Seconds between checks for new commits. null turns polling off.'),
+  agent,
+  model: orNull(Type.String(), 'Model for new agent jobs. null if agent jobs are turned off.'),
+  createdAt: Time,
+});
 
-export const AdminProjects = Type.Object(
-  { projects: Type.Array(createNestedRef(AdminProject)), nextCursor: NextCursor },
-  { $id: 'AdminProjects', additionalProperties: false },
-);
+export const AdminProjects = defineBody('AdminProjects', {
+  projects: Type.Array(createNestedRef(AdminProject)),
+  nextCursor: NextCursor,
+});
 
 const place = {
   repositoryUrl: Type.Optional(
@@ -98,45 +96,33 @@ const settings = {
 };
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
-export const CreateProject = Type.Object(
+export const CreateProject = defineBody(
+  'CreateProject',
   { name, ...place, ...settings },
-  {
-    $id: 'CreateProject',
-    additionalProperties: false,
-    examples: [{ name: 'Handbook', repositoryUrl: 'https://github.com/your-company/handbook.git', branch: 'main' }],
-  },
+  { name: 'Handbook', repositoryUrl: 'https://github.com/your-company/handbook.git', branch: 'main' },
 );
 
-export const UpdateProject = Type.Object(
-  { name: Type.Optional(name), ...place, ...settings },
-  { $id: 'UpdateProject', additionalProperties: false },
-);
+export const UpdateProject = defineBody('UpdateProject', { name: Type.Optional(name), ...place, ...settings });
 
-export const CheckProject = Type.Object(
-  {
-    ...place,
-    projectId: Type.Optional(
-      Type.String({ description: 'ID of a project whose stored credentials to use, if it has the same repository.' }),
-    ),
-  },
-  { $id: 'CheckProject', additionalProperties: false },
-);
+export const CheckProject = defineBody('CheckProject', {
+  ...place,
+  projectId: Type.Optional(
+    Type.String({ description: 'ID of a project whose stored credentials to use, if it has the same repository.' }),
+  ),
+});
 
-export const ProjectCheck = Type.Object(
-  {
-    ok: Type.Boolean({ description: 'Whether you can create a project from this repository.' }),
-    problem: orNull(Type.String(), 'The problem and how to fix it. null if there is none.'),
-    branches: Type.Array(Type.String()),
-    defaultBranch: orNull(Type.String(), "The repository's default branch."),
-    branch: orNull(Type.String(), 'The checked branch.'),
-    docsFolders: Type.Array(Type.String(), {
-      description: 'Folders that contain a docs.json. An empty string is the root.',
-    }),
-    docsFolder: orNull(Type.String(), 'The folder to use. null if there is none, or if you need to choose one.'),
-    commit: orNull(Type.String(), 'The checked commit.'),
-  },
-  { $id: 'ProjectCheck', additionalProperties: false },
-);
+export const ProjectCheck = defineBody('ProjectCheck', {
+  ok: Type.Boolean({ description: 'Whether you can create a project from this repository.' }),
+  problem: orNull(Type.String(), 'The problem and how to fix it. null if there is none.'),
+  branches: Type.Array(Type.String()),
+  defaultBranch: orNull(Type.String(), "The repository's default branch."),
+  branch: orNull(Type.String(), 'The checked branch.'),
+  docsFolders: Type.Array(Type.String(), {
+    description: 'Folders that contain a docs.json. An empty string is the root.',
+  }),
+  docsFolder: orNull(Type.String(), 'The folder to use. null if there is none, or if you need to choose one.'),
+  commit: orNull(Type.String(), 'The checked commit.'),
+});
 
 export const ProjectIdParams = { id: 'ID of the project.' };
 

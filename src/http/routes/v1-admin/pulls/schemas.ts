@@ -4,6 +4,7 @@ import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
 import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const state = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
 
@@ -22,10 +23,10 @@ const fields = {
 
 export const AdminPull = Type.Object(fields, { $id: 'AdminPull', additionalProperties: false });
 
-export const AdminPulls = Type.Object(
-  { pulls: Type.Array(createNestedRef(AdminPull), { description: 'Newest first.' }), nextCursor: NextCursor },
-  { $id: 'AdminPulls', additionalProperties: false },
-);
+export const AdminPulls = defineBody('AdminPulls', {
+  pulls: Type.Array(createNestedRef(AdminPull), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
 
 const createEnum = <Kind extends string>(kinds: Kind[]) => Type.Unsafe<Kind>({ type: 'string', enum: kinds });
 const count = orNull(Type.Integer(), 'Number of lines. null for a binary file.');
@@ -44,32 +45,26 @@ const Hunk = Type.Object(
   { additionalProperties: false },
 );
 
-const PullFile = Type.Object(
-  {
-    kind: createEnum(['added', 'deleted', 'changed', 'renamed']),
-    path: Type.String(),
-    formerPath: orNull(Type.String(), 'Path before the rename.'),
-    added: count,
-    deleted: count,
-    hunks: orNull(Type.Array(Hunk), 'The changed lines. null if there are too many.'),
-  },
-  { $id: 'AdminPullFile', additionalProperties: false },
-);
+const PullFile = defineBody('AdminPullFile', {
+  kind: createEnum(['added', 'deleted', 'changed', 'renamed']),
+  path: Type.String(),
+  formerPath: orNull(Type.String(), 'Path before the rename.'),
+  added: count,
+  deleted: count,
+  hunks: orNull(Type.Array(Hunk), 'The changed lines. null if there are too many.'),
+});
 export const AdminPullFile = PullFile;
 
-export const AdminPullDetail = Type.Object(
-  {
-    ...fields,
-    body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
-    headCommit: orNull(Type.String(), 'Send it when you merge, so that only the commit you reviewed is merged.'),
-    baseCommit: orNull(Type.String(), 'Common ancestor of the branches.'),
-    mergeable: createEnum(['clean', 'conflict', 'unknown']),
-    conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
-    files: orNull(Type.Array(createNestedRef(PullFile)), 'null if the repository or its commits no longer exist.'),
-    isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
-  },
-  { $id: 'AdminPullDetail', additionalProperties: false },
-);
+export const AdminPullDetail = defineBody('AdminPullDetail', {
+  ...fields,
+  body: Type.String({ description: 'Markdown written by the author. Show it as text, or sanitize it.' }),
+  headCommit: orNull(Type.String(), 'Send it when you merge, so that only the commit you reviewed is merged.'),
+  baseCommit: orNull(Type.String(), 'Common ancestor of the branches.'),
+  mergeable: createEnum(['clean', 'conflict', 'unknown']),
+  conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
+  files: orNull(Type.Array(createNestedRef(PullFile)), 'null if the repository or its commits no longer exist.'),
+  isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
+});
 
 export const PullsQuery = Type.Object(
   { state: Type.Optional(state), projectId: Type.Optional(Type.String()), ...pageFields },
@@ -78,14 +73,11 @@ export const PullsQuery = Type.Object(
 
 export const PullParams = { id: 'ID of the pull request.' };
 
-export const DecidePull = Type.Object(
-  {
-    head: Type.Optional(
-      orNull(Type.String({ maxLength: 64 }), 'The `headCommit` you reviewed. Required to merge, not to close.'),
-    ),
-  },
-  { $id: 'DecidePull', additionalProperties: false },
-);
+export const DecidePull = defineBody('DecidePull', {
+  head: Type.Optional(
+    orNull(Type.String({ maxLength: 64 }), 'The `headCommit` you reviewed. Required to merge, not to close.'),
+  ),
+});
 
 export function toAdminPull(row: ListedPull): Static<typeof AdminPull> {
   return {

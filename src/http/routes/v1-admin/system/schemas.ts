@@ -1,57 +1,55 @@
 import { Type } from 'typebox';
 import { orNull, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
-export const SystemState = Type.Object(
-  {
-    version: Type.String({ description: 'Version of Bindery.' }),
-    queue: Type.Array(
-      Type.Object(
-        { name: Type.String(), waiting: Type.Integer(), active: Type.Integer(), oldestSeconds: Type.Integer() },
-        { additionalProperties: false },
-      ),
-      { description: 'Unfinished jobs in the whole installation.' },
+export const SystemState = defineBody('SystemState', {
+  version: Type.String({ description: 'Version of Bindery.' }),
+  queue: Type.Array(
+    Type.Object(
+      { name: Type.String(), waiting: Type.Integer(), active: Type.Integer(), oldestSeconds: Type.Integer() },
+      { additionalProperties: false },
     ),
-    workers: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          host: Type.String(),
-          version: Type.String(),
-          slots: Type.Integer(),
-          startedAt: Time,
-          lastSeenAt: Time,
-        },
-        { additionalProperties: false },
-      ),
-      { description: 'Worker processes that reported within the last minute.' },
-    ),
-    storage: Type.Object(
+    { description: 'Unfinished jobs in the whole installation.' },
+  ),
+  workers: Type.Array(
+    Type.Object(
       {
-        bundles: Type.Integer(),
-        usedBytes: Type.Integer({ description: 'Size of all bundles in bytes.' }),
-        expiringBundles: Type.Integer(),
+        id: Type.String(),
+        host: Type.String(),
+        version: Type.String(),
+        slots: Type.Integer(),
+        startedAt: Time,
+        lastSeenAt: Time,
       },
       { additionalProperties: false },
     ),
-    retention: Type.Array(
-      Type.Object(
-        { name: Type.String(), days: orNull(Type.Integer(), 'null means forever.'), description: Type.String() },
-        { additionalProperties: false },
-      ),
+    { description: 'Worker processes that reported within the last minute.' },
+  ),
+  storage: Type.Object(
+    {
+      bundles: Type.Integer(),
+      usedBytes: Type.Integer({ description: 'Size of all bundles in bytes.' }),
+      expiringBundles: Type.Integer(),
+    },
+    { additionalProperties: false },
+  ),
+  retention: Type.Array(
+    Type.Object(
+      { name: Type.String(), days: orNull(Type.Integer(), 'null means forever.'), description: Type.String() },
+      { additionalProperties: false },
     ),
-    agentModel: orNull(Type.String(), 'null if agent jobs are turned off.'),
-    checks: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ examples: ['git'] }),
-          level: Type.Unsafe<'ok' | 'warning' | 'error'>({ type: 'string', enum: ['ok', 'warning', 'error'] }),
-          ok: Type.Boolean({ description: 'Whether all required checks pass.' }),
-          message: Type.String(),
-        },
-        { additionalProperties: false },
-      ),
-      { description: "The checks of `bindery doctor` on the API's machine, without the model call." },
+  ),
+  agentModel: orNull(Type.String(), 'null if agent jobs are turned off.'),
+  checks: Type.Array(
+    Type.Object(
+      {
+        name: Type.String({ examples: ['git'] }),
+        level: Type.Unsafe<'ok' | 'warning' | 'error'>({ type: 'string', enum: ['ok', 'warning', 'error'] }),
+        ok: Type.Boolean({ description: 'Whether all required checks pass.' }),
+        message: Type.String(),
+      },
+      { additionalProperties: false },
     ),
-  },
-  { $id: 'SystemState', additionalProperties: false },
-);
+    { description: "The checks of `bindery doctor` on the API's machine, without the model call." },
+  ),
+});

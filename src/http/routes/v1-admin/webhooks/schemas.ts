@@ -6,6 +6,7 @@ import type { WebhookEvent, WebhookFormat } from '../../../../accounts/webhooks/
 import { KEEP_OLD_SECONDS } from '../../../../accounts/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../../accounts/webhooks/webhooks.ts';
 import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
+import { defineBody } from '../../../schemas.ts';
 
 const events = Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...WEBHOOK_EVENTS] }), {
   minItems: 1,
@@ -14,55 +15,40 @@ const events = Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...
 const format = Type.Unsafe<WebhookFormat>({ type: 'string', enum: [...WEBHOOK_FORMATS] });
 const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://ci.example.com/hooks/bindery'] });
 
-export const AdminWebhook = Type.Object(
-  {
-    id: Type.String({ examples: ['wh_01k9w3m7cq4t8yvd2hfx5rznba'] }),
-    projectId: orNull(Type.String(), 'null for all projects in the organization.'),
-    url: Type.String({ description: 'The URL, with possible secrets removed.' }),
-    format,
-    events,
-    active: Type.Boolean(),
-    formerSecretUntil: orNull(
-      Time,
-      "Until when messages are also signed with the previous secret. null if they aren't.",
-    ),
-    createdAt: Time,
-  },
-  { $id: 'AdminWebhook', additionalProperties: false },
-);
+export const AdminWebhook = defineBody('AdminWebhook', {
+  id: Type.String({ examples: ['wh_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+  projectId: orNull(Type.String(), 'null for all projects in the organization.'),
+  url: Type.String({ description: 'The URL, with possible secrets removed.' }),
+  format,
+  events,
+  active: Type.Boolean(),
+  formerSecretUntil: orNull(Time, "Until when messages are also signed with the previous secret. null if they aren't."),
+  createdAt: Time,
+});
 
-export const AdminWebhooks = Type.Object(
-  { webhooks: Type.Array(createNestedRef(AdminWebhook), { description: 'Oldest first.' }) },
-  { $id: 'AdminWebhooks', additionalProperties: false },
-);
+export const AdminWebhooks = defineBody('AdminWebhooks', {
+  webhooks: Type.Array(createNestedRef(AdminWebhook), { description: 'Oldest first.' }),
+});
 
-export const CreateWebhook = Type.Object(
+export const CreateWebhook = defineBody(
+  'CreateWebhook',
   {
     url,
     projectId: Type.Optional(orNull(Type.String(), 'Default, or null: all projects in the organization.')),
     format: Type.Optional(format),
     events: Type.Optional(events),
   },
-  {
-    $id: 'CreateWebhook',
-    additionalProperties: false,
-    examples: [
-      { url: 'https://ci.example.com/hooks/bindery' },
-      { url: 'https://hooks.slack.com/services/T0/B0/x', format: 'slack', events: ['export.failed', 'agent.failed'] },
-    ],
-  },
+  { url: 'https://ci.example.com/hooks/bindery' },
+  { url: 'https://hooks.slack.com/services/T0/B0/x', format: 'slack', events: ['export.failed', 'agent.failed'] },
 );
 
-export const CreatedWebhook = Type.Object(
-  {
-    webhook: createNestedRef(AdminWebhook),
-    secret: orNull(
-      Type.String(),
-      'The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`.',
-    ),
-  },
-  { $id: 'CreatedWebhook', additionalProperties: false },
-);
+export const CreatedWebhook = defineBody('CreatedWebhook', {
+  webhook: createNestedRef(AdminWebhook),
+  secret: orNull(
+    Type.String(),
+    'The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`.',
+  ),
+});
 
 export const UpdateWebhook = Type.Object(
   {
@@ -74,7 +60,8 @@ export const UpdateWebhook = Type.Object(
   { $id: 'UpdateWebhook', additionalProperties: false, minProperties: 1, examples: [{ active: false }] },
 );
 
-export const RotateWebhook = Type.Object(
+export const RotateWebhook = defineBody(
+  'RotateWebhook',
   {
     keepOldSeconds: Type.Optional(
       Type.Integer({
@@ -86,32 +73,27 @@ export const RotateWebhook = Type.Object(
       }),
     ),
   },
-  { $id: 'RotateWebhook', additionalProperties: false, examples: [{}, { keepOldSeconds: 0 }] },
+  {},
+  { keepOldSeconds: 0 },
 );
 
-export const WebhookDelivery = Type.Object(
-  {
-    id: Type.String({ description: 'The `webhook-id` of the message, which stays the same across attempts.' }),
-    event: Type.Unsafe<string>({ type: 'string', enum: [...WEBHOOK_EVENTS, TEST_EVENT] }),
-    jobId: orNull(Type.String(), 'null for a test event.'),
-    status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
-    attempts: Type.Integer({ description: 'Attempts since the delivery was last requested.' }),
-    responseStatus: orNull(Type.Integer(), 'Status code of the last attempt. null if there was no response.'),
-    error: orNull(Type.String(), 'Reason the last attempt failed.'),
-    nextTryAt: orNull(Time, "Time of the next attempt. null if it is due now or there won't be one."),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { $id: 'WebhookDelivery', additionalProperties: false },
-);
+export const WebhookDelivery = defineBody('WebhookDelivery', {
+  id: Type.String({ description: 'The `webhook-id` of the message, which stays the same across attempts.' }),
+  event: Type.Unsafe<string>({ type: 'string', enum: [...WEBHOOK_EVENTS, TEST_EVENT] }),
+  jobId: orNull(Type.String(), 'null for a test event.'),
+  status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
+  attempts: Type.Integer({ description: 'Attempts since the delivery was last requested.' }),
+  responseStatus: orNull(Type.Integer(), 'Status code of the last attempt. null if there was no response.'),
+  error: orNull(Type.String(), 'Reason the last attempt failed.'),
+  nextTryAt: orNull(Time, "Time of the next attempt. null if it is due now or there won't be one."),
+  createdAt: Time,
+  updatedAt: Time,
+});
 
-export const WebhookDeliveries = Type.Object(
-  {
-    deliveries: Type.Array(createNestedRef(WebhookDelivery), { description: 'Newest first.' }),
-    nextCursor: NextCursor,
-  },
-  { $id: 'WebhookDeliveries', additionalProperties: false },
-);
+export const WebhookDeliveries = defineBody('WebhookDeliveries', {
+  deliveries: Type.Array(createNestedRef(WebhookDelivery), { description: 'Newest first.' }),
+  nextCursor: NextCursor,
+});
 
 export const WebhooksQuery = Type.Object(
   { projectId: Type.Optional(Type.String({ description: "Only webhooks that receive this project's events." })) },
