@@ -17,6 +17,19 @@ export const ErrorBody = defineBody(
   { error: 'The Authorization header is missing. Send "Authorization: Bearer bindery_…".' },
 );
 
+/** A time in RFC 3339 format. */
+export const Time = Type.String({ format: 'date-time' });
+
+/** Returns the schema of a value that can be null. */
+export function orNull<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], { ...(description !== undefined && { description }) });
+}
+
+/** Returns the schema of a string that is one of `values`. */
+export function createEnum<Value extends string>(values: readonly Value[], description?: string) {
+  return Type.Unsafe<Value>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) });
+}
+
 /** Returns a reference to a schema that was added to the app under its `$id`, with the type of the schema itself. */
 export function createRef<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });

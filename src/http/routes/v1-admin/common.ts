@@ -1,19 +1,7 @@
 import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
-
-export const Time = Type.String({ format: 'date-time' });
-
-/** Returns the schema of a value that can be null. */
-export function orNull<T extends TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
-
-/** Returns a reference from one schema to another one with an `$id`. */
-export function createNestedRef<T extends TSchema>(schema: T & { $id?: string }) {
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
-}
+import { orNull } from '../../schemas.ts';
 
 export const NextCursor = orNull(Type.String(), 'Send it as `cursor` to get the next page. null on the last page.');
 

@@ -9,7 +9,7 @@ import { createRoutes } from '../../add-route.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
-import { defineBody } from '../../schemas.ts';
+import { defineBody, Time } from '../../schemas.ts';
 
 const common = { domain: Type.String(), from: Type.String(), to: Type.String() };
 const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-02' };
@@ -91,7 +91,7 @@ export const SiteQuestions = defineBody(
     down: count('Replies that readers rated as not helpful.'),
     questions: Type.Array(
       Type.Object({
-        at: Type.String({ format: 'date-time' }),
+        at: Time,
         question: Type.String({ description: 'Written by a reader. Show it as text.' }),
         language: Type.String(),
         answered: Type.Boolean(),

@@ -8,7 +8,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { registerMetrics } from './metrics.ts';
 import { parsePeriod } from './period.ts';
-import { defineBody } from '../../schemas.ts';
+import { defineBody, Time } from '../../schemas.ts';
 
 export const SiteFeedback = defineBody(
   'SiteFeedback',
@@ -19,7 +19,7 @@ export const SiteFeedback = defineBody(
     }),
     comments: Type.Array(
       Type.Object({
-        at: Type.String({ format: 'date-time' }),
+        at: Time,
         page: Type.String(),
         helpful: Type.Boolean(),
         comment: Type.String({ description: 'Written by a reader. Show it as text.' }),

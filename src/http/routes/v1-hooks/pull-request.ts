@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { orNull } from '../../schemas.ts';
 
 export interface PullRequestChange {
   /** The source branch. */
@@ -24,7 +25,7 @@ const Repository = Type.Object({ full_name: Type.String() });
 const GitHub = Type.Object({
   action: Type.String(),
   pull_request: Type.Object({
-    head: Type.Object({ ref: Type.String(), sha: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
+    head: Type.Object({ ref: Type.String(), sha: Type.String(), repo: orNull(Repository) }),
     base: Type.Object({ repo: Repository }),
   }),
 });
@@ -63,7 +64,7 @@ function readGitLab(payload: object): PullRequestChange | undefined {
   });
 }
 
-const Side = Type.Object({ repository: Type.Union([Repository, Type.Null()]) });
+const Side = Type.Object({ repository: orNull(Repository) });
 
 const BitbucketCloud = Type.Object({
   pullrequest: Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Release } from '../../../releases/list-releases.ts';
-import { defineBody } from '../../schemas.ts';
+import { createRef, defineBody, orNull } from '../../schemas.ts';
 
 export const SiteRelease = defineBody('SiteRelease', {
   jobId: Type.String({
@@ -10,24 +10,22 @@ export const SiteRelease = defineBody('SiteRelease', {
   }),
   current: Type.Boolean({ description: 'Whether the domain currently serves it.' }),
   publishedAt: Type.String({ format: 'date-time', description: 'When it last became the current release.' }),
-  version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
-  commit: Type.Union([Type.String(), Type.Null()], {
-    description: "Exported commit. null for a folder that isn't a repository.",
-  }),
+  version: orNull(Type.String(), 'Label of the export. null if it has none.'),
+  commit: orNull(Type.String(), "Exported commit. null for a folder that isn't a repository."),
   pageCount: Type.Integer({ minimum: 0 }),
   sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
   sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
-  problem: Type.Union([Type.String(), Type.Null()], {
-    description:
-      "Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
-  }),
+  problem: orNull(
+    Type.String(),
+    "Reason Bindery last failed to open the release. null if it succeeded. If the current release can't be opened, the domain serves the newest one that can.",
+  ),
 });
 
 export const SiteReleases = defineBody(
   'SiteReleases',
   {
     domain: Type.String(),
-    releases: Type.Array(Type.Unsafe<Static<typeof SiteRelease>>({ $ref: 'SiteRelease#' }), {
+    releases: Type.Array(createRef(SiteRelease), {
       description: 'Most recently published first.',
     }),
   },
@@ -69,10 +67,10 @@ export const SitePreview = defineBody(
       format: 'uri',
       description: 'URL of the preview. Anyone with the URL can open it. Search engines are asked not to index it.',
     }),
-    jobId: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The export that the preview shows or, in the response to a start, will show. null until the first export completes.',
-    }),
+    jobId: orNull(
+      Type.String(),
+      'The export that the preview shows or, in the response to a start, will show. null until the first export completes.',
+    ),
     expiresAt: Type.String({ format: 'date-time', description: 'When the preview expires.' }),
   },
   {
@@ -85,7 +83,7 @@ export const SitePreview = defineBody(
 
 export const SitePreviews = defineBody('SitePreviews', {
   domain: Type.String(),
-  previews: Type.Array(Type.Unsafe<Static<typeof SitePreview>>({ $ref: 'SitePreview#' }), {
+  previews: Type.Array(createRef(SitePreview), {
     description: 'Newest first.',
   }),
 });

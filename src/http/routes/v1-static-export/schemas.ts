@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FeatureSwitches } from '../../../features/features.ts';
 import type { PublicExportJob } from '../../../export/job/get-export-job.ts';
-import { defineBody } from '../../schemas.ts';
+import { createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
 export const CreateExportJob = defineBody(
   'CreateExportJob',
@@ -76,14 +76,12 @@ export const ExportJob = defineBody(
   {
     jobId,
     status,
-    version: Type.Union([Type.String(), Type.Null()], { description: 'Label of the export. null if it has none.' }),
+    version: orNull(Type.String(), 'Label of the export. null if it has none.'),
     progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent. Never decreases.' }),
     pageCount: Type.Integer({ minimum: 0, description: 'Pages exported so far. Never decreases.' }),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-    error: Type.Union([Type.String(), Type.Null()], {
-      description: 'If the status is `failed`, the reason and how to fix it. Otherwise null.',
-    }),
+    createdAt: Time,
+    updatedAt: Time,
+    error: orNull(Type.String(), 'If the status is `failed`, the reason and how to fix it. Otherwise null.'),
     canceledAt: Type.Optional(
       Type.String({
         format: 'date-time',
@@ -139,7 +137,7 @@ export const PublishedExport = defineBody(
   {
     jobId,
     domain: Type.String({ description: 'The domain that now serves it.' }),
-    publishedAt: Type.String({ format: 'date-time' }),
+    publishedAt: Time,
   },
   {
     jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -162,7 +160,7 @@ export const ExportDiagnostic = defineBody('ExportDiagnostic', {
 
 export const ExportDiagnostics = defineBody(
   'ExportDiagnostics',
-  { jobId, diagnostics: Type.Array(Type.Unsafe<Static<typeof ExportDiagnostic>>({ $ref: 'ExportDiagnostic#' })) },
+  { jobId, diagnostics: Type.Array(createRef(ExportDiagnostic)) },
   {
     jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
     diagnostics: [

@@ -6,7 +6,8 @@ import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
-import { createRef, defineBody } from '../../schemas.ts';
+import { NextCursor } from '../v1-admin/common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
 const prompt = Type.String({
   minLength: 1,
@@ -23,9 +24,6 @@ export const CreateAgentJob = defineBody(
 
 export const AgentMessage = defineBody('AgentMessage', { prompt }, { prompt: 'Make the introduction shorter.' });
 
-const createNullable = (format: string, description: string) =>
-  Type.Union([Type.String({ format }), Type.Null()], { description });
-
 export const AgentJob = defineBody(
   'AgentJob',
   {
@@ -37,18 +35,18 @@ export const AgentJob = defineBody(
     source: Type.Object(
       {
         repository: Type.String({ description: 'Full URL of the source repository.' }),
-        ref: Type.Union([Type.String(), Type.Null()], { description: 'Git branch that the agent works on.' }),
+        ref: orNull(Type.String(), 'Git branch that the agent works on.'),
       },
       { additionalProperties: false, description: 'Information about the source repository.' },
     ),
     model: Type.String({ description: 'AI model used for the job.' }),
-    prLink: createNullable(
-      'uri',
+    prLink: orNull(
+      Type.String({ format: 'uri' }),
       "URL of the agent's pull request. null until it is opened, or if no file changed. On the built-in " +
         'host, anyone with the URL can read this pull request and nothing else.',
     ),
-    createdAt: Type.String({ format: 'date-time' }),
-    archivedAt: createNullable('date-time', 'When the job was archived. null unless it is archived.'),
+    createdAt: Time,
+    archivedAt: orNull(Time, 'When the job was archived. null unless it is archived.'),
   },
   {
     id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
@@ -64,13 +62,9 @@ export const AgentJob = defineBody(
   },
 );
 
-const nextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Send it as `cursor` to get the next page. null on the last page.',
-});
-
 export const AgentJobs = defineBody(
   'AgentJobs',
-  { jobs: Type.Array(createRef(AgentJob)), nextCursor },
+  { jobs: Type.Array(createRef(AgentJob)), nextCursor: NextCursor },
   { jobs: [], nextCursor: null },
 );
 
@@ -82,8 +76,8 @@ export const AgentEvent = defineBody(
       minimum: 1,
       description: "1 for the job's first prompt, increased by one for each message.",
     }),
-    type: Type.Unsafe<PublicEventType>({ type: 'string', enum: PUBLIC_EVENT_TYPES }),
-    createdAt: Type.String({ format: 'date-time' }),
+    type: createEnum<PublicEventType>(PUBLIC_EVENT_TYPES),
+    createdAt: Time,
     text: Type.String({ description: 'Text of the event. For a tool call, the start of its result.' }),
     tool: Type.Optional(Type.String({ description: 'Name of the tool.' })),
     path: Type.Optional(
@@ -110,7 +104,7 @@ export const AgentEvent = defineBody(
 
 export const AgentEvents = defineBody(
   'AgentEvents',
-  { events: Type.Array(createRef(AgentEvent)), nextCursor },
+  { events: Type.Array(createRef(AgentEvent)), nextCursor: NextCursor },
   { events: [], nextCursor: null },
 );
 

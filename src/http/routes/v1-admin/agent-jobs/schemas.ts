@@ -3,11 +3,11 @@ import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import { toAgentJob } from '../../v2-agent/schemas.ts';
-import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor, pageFields } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const status = Type.Unsafe<AgentStatus>({ type: 'string', enum: ['active', 'completed', 'archived', 'failed'] });
-const pullState = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
+const status = createEnum<AgentStatus>(['active', 'completed', 'archived', 'failed']);
+const pullState = createEnum<PullRequestState>(['open', 'merged', 'closed']);
 
 export const AdminAgentJob = defineBody('AdminAgentJob', {
   id: Type.String({ examples: ['aj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
@@ -33,7 +33,7 @@ export const AdminAgentJob = defineBody('AdminAgentJob', {
 });
 
 export const AdminAgentJobs = defineBody('AdminAgentJobs', {
-  jobs: Type.Array(createNestedRef(AdminAgentJob), { description: 'Newest first.' }),
+  jobs: Type.Array(createRef(AdminAgentJob), { description: 'Newest first.' }),
   nextCursor: NextCursor,
 });
 

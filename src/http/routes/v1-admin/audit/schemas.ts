@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { AuditEntry } from '../../../../accounts/audit/list-audit.ts';
 import type { AuditActorKind } from '../../../../db/tables/audit.ts';
-import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor, pageFields } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 export const AdminAuditEntry = defineBody('AdminAuditEntry', {
   id: Type.String(),
@@ -11,7 +11,7 @@ export const AdminAuditEntry = defineBody('AdminAuditEntry', {
   action: Type.String({ examples: ['key.manage'], description: 'The action, as `noun.verb`.' }),
   actor: Type.Object(
     {
-      kind: Type.Unsafe<AuditActorKind>({ type: 'string', enum: ['key', 'link', 'session', 'operator', 'nobody'] }),
+      kind: createEnum<AuditActorKind>(['key', 'link', 'session', 'operator', 'nobody']),
       id: orNull(Type.String(), 'ID of the API key or user.'),
       name: Type.String({ description: 'Name of the API key or email address of the user at that time.' }),
       sessionId: orNull(Type.String(), "ID of the user's session."),
@@ -28,7 +28,7 @@ export const AdminAuditEntry = defineBody('AdminAuditEntry', {
 });
 
 export const AdminAuditEntries = defineBody('AdminAuditEntries', {
-  entries: Type.Array(createNestedRef(AdminAuditEntry), { description: 'Newest first.' }),
+  entries: Type.Array(createRef(AdminAuditEntry), { description: 'Newest first.' }),
   nextCursor: NextCursor,
 });
 

@@ -7,29 +7,24 @@ import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES, isHosted } from '../../../../
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 import { FeatureSwitches } from '../../../../features/features.ts';
 import { getSiteUrl } from '../../../../releases/site-url.ts';
-import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMENTS] });
-const availability = Type.Unsafe<Availability>({
-  type: 'string',
-  enum: ['on', 'configurable', 'off'],
-  description: 'The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature.',
-});
+const deployment = createEnum<Deployment>(DEPLOYMENTS);
+const availability = createEnum<Availability>(
+  ['on', 'configurable', 'off'],
+  'The deployment kind fixes `on` and `off`. Each domain can set a `configurable` feature.',
+);
 const createFeatureRecord = <T>(value: T) =>
   Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
 
 const Verification = Type.Object(
   {
-    state: Type.Unsafe<'pending' | 'verified'>({
-      type: 'string',
-      enum: ['pending', 'verified'],
-      description: "A pending domain isn't served, and you can't export to it.",
-    }),
+    state: createEnum(['pending', 'verified'], "A pending domain isn't served, and you can't export to it."),
     records: Type.Array(
       Type.Object(
         {
-          type: Type.Unsafe<'TXT' | 'CNAME'>({ type: 'string', enum: ['TXT', 'CNAME'] }),
+          type: createEnum<'TXT' | 'CNAME'>(['TXT', 'CNAME']),
           name: Type.String({ examples: ['_bindery-challenge.docs.example.com'] }),
           value: Type.String(),
         },
@@ -64,7 +59,7 @@ export const AdminDomain = defineBody('AdminDomain', {
 });
 
 export const AdminDomains = defineBody('AdminDomains', {
-  domains: Type.Array(createNestedRef(AdminDomain)),
+  domains: Type.Array(createRef(AdminDomain)),
   nextCursor: NextCursor,
 });
 
@@ -72,7 +67,7 @@ const fields = {
   base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Path such as `/docs`. null or empty for the root.')),
   deployment: Type.Optional(deployment),
   features: Type.Optional(
-    Type.Object(createFeatureRecord(Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))), {
+    Type.Object(createFeatureRecord(Type.Optional(orNull(Type.Boolean()))), {
       additionalProperties: false,
       description: 'Turns configurable features on or off. null resets a feature to its default.',
     }),
@@ -100,7 +95,7 @@ const DeploymentKind = Type.Object(
     features: Type.Array(
       Type.Object(
         {
-          name: Type.Unsafe<FeatureName>({ type: 'string', enum: [...FEATURE_NAMES] }),
+          name: createEnum<FeatureName>(FEATURE_NAMES),
           title: Type.String(),
           description: Type.String({ description: 'Effect of the feature when it is on.' }),
           availability,

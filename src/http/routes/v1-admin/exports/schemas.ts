@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ExportStatus } from '../../../../db/tables/exports.ts';
 import type { ListedExport } from '../../../../export/job/list-export-jobs.ts';
-import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor, pageFields } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const status = Type.Unsafe<ExportStatus>({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] });
+const status = createEnum<ExportStatus>(['queued', 'running', 'completed', 'failed']);
 
 export const AdminExport = defineBody('AdminExport', {
   jobId: Type.String({ examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'] }),
@@ -41,7 +41,7 @@ export const AdminExport = defineBody('AdminExport', {
 });
 
 export const AdminExports = defineBody('AdminExports', {
-  exports: Type.Array(createNestedRef(AdminExport), { description: 'Newest first.' }),
+  exports: Type.Array(createRef(AdminExport), { description: 'Newest first.' }),
   nextCursor: NextCursor,
 });
 

@@ -4,10 +4,10 @@ import type { ApiKey } from '../../../../accounts/api-keys/api-keys.ts';
 import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
 import type { Scope } from '../../../../db/tables/accounts.ts';
-import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const scopes = Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] }), {
+const scopes = Type.Array(createEnum<Scope>(SCOPES), {
   minItems: 1,
   description: '`write` includes `read`, and `admin` includes both.',
 });
@@ -26,7 +26,7 @@ export const AdminKey = defineBody('AdminKey', {
 });
 
 export const AdminKeys = defineBody('AdminKeys', {
-  keys: Type.Array(createNestedRef(AdminKey)),
+  keys: Type.Array(createRef(AdminKey)),
   nextCursor: NextCursor,
 });
 
@@ -47,7 +47,7 @@ export const CreateKey = defineBody(
 );
 
 export const CreatedKey = defineBody('CreatedKey', {
-  key: createNestedRef(AdminKey),
+  key: createRef(AdminKey),
   secret: orNull(
     Type.String(),
     "The whole key. Bindery doesn't store it, so it is null in the response to a retry with the same `Idempotency-Key`.",

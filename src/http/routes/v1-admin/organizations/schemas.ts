@@ -3,22 +3,22 @@ import type { Static } from 'typebox';
 import type { Actor } from '../../../../accounts/actor.ts';
 import type { Organization } from '../../../../accounts/organizations.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
-import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 export const AdminOrganization = defineBody('AdminOrganization', {
   id: Type.String({ examples: ['org_01k9w3m7cq4t8yvd2hfx5rznba'] }),
   name: Type.String(),
   plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
   role: orNull(
-    Type.Unsafe<Role>({ type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] }),
+    createEnum<Role>(['owner', 'admin', 'member', 'viewer']),
     "The caller's role in the organization. null for an API key.",
   ),
   createdAt: Time,
 });
 
 export const AdminOrganizations = defineBody('AdminOrganizations', {
-  organizations: Type.Array(createNestedRef(AdminOrganization)),
+  organizations: Type.Array(createRef(AdminOrganization)),
   nextCursor: NextCursor,
 });
 

@@ -3,10 +3,10 @@ import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
-import { createNestedRef, NextCursor, orNull, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const hostKind = Type.Unsafe<RepositoryHostKind>({ type: 'string', enum: [...REPOSITORY_HOSTS] });
+const hostKind = createEnum<RepositoryHostKind>(REPOSITORY_HOSTS);
 
 const agent = Type.Object(
   {
@@ -51,7 +51,7 @@ export const AdminProject = defineBody('AdminProject', {
 });
 
 export const AdminProjects = defineBody('AdminProjects', {
-  projects: Type.Array(createNestedRef(AdminProject)),
+  projects: Type.Array(createRef(AdminProject)),
   nextCursor: NextCursor,
 });
 

@@ -3,10 +3,10 @@ import type { Static } from 'typebox';
 import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
-import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor, pageFields } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const state = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
+const state = createEnum<PullRequestState>(['open', 'merged', 'closed']);
 
 const fields = {
   id: Type.String({ examples: ['pr_01k9w3m7cq4t8yvd2hfx5rznba'] }),
@@ -24,11 +24,10 @@ const fields = {
 export const AdminPull = Type.Object(fields, { $id: 'AdminPull', additionalProperties: false });
 
 export const AdminPulls = defineBody('AdminPulls', {
-  pulls: Type.Array(createNestedRef(AdminPull), { description: 'Newest first.' }),
+  pulls: Type.Array(createRef(AdminPull), { description: 'Newest first.' }),
   nextCursor: NextCursor,
 });
 
-const createEnum = <Kind extends string>(kinds: Kind[]) => Type.Unsafe<Kind>({ type: 'string', enum: kinds });
 const count = orNull(Type.Integer(), 'Number of lines. null for a binary file.');
 const number = orNull(Type.Integer(), "Line number. null if the line isn't in this version of the file.");
 
@@ -62,7 +61,7 @@ export const AdminPullDetail = defineBody('AdminPullDetail', {
   baseCommit: orNull(Type.String(), 'Common ancestor of the branches.'),
   mergeable: createEnum(['clean', 'conflict', 'unknown']),
   conflicts: Type.Array(Type.String(), { description: 'Paths that conflict.' }),
-  files: orNull(Type.Array(createNestedRef(PullFile)), 'null if the repository or its commits no longer exist.'),
+  files: orNull(Type.Array(createRef(PullFile)), 'null if the repository or its commits no longer exist.'),
   isCut: Type.Boolean({ description: 'Whether more files changed than are listed.' }),
 });
 

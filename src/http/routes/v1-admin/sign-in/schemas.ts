@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { defineBody } from '../../../schemas.ts';
+import { createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 /** Roles of members, the most powerful first. */
 const RoleName = Type.Union(
@@ -11,7 +10,6 @@ const RoleName = Type.Union(
   },
 );
 
-const Time = Type.String({ format: 'date-time' });
 const EmailAddress = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
 const PersonName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const Password = Type.String({ minLength: 12, maxLength: 128, description: '12 to 128 characters.' });
@@ -24,7 +22,7 @@ export const SignInWays = defineBody('SignInWays', {
   }),
   hasPassword: Type.Boolean({ description: 'Whether users can sign in with an email address and password.' }),
   hasOidc: Type.Boolean({ description: 'Whether users can sign in with the OIDC provider.' }),
-  oidcName: Type.Union([Type.String(), Type.Null()], { description: 'Name of the provider on the sign-in button.' }),
+  oidcName: orNull(Type.String(), 'Name of the provider on the sign-in button.'),
   hasSmtp: Type.Boolean({ description: 'Whether Bindery sends invitations and password reset links by email.' }),
 });
 
@@ -53,7 +51,7 @@ export const Me = defineBody('Me', {
     ),
     { description: 'Organizations the user belongs to, in the order they joined them.' },
   ),
-  signIn: Type.Unsafe<Static<typeof SignInWays>>({ $ref: 'SignInWays#' }),
+  signIn: createRef(SignInWays),
 });
 
 export const UpdateMe = defineBody('UpdateMe', { name: PersonName });
@@ -65,32 +63,29 @@ export const Member = defineBody('Member', {
   emailVerified: Type.Optional(Type.Boolean({ description: 'Whether the user has verified this email address.' })),
   role: RoleName,
   joinedAt: Time,
-  lastSeenAt: Type.Union([Time, Type.Null()], {
-    description: "Can be up to a day out of date. null if the member isn't signed in anywhere.",
-  }),
+  lastSeenAt: orNull(Time, "Can be up to a day out of date. null if the member isn't signed in anywhere."),
 });
 
 export const Members = defineBody('Members', {
-  members: Type.Array(Type.Unsafe<Static<typeof Member>>({ $ref: 'Member#' })),
+  members: Type.Array(createRef(Member)),
 });
 
 export const UpdateMember = defineBody('UpdateMember', { role: RoleName });
 
 export const Invitation = defineBody('Invitation', {
   id: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()], {
-    description: 'Email address that can use the link. null lets anyone with the link use it.',
-  }),
+  email: orNull(Type.String(), 'Email address that can use the link. null lets anyone with the link use it.'),
   role: RoleName,
-  invitedBy: Type.Union([Type.String(), Type.Null()], {
-    description: 'Name of the user who sent the invitation. null if the operator or an API key created it.',
-  }),
+  invitedBy: orNull(
+    Type.String(),
+    'Name of the user who sent the invitation. null if the operator or an API key created it.',
+  ),
   createdAt: Time,
   expiresAt: Time,
 });
 
 export const Invitations = defineBody('Invitations', {
-  invitations: Type.Array(Type.Unsafe<Static<typeof Invitation>>({ $ref: 'Invitation#' }), {
+  invitations: Type.Array(createRef(Invitation), {
     description: 'Open invitations, newest first.',
   }),
 });
@@ -104,10 +99,8 @@ export const CreateInvitation = defineBody('CreateInvitation', {
 });
 
 export const CreatedInvitation = defineBody('CreatedInvitation', {
-  invitation: Type.Unsafe<Static<typeof Invitation>>({ $ref: 'Invitation#' }),
-  url: Type.Union([Type.String({ format: 'uri' }), Type.Null()], {
-    description: 'The link, returned only once. null if it was sent by email.',
-  }),
+  invitation: createRef(Invitation),
+  url: orNull(Type.String({ format: 'uri' }), 'The link, returned only once. null if it was sent by email.'),
 });
 
 export const LinkToken = defineBody('LinkToken', { token: Token });
@@ -115,7 +108,7 @@ export const LinkToken = defineBody('LinkToken', { token: Token });
 export const InvitationLook = defineBody('InvitationLook', {
   organizationName: Type.String(),
   role: RoleName,
-  email: Type.Union([Type.String(), Type.Null()], { description: 'Email address that can use the invitation.' }),
+  email: orNull(Type.String(), 'Email address that can use the invitation.'),
   isFirst: Type.Boolean({ description: "Whether it creates the installation's first owner." }),
   expiresAt: Time,
 });
@@ -144,15 +137,15 @@ export const ResetLink = defineBody('ResetLink', {
 export const UserSession = defineBody('UserSession', {
   id: Type.String(),
   isCurrent: Type.Boolean(),
-  address: Type.Union([Type.String(), Type.Null()], { description: 'IP address at sign-in.' }),
-  browser: Type.Union([Type.String(), Type.Null()], { description: 'The `User-Agent` at sign-in.' }),
+  address: orNull(Type.String(), 'IP address at sign-in.'),
+  browser: orNull(Type.String(), 'The `User-Agent` at sign-in.'),
   createdAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
 });
 
 export const UserSessions = defineBody('UserSessions', {
-  sessions: Type.Array(Type.Unsafe<Static<typeof UserSession>>({ $ref: 'UserSession#' })),
+  sessions: Type.Array(createRef(UserSession)),
 });
 
 export const MemberParams = { userId: 'ID of the user.' };

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { orNull, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { createEnum, defineBody, orNull, Time } from '../../../schemas.ts';
 
 export const SystemState = defineBody('SystemState', {
   version: Type.String({ description: 'Version of Bindery.' }),
@@ -44,7 +43,7 @@ export const SystemState = defineBody('SystemState', {
     Type.Object(
       {
         name: Type.String({ examples: ['git'] }),
-        level: Type.Unsafe<'ok' | 'warning' | 'error'>({ type: 'string', enum: ['ok', 'warning', 'error'] }),
+        level: createEnum<'ok' | 'warning' | 'error'>(['ok', 'warning', 'error']),
         ok: Type.Boolean({ description: 'Whether all required checks pass.' }),
         message: Type.String(),
       },

@@ -5,14 +5,14 @@ import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../../../account
 import type { WebhookEvent, WebhookFormat } from '../../../../accounts/webhooks/events.ts';
 import { KEEP_OLD_SECONDS } from '../../../../accounts/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../../accounts/webhooks/webhooks.ts';
-import { createNestedRef, NextCursor, orNull, pageFields, Time } from '../common.ts';
-import { defineBody } from '../../../schemas.ts';
+import { NextCursor, pageFields } from '../common.ts';
+import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
-const events = Type.Array(Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...WEBHOOK_EVENTS] }), {
+const events = Type.Array(createEnum<WebhookEvent>(WEBHOOK_EVENTS), {
   minItems: 1,
   description: 'Events that the webhook receives.',
 });
-const format = Type.Unsafe<WebhookFormat>({ type: 'string', enum: [...WEBHOOK_FORMATS] });
+const format = createEnum<WebhookFormat>(WEBHOOK_FORMATS);
 const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://ci.example.com/hooks/bindery'] });
 
 export const AdminWebhook = defineBody('AdminWebhook', {
@@ -27,7 +27,7 @@ export const AdminWebhook = defineBody('AdminWebhook', {
 });
 
 export const AdminWebhooks = defineBody('AdminWebhooks', {
-  webhooks: Type.Array(createNestedRef(AdminWebhook), { description: 'Oldest first.' }),
+  webhooks: Type.Array(createRef(AdminWebhook), { description: 'Oldest first.' }),
 });
 
 export const CreateWebhook = defineBody(
@@ -43,7 +43,7 @@ export const CreateWebhook = defineBody(
 );
 
 export const CreatedWebhook = defineBody('CreatedWebhook', {
-  webhook: createNestedRef(AdminWebhook),
+  webhook: createRef(AdminWebhook),
   secret: orNull(
     Type.String(),
     'The new signing secret, returned only once. null in the response to a retry with the same `Idempotency-Key`.',
@@ -79,9 +79,9 @@ export const RotateWebhook = defineBody(
 
 export const WebhookDelivery = defineBody('WebhookDelivery', {
   id: Type.String({ description: 'The `webhook-id` of the message, which stays the same across attempts.' }),
-  event: Type.Unsafe<string>({ type: 'string', enum: [...WEBHOOK_EVENTS, TEST_EVENT] }),
+  event: createEnum<string>([...WEBHOOK_EVENTS, TEST_EVENT]),
   jobId: orNull(Type.String(), 'null for a test event.'),
-  status: Type.Unsafe<Delivery['status']>({ type: 'string', enum: ['waiting', 'delivered', 'failed'] }),
+  status: createEnum<Delivery['status']>(['waiting', 'delivered', 'failed']),
   attempts: Type.Integer({ description: 'Attempts since the delivery was last requested.' }),
   responseStatus: orNull(Type.Integer(), 'Status code of the last attempt. null if there was no response.'),
   error: orNull(Type.String(), 'Reason the last attempt failed.'),
@@ -91,7 +91,7 @@ export const WebhookDelivery = defineBody('WebhookDelivery', {
 });
 
 export const WebhookDeliveries = defineBody('WebhookDeliveries', {
-  deliveries: Type.Array(createNestedRef(WebhookDelivery), { description: 'Newest first.' }),
+  deliveries: Type.Array(createRef(WebhookDelivery), { description: 'Newest first.' }),
   nextCursor: NextCursor,
 });
 
