@@ -10,10 +10,7 @@ export const deleteTool = defineTool({
   name: 'delete',
   description:
     'Deletes a file or a whole folder. Does not update links or navigation entries that point to it: find them with grep first.',
-  parameters: Type.Object(
-    { path: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }) },
-    { additionalProperties: false },
-  ),
+  parameters: { path: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }) },
   async run({ path }, context) {
     const { workspace } = context;
     const { name, file, kind } = await resolvePath(workspace, path);

@@ -21,22 +21,19 @@ export const edit = defineTool({
   name: 'edit',
   description:
     'Performs exact string replacements in a file. Returns the resulting lines and any new problems in the file. oldText must occur exactly once in the file, including indentation; add surrounding lines to make it unique, or set replaceAll. To make several replacements in one file, use edits, which are applied in order, all or none. Line endings and byte order mark are preserved. Prefer this over write for existing files.',
-  parameters: Type.Object(
-    {
-      path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
-      oldText: Type.Optional(TEXTS.oldText),
-      newText: Type.Optional(TEXTS.newText),
-      replaceAll: TEXTS.replaceAll,
-      edits: Type.Optional(
-        Type.Array(Type.Object(TEXTS, { additionalProperties: false }), {
-          minItems: 1,
-          maxItems: 50,
-          description: 'List of replacements, instead of oldText and newText.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
+    oldText: Type.Optional(TEXTS.oldText),
+    newText: Type.Optional(TEXTS.newText),
+    replaceAll: TEXTS.replaceAll,
+    edits: Type.Optional(
+      Type.Array(Type.Object(TEXTS, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'List of replacements, instead of oldText and newText.',
+      }),
+    ),
+  },
   async run({ path, ...args }, context) {
     const { name, file, bytes } = await readTextFile(context.workspace, path);
     checkWritable(name, context.workspace);

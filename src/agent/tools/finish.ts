@@ -6,20 +6,17 @@ export const finish = defineTool({
   name: 'finish',
   description:
     'Finishes the work and opens a pull request with the changes. Call it once, on its own, after validate reports no new problems. If nothing needs to change, say why in the summary.',
-  parameters: Type.Object(
-    {
-      title: Type.String({
-        minLength: 1,
-        description:
-          'Pull request title: one line of at most 120 characters that says what changes for readers, such as "Explain how to rotate API keys".',
-      }),
-      summary: Type.String({
-        minLength: 1,
-        description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    title: Type.String({
+      minLength: 1,
+      description:
+        'Pull request title: one line of at most 120 characters that says what changes for readers, such as "Explain how to rotate API keys".',
+    }),
+    summary: Type.String({
+      minLength: 1,
+      description: 'Pull request description in Markdown: what changed, why, and what is left to do.',
+    }),
+  },
   async run(args) {
     const title = cut(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
     const summary = cut(args.summary.trim(), MAX_SUMMARY);

@@ -11,10 +11,9 @@ export const glob = defineTool({
   name: 'glob',
   description:
     'Finds files by path pattern and returns matching paths, sorted. `*` matches within a name, `**` across folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
-  parameters: Type.Object(
-    { pattern: Type.String({ minLength: 1, description: 'Glob pattern for paths relative to the docs folder.' }) },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    pattern: Type.String({ minLength: 1, description: 'Glob pattern for paths relative to the docs folder.' }),
+  },
   async run({ pattern }, { workspace }) {
     const files = await findFiles(workspace, pattern);
     if (files.length === 0) return 'No files found.';

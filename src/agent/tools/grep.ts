@@ -11,36 +11,33 @@ export const grep = defineTool({
   name: 'grep',
   description:
     'Searches file contents with a regular expression (JavaScript syntax, line by line). Returns matching lines as path:line: text and, with context, surrounding lines as path-line- text. Set literal to search for exact text, or multiline for patterns that span lines. Page titles are in lines that start with title:.',
-  parameters: Type.Object(
-    {
-      pattern: Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Regular expression to search for, or exact text with literal.',
+  parameters: {
+    pattern: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Regular expression to search for, or exact text with literal.',
+    }),
+    literal: Type.Optional(Type.Boolean({ description: 'Treat the pattern as plain text. Default: false.' })),
+    ignoreCase: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
+    multiline: Type.Optional(
+      Type.Boolean({
+        description: 'Allow matches across lines, where . also matches line breaks. Default: false.',
       }),
-      literal: Type.Optional(Type.Boolean({ description: 'Treat the pattern as plain text. Default: false.' })),
-      ignoreCase: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
-      multiline: Type.Optional(
-        Type.Boolean({
-          description: 'Allow matches across lines, where . also matches line breaks. Default: false.',
-        }),
-      ),
-      context: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 10,
-          description: 'Number of lines to show before and after each match. Default: 0.',
-        }),
-      ),
-      glob: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'Only search files that match this glob, such as guides/**/*.mdx. Default: all files.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+    context: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 10,
+        description: 'Number of lines to show before and after each match. Default: 0.',
+      }),
+    ),
+    glob: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Only search files that match this glob, such as guides/**/*.mdx. Default: all files.',
+      }),
+    ),
+  },
   async run(args, { workspace, signal }) {
     const { pattern, literal = false, ignoreCase = false, multiline = false, context = 0, glob } = args;
     const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`) : pattern;

@@ -11,18 +11,15 @@ export const history = defineTool({
   name: 'history',
   description:
     "Reads the repository's Git history, newest first. log lists commits, for all files or one file or folder. show prints a commit's changes. blame shows the commit that last changed each line of a file. Paths are relative to the repository root. Use it to find out what changed since a page was written.",
-  parameters: Type.Object(
-    {
-      action: Type.Enum(['log', 'show', 'blame'], { description: 'Command to run.' }),
-      path: Type.Optional(Type.String({ description: 'log and show: limit to this file or folder. blame: the file.' })),
-      commit: Type.Optional(Type.String({ description: 'show: commit ID, as printed by log.' })),
-      from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default: 1.' })),
-      to: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'blame: last line. By default, blame shows 200 lines.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    action: Type.Enum(['log', 'show', 'blame'], { description: 'Command to run.' }),
+    path: Type.Optional(Type.String({ description: 'log and show: limit to this file or folder. blame: the file.' })),
+    commit: Type.Optional(Type.String({ description: 'show: commit ID, as printed by log.' })),
+    from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default: 1.' })),
+    to: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'blame: last line. By default, blame shows 200 lines.' }),
+    ),
+  },
   async run({ action, path, ...args }, context) {
     const place = path === undefined ? undefined : toPlace(path);
     const note = await fetchHistory(context);

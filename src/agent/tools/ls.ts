@@ -12,14 +12,11 @@ export const ls = defineTool({
   name: 'ls',
   description:
     'Lists the files and folders in a folder. Folders end with a slash, files show their size. Protected files are not listed. To list a whole tree, use glob.',
-  parameters: Type.Object(
-    {
-      path: Type.Optional(
-        Type.String({ description: 'Path of the folder, relative to the docs folder. Default: the docs folder.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.Optional(
+      Type.String({ description: 'Path of the folder, relative to the docs folder. Default: the docs folder.' }),
+    ),
+  },
   async run({ path: text = '' }, { workspace }) {
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));

@@ -10,12 +10,9 @@ export const mergeBase = defineTool({
   name: 'mergeBase',
   description:
     "Merges the pull request's target branch, as it was when this work started, into your branch. Use it when asked to resolve conflicts. Conflicting files then contain both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch; resolve them with edit. With preview, only reports what would happen. A merge can't be undone.",
-  parameters: Type.Object(
-    {
-      preview: Type.Optional(Type.Boolean({ description: 'Only report whether there are conflicts. Default: false.' })),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    preview: Type.Optional(Type.Boolean({ description: 'Only report whether there are conflicts. Default: false.' })),
+  },
   async run({ preview = false }, context) {
     const { workspace, signal } = context;
     const upstream = getUpstream(context);

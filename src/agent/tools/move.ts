@@ -14,17 +14,14 @@ export const move = defineTool({
   name: 'move',
   description:
     'Moves or renames a file or a whole folder. The destination must not exist. Also updates links, images and imports that point to it, its own relative links and its navigation entries, and adds redirects from the old page URLs, unless updateLinks or redirect is false.',
-  parameters: Type.Object(
-    {
-      from: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }),
-      to: Type.String({ description: 'Full new path, relative to the docs folder.' }),
-      updateLinks: Type.Optional(Type.Boolean({ description: 'Update links and navigation. Default: true.' })),
-      redirect: Type.Optional(
-        Type.Boolean({ description: 'Add redirects from the old URLs. Default: same as updateLinks.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    from: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }),
+    to: Type.String({ description: 'Full new path, relative to the docs folder.' }),
+    updateLinks: Type.Optional(Type.Boolean({ description: 'Update links and navigation. Default: true.' })),
+    redirect: Type.Optional(
+      Type.Boolean({ description: 'Add redirects from the old URLs. Default: same as updateLinks.' }),
+    ),
+  },
   async run({ updateLinks = true, redirect = updateLinks, ...args }, context) {
     const { workspace, limits } = context;
     const { from, to } = await findPlaces(args, context);

@@ -19,26 +19,23 @@ export const navigation = defineTool({
   name: 'navigation',
   description:
     "Finds, adds, moves, removes or renames navigation entries in docs.json and the files it references with $ref, preserving comments and formatting. find {entry}: shows where a page or group is and what it contains; without entry, lists the groups. add {entry, parent | after | before, group?}: adds a page. move {entry, parent | after | before}. remove {entry}. rename {entry, to}: changes a page's path everywhere, or a label.",
-  parameters: Type.Object(
-    {
-      action: Type.Enum(['find', 'add', 'move', 'remove', 'rename'], { description: 'Action to perform.' }),
-      entry: Type.Optional(
-        Type.String({
-          description: 'Page path such as guides/start, labels such as "en > Guides", or a place as printed by find.',
-        }),
-      ),
-      parent: Type.Optional(
-        Type.String({
-          description: 'add, move: group or other parent to append it to, by labels or place.',
-        }),
-      ),
-      after: Type.Optional(Type.String({ description: 'add, move: entry to put it after.' })),
-      before: Type.Optional(Type.String({ description: 'add, move: entry to put it before.' })),
-      group: Type.Optional(Type.String({ description: 'add: label of a new group to put the page in.' })),
-      to: Type.Optional(Type.String({ description: 'rename: new path or label.' })),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    action: Type.Enum(['find', 'add', 'move', 'remove', 'rename'], { description: 'Action to perform.' }),
+    entry: Type.Optional(
+      Type.String({
+        description: 'Page path such as guides/start, labels such as "en > Guides", or a place as printed by find.',
+      }),
+    ),
+    parent: Type.Optional(
+      Type.String({
+        description: 'add, move: group or other parent to append it to, by labels or place.',
+      }),
+    ),
+    after: Type.Optional(Type.String({ description: 'add, move: entry to put it after.' })),
+    before: Type.Optional(Type.String({ description: 'add, move: entry to put it before.' })),
+    group: Type.Optional(Type.String({ description: 'add: label of a new group to put the page in.' })),
+    to: Type.Optional(Type.String({ description: 'rename: new path or label.' })),
+  },
   async run({ action, ...args }, context) {
     const site = await openNavigation(context.workspace);
     if (action === 'find') return find(site, args.entry);

@@ -8,10 +8,7 @@ export const outline = defineTool({
   name: 'outline',
   description:
     "Lists a page's headings with line numbers. Use it for pages that are too long to read at once, then pass a heading to read.",
-  parameters: Type.Object(
-    { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },
-    { additionalProperties: false },
-  ),
+  parameters: { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },
   async run({ path }, { workspace }) {
     const { bytes } = await readTextFile(workspace, path);
     const text = bytes.toString('utf8');

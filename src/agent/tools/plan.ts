@@ -6,21 +6,18 @@ export const plan = defineTool({
   name: 'plan',
   description:
     'Records a task list for larger work and tracks its progress. People who follow the job see it. Call it with all steps when you start, and again whenever a step is done. Skip it for small tasks.',
-  parameters: Type.Object(
-    {
-      steps: Type.Array(
-        Type.Object(
-          {
-            text: Type.String({ minLength: 1, maxLength: 200 }),
-            state: Type.Enum(['open', 'doing', 'done']),
-          },
-          { additionalProperties: false },
-        ),
-        { minItems: 1, maxItems: 40, description: 'All steps in order, each with its text and status.' },
+  parameters: {
+    steps: Type.Array(
+      Type.Object(
+        {
+          text: Type.String({ minLength: 1, maxLength: 200 }),
+          state: Type.Enum(['open', 'doing', 'done']),
+        },
+        { additionalProperties: false },
       ),
-    },
-    { additionalProperties: false },
-  ),
+      { minItems: 1, maxItems: 40, description: 'All steps in order, each with its text and status.' },
+    ),
+  },
   run: ({ steps }) => {
     const done = steps.filter(({ state }) => state === 'done').length;
     const lines = steps.map(({ text, state }) => `${MARKS[state]} ${text.replaceAll(/\s+/g, ' ').trim()}`);

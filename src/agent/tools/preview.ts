@@ -13,23 +13,20 @@ export const preview = defineTool({
   name: 'preview',
   description:
     'Renders the current version of a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in and tab panels one after another. Use it to check pages with components or imports. To see the source, use read.',
-  parameters: Type.Object(
-    {
-      path: Type.String({ description: 'Path of the page, relative to the docs folder.' }),
-      picture: Type.Optional(
-        Type.Boolean({
-          description: 'Also return a screenshot of the top of the page, to check how it looks. Default: false.',
-        }),
-      ),
-      offset: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          description: 'Line number to start at. Use it to read the rest of a long page. Default: 1.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.String({ description: 'Path of the page, relative to the docs folder.' }),
+    picture: Type.Optional(
+      Type.Boolean({
+        description: 'Also return a screenshot of the top of the page, to check how it looks. Default: false.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Line number to start at. Use it to read the rest of a long page. Default: 1.',
+      }),
+    ),
+  },
   async run({ path: place, picture = false, ...args }, context) {
     // With a screenshot, the whole text is returned, because secrets are detected only in the text.
     const offset = picture ? 1 : (args.offset ?? 1);

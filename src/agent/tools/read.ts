@@ -10,21 +10,18 @@ export const read = defineTool({
   name: 'read',
   description:
     "Reads a file. Returns its text with line numbers: each line is its number, a tab and its text. For long files, the result tells you which offset to continue at. Images (PNG, JPEG, WebP) are returned as images if the model supports them. Other binary files can't be read.",
-  parameters: Type.Object(
-    {
-      path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
-      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'Line number to start reading at. Default: 1.' })),
-      heading: Type.Optional(
-        Type.String({
-          description: 'Read only the section with this heading, as listed by outline. Use instead of offset.',
-        }),
-      ),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, description: `Number of lines to read. Default and maximum: 2000.` }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.String({ description: 'Path of the file, relative to the docs folder.' }),
+    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'Line number to start reading at. Default: 1.' })),
+    heading: Type.Optional(
+      Type.String({
+        description: 'Read only the section with this heading, as listed by outline. Use instead of offset.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, description: `Number of lines to read. Default and maximum: 2000.` }),
+    ),
+  },
   async run({ path, heading, ...range }, context) {
     const picture = await readImage(path, context);
     if (picture) return picture;

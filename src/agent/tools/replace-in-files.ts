@@ -15,18 +15,13 @@ export const replaceInFiles = defineTool({
   name: 'replaceInFiles',
   description:
     'Replaces every occurrence of an exact string in all files that match a glob, such as a product name or an old link. Without apply, it changes nothing and shows each place before and after: review the result, then call again with apply. Skips read-only and binary files.',
-  parameters: Type.Object(
-    {
-      glob: Type.String({ minLength: 1, description: 'Glob pattern for the files, such as guides/**/*.mdx.' }),
-      oldText: Type.String({ minLength: 1, description: 'Text to replace. Case-sensitive.' }),
-      newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
-      wholeWord: Type.Optional(Type.Boolean({ description: 'Only match whole words. Default: false.' })),
-      apply: Type.Optional(
-        Type.Boolean({ description: 'Apply the changes. Default: false, which only previews them.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    glob: Type.String({ minLength: 1, description: 'Glob pattern for the files, such as guides/**/*.mdx.' }),
+    oldText: Type.String({ minLength: 1, description: 'Text to replace. Case-sensitive.' }),
+    newText: Type.String({ description: 'Replacement text. Empty to delete.' }),
+    wholeWord: Type.Optional(Type.Boolean({ description: 'Only match whole words. Default: false.' })),
+    apply: Type.Optional(Type.Boolean({ description: 'Apply the changes. Default: false, which only previews them.' })),
+  },
   async run({ glob, wholeWord = false, apply = false, ...texts }, context) {
     const edit = { oldText: toPlainText(texts.oldText), newText: toPlainText(texts.newText) };
     if (edit.oldText === edit.newText)

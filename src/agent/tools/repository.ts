@@ -13,24 +13,21 @@ export const repository = defineTool({
   name: 'repository',
   description:
     'Reads the whole repository, such as the code that the documentation describes. Read-only. Paths are relative to the repository root, and files are as they were before this turn. list shows files and folders, or all files that match a glob. read shows a file. grep searches file contents.',
-  parameters: Type.Object(
-    {
-      action: Type.Enum(['list', 'read', 'grep'], { description: 'Command to run.' }),
-      path: Type.Optional(
-        Type.String({ description: 'read: file path. list: folder path. Default: the repository root.' }),
-      ),
-      glob: Type.Optional(
-        Type.String({ minLength: 1, description: 'list, grep: only files that match this glob, such as src/**/*.ts.' }),
-      ),
-      pattern: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1000, description: 'grep: regular expression (POSIX extended).' }),
-      ),
-      literal: Type.Optional(Type.Boolean({ description: 'grep: treat the pattern as plain text. Default: false.' })),
-      ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default: false.' })),
-      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: line number to start at. Default: 1.' })),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    action: Type.Enum(['list', 'read', 'grep'], { description: 'Command to run.' }),
+    path: Type.Optional(
+      Type.String({ description: 'read: file path. list: folder path. Default: the repository root.' }),
+    ),
+    glob: Type.Optional(
+      Type.String({ minLength: 1, description: 'list, grep: only files that match this glob, such as src/**/*.ts.' }),
+    ),
+    pattern: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: 'grep: regular expression (POSIX extended).' }),
+    ),
+    literal: Type.Optional(Type.Boolean({ description: 'grep: treat the pattern as plain text. Default: false.' })),
+    ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default: false.' })),
+    offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: line number to start at. Default: 1.' })),
+  },
   async run({ action, path = '', ...args }, context) {
     const place = toRepositoryPath(path);
     if (action === 'read') return readFile(place, args.offset ?? 1, context);

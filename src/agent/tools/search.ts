@@ -12,25 +12,20 @@ export const search = defineTool({
   name: 'search',
   description:
     "Searches the documentation as its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
-  parameters: Type.Object(
-    {
-      query: Type.String({
-        minLength: 1,
-        maxLength: MAX_QUERY,
-        description: 'Search query: words, a name, or an endpoint such as POST /jobs.',
-      }),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 20, description: 'Number of pages to return. Default: 8.' }),
-      ),
-      language: Type.Optional(
-        Type.String({ maxLength: 50, description: 'Language to search, such as de, if the site has several.' }),
-      ),
-      version: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Version to search, if the site has several.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    query: Type.String({
+      minLength: 1,
+      maxLength: MAX_QUERY,
+      description: 'Search query: words, a name, or an endpoint such as POST /jobs.',
+    }),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, description: 'Number of pages to return. Default: 8.' }),
+    ),
+    language: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Language to search, such as de, if the site has several.' }),
+    ),
+    version: Type.Optional(Type.String({ maxLength: 100, description: 'Version to search, if the site has several.' })),
+  },
   async run({ limit = 8, ...question }, { workspace, signal, ...context }) {
     const view = getView({ workspace, signal, ...context });
     const find = await refuseUnrendered(openSearch(view, { workspace, signal }));

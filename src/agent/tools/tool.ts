@@ -1,4 +1,5 @@
-import type { Static, TSchema } from 'typebox';
+import { Type } from 'typebox';
+import type { Static, TObject, TProperties } from 'typebox';
 import type { AgentTool, ToolContext, ToolResult } from '../types.ts';
 
 /**
@@ -15,24 +16,24 @@ export class Refusal extends Error {
   }
 }
 
-interface TypedTool<Schema extends TSchema> {
+interface TypedTool<Parameters extends TProperties> {
   name: string;
   description: string;
-  parameters: Schema;
+  parameters: Parameters;
   /** Resolves with the text of a successful call. */
-  run(args: Static<Schema>, context: ToolContext): Promise<string | ToolResult>;
+  run(args: Static<TObject<Parameters>>, context: ToolContext): Promise<string | ToolResult>;
 }
 
 /** Creates a tool from a function with typed arguments. Long result texts are truncated. */
-export function defineTool<Schema extends TSchema>(tool: TypedTool<Schema>): AgentTool {
+export function defineTool<Parameters extends TProperties>(tool: TypedTool<Parameters>): AgentTool {
   const { name, description, parameters } = tool;
   return {
     name,
     description,
-    parameters,
+    parameters: Type.Object(parameters, { additionalProperties: false }),
     async run(args, context) {
       try {
-        const result = await tool.run(args as Static<Schema>, context);
+        const result = await tool.run(args as Static<TObject<Parameters>>, context);
         const { text, ...rest } = typeof result === 'string' ? { ok: true, text: result } : result;
         return { ...rest, text: cutText(text) };
       } catch (error) {

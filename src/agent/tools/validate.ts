@@ -10,17 +10,14 @@ export const validate = defineTool({
   name: 'validate',
   description:
     "Checks the documentation like a build and reports new problems: pages that don't parse, broken links and images, navigation errors, unknown components, and pages missing from the navigation. Existing problems are only counted, unless all is set; fix them only if asked. Call it before finish.",
-  parameters: Type.Object(
-    {
-      path: Type.Optional(Type.String({ description: 'Only report problems in this file. Default: all files.' })),
-      all: Type.Optional(
-        Type.Boolean({
-          description: 'Also list existing problems, for requests such as "fix our broken links". Default: false.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.Optional(Type.String({ description: 'Only report problems in this file. Default: all files.' })),
+    all: Type.Optional(
+      Type.Boolean({
+        description: 'Also list existing problems, for requests such as "fix our broken links". Default: false.',
+      }),
+    ),
+  },
   async run({ path, all = false }, context) {
     const only = path === undefined ? undefined : (await resolveFile(context.workspace, path)).name;
     const comparison = narrow(await compareWork(context), only);

@@ -12,13 +12,10 @@ export const write = defineTool({
   name: 'write',
   description:
     'Writes a text file. Creates the file and its folders if needed, or overwrites an existing file and preserves its line endings and byte order mark. To change part of a file, use edit.',
-  parameters: Type.Object(
-    {
-      path: Type.String({ description: 'Path of the file, relative to the docs folder, such as guides/start.mdx.' }),
-      content: Type.String({ description: 'Complete content of the file, ending with a newline.' }),
-    },
-    { additionalProperties: false },
-  ),
+  parameters: {
+    path: Type.String({ description: 'Path of the file, relative to the docs folder, such as guides/start.mdx.' }),
+    content: Type.String({ description: 'Complete content of the file, ending with a newline.' }),
+  },
   async run({ path: text, content }, context) {
     const { workspace, limits } = context;
     const { name, file, kind } = await resolvePath(workspace, text);
