@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
+import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
@@ -74,15 +75,9 @@ export function createBitbucketHost({
     },
 
     async findPullRequest(id, signal) {
-      if (!/^\d{1,15}$/.test(id)) return undefined;
-      const response = await call(
-        { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
-        signal,
-      );
-      if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Bitbucket'));
-      // Bitbucket also responds with 404 if the token isn't allowed to see the resource.
-      await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
-      return undefined;
+      const place = { hostName: 'Bitbucket', repository, pulls, id, schema: Pull };
+      const pull = await findPull(call, place, signal);
+      return pull && toPullRequest(pull);
     },
 
     /**

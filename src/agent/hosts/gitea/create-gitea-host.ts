@@ -7,6 +7,7 @@ import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -85,15 +86,9 @@ export function createGiteaHost({
     },
 
     async findPullRequest(id, signal) {
-      if (!/^\d{1,15}$/.test(id)) return undefined;
-      const response = await call(
-        { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
-        signal,
-      );
-      if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Gitea'));
-      // Gitea also responds with 404 if the token isn't allowed to see the resource.
-      await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
-      return undefined;
+      const place = { hostName: 'Gitea', repository, pulls, id, schema: Pull };
+      const pull = await findPull(call, place, signal);
+      return pull && toPullRequest(pull);
     },
 
     async openPullRequest(request, signal) {

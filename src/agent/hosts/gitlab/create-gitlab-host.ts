@@ -6,6 +6,7 @@ import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readIfAllowed, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { findPull } from '../api/find-pull.ts';
 import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -96,15 +97,16 @@ export function createGitLabHost({
     },
 
     async findPullRequest(id, signal) {
-      if (!/^\d{1,15}$/.test(id)) return undefined;
-      const response = await call(
-        { method: 'GET', path: `${requests}/${id}`, purpose: 'read merge requests', accept: [404] },
-        signal,
-      );
-      if (response.status !== 404) return toPullRequest(readResponse(MergeRequest, response.data, 'GitLab'));
-      // GitLab also responds with 404 if the token isn't allowed to see the resource.
-      await call({ method: 'GET', path: project, purpose: 'read merge requests' }, signal);
-      return undefined;
+      const place = {
+        hostName: 'GitLab',
+        repository: project,
+        pulls: requests,
+        id,
+        purpose: 'read merge requests',
+        schema: MergeRequest,
+      };
+      const pull = await findPull(call, place, signal);
+      return pull && toPullRequest(pull);
     },
 
     async openPullRequest(request, signal) {
