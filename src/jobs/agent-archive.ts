@@ -1,7 +1,7 @@
 import { archiveFinishedJobs } from '../agent/job/archive-agent-job.ts';
-import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
+import { workOnSchedule } from './work-on-schedule.ts';
 
 export interface ArchiveWorkOptions {
   queue: Pick<Queue, 'work'>;
@@ -13,20 +13,11 @@ export interface ArchiveWorkOptions {
 
 /** Starts archiving agent jobs that finished long ago, on the queue's schedule. An aborted run stops its query. */
 export async function startArchiveWork({ queue, db, days, log }: ArchiveWorkOptions): Promise<void> {
-  await queue.work(
-    'agent-archive',
-    {
-      slots: 1,
-      async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'could not archive finished agent jobs; retrying in an hour');
-      },
-    },
-    async (_payload, { signal }) => {
-      for (let count = 1; count > 0;) {
-        const task = (connection: Database) => archiveFinishedJobs(connection, { days });
-        count = await withRevocableConnection(db, { signal, graceMs: 0, task });
-        if (count > 0) log.info({ count }, 'archived finished agent jobs');
-      }
-    },
-  );
+  const problem = 'could not archive finished agent jobs; retrying in an hour';
+  await workOnSchedule(queue, { name: 'agent-archive', db, problem, log }, async (connection) => {
+    for (let count = 1; count > 0;) {
+      count = await archiveFinishedJobs(connection, { days });
+      if (count > 0) log.info({ count }, 'archived finished agent jobs');
+    }
+  });
 }

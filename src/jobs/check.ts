@@ -1,9 +1,8 @@
-import { withRevocableConnection } from '../db/revocable-connection.ts';
-import type { Database } from '../db/schema.ts';
 import { checkForCommits } from '../export/push/check-for-commits.ts';
 import type { CheckDeps } from '../export/push/check-for-commits.ts';
 import { pollRepositories } from '../export/push/poll.ts';
 import type { Queue } from '../queue/queue.ts';
+import { workOnSchedule } from './work-on-schedule.ts';
 
 export interface CheckWorkOptions {
   queue: Pick<Queue, 'work' | 'enqueue'>;
@@ -34,17 +33,6 @@ export async function startCheckWork({ queue, deps, log }: CheckWorkOptions): Pr
       if (jobs.length > 0) log.info({ projectId, jobs }, 'started exports after a push');
     },
   );
-  await queue.work(
-    'poll',
-    {
-      slots: 1,
-      async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'could not poll repositories; retrying in a minute');
-      },
-    },
-    async (_payload, { signal }) => {
-      const task = (db: Database) => pollRepositories(db, { queue });
-      await withRevocableConnection(deps.db, { signal, graceMs: 0, task });
-    },
-  );
+  const problem = 'could not poll repositories; retrying in a minute';
+  await workOnSchedule(queue, { name: 'poll', db: deps.db, problem, log }, (db) => pollRepositories(db, { queue }));
 }

@@ -3,13 +3,13 @@ import { removeExpiredSignIns } from '../accounts/sign-in/remove-expired.ts';
 import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config/retention.ts';
-import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import { removeExpiredBundles } from '../export/retention/bundles.ts';
 import { removeLeftSegments } from '../export/retention/segments.ts';
 import { removeUnusedCaches } from '../export/retention/unused-caches.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
+import { workOnSchedule } from './work-on-schedule.ts';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -30,18 +30,9 @@ export async function startRetentionWork({
   queue,
   ...options
 }: RetentionOptions & { queue: Pick<Queue, 'work'> }): Promise<void> {
-  await queue.work(
-    'retention',
-    {
-      slots: 1,
-      async onGivenUp(_payload, reason) {
-        options.log.warn({ reason }, 'could not delete expired data; retrying in an hour');
-      },
-    },
-    async (_payload, { signal }) => {
-      const task = (db: Database) => removeExpired({ ...options, db, signal });
-      await withRevocableConnection(options.db, { signal, graceMs: 0, task });
-    },
+  const problem = 'could not delete expired data; retrying in an hour';
+  await workOnSchedule(queue, { ...options, name: 'retention', problem }, (db, signal) =>
+    removeExpired({ ...options, db, signal }),
   );
 }
 

@@ -3,9 +3,9 @@ import { removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
 import { removeOldFigures, rollUpEvents } from '../analytics/roll-up.ts';
 import { readClock } from '../db/clock.ts';
-import { withRevocableConnection } from '../db/revocable-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
+import { workOnSchedule } from './work-on-schedule.ts';
 
 export interface SiteCleaningOptions {
   queue: Pick<Queue, 'work'>;
@@ -17,18 +17,9 @@ export interface SiteCleaningOptions {
 
 /** Starts counting readers' activity on hosted sites and deleting old data, on the queue's schedule. */
 export async function startSiteCleaning({ queue, log, ...options }: SiteCleaningOptions): Promise<void> {
-  await queue.work(
-    'site-cleaning',
-    {
-      slots: 1,
-      async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'could not update web analytics; retrying in an hour');
-      },
-    },
-    async (_payload, { signal }) => {
-      const task = (db: Database) => cleanSites({ ...options, db });
-      await withRevocableConnection(options.db, { signal, graceMs: 0, task });
-    },
+  const problem = 'could not update web analytics; retrying in an hour';
+  await workOnSchedule(queue, { name: 'site-cleaning', db: options.db, problem, log }, (db) =>
+    cleanSites({ ...options, db }),
   );
 }
 
