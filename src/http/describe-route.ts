@@ -12,6 +12,8 @@ export interface RouteGroup {
   tag: string;
   /** How callers authenticate. @defaultValue with a key or a session */
   security?: Record<string, string[]>[];
+  /** Whether the route has the errors that follow from its method and options. @defaultValue true */
+  defaultErrors?: boolean;
 }
 
 /** What is special about a route. The method and these options determine everything else that is published about it. */
@@ -106,7 +108,16 @@ function getDefaultResult(options: RouteOptions): string | undefined {
 
 /** Returns the error responses of a route. Each one follows from the method or from an option. */
 function describeErrors(method: Method, options: RouteOptions) {
-  const { action, security = ADMIN_SECURITY, params, query, body, idempotency, errors = {} } = options;
+  const {
+    action,
+    security = ADMIN_SECURITY,
+    params,
+    query,
+    body,
+    idempotency,
+    errors = {},
+    defaultErrors = true,
+  } = options;
   const isChange = method !== 'GET';
   const defaults: Partial<Record<ErrorStatus, boolean>> = {
     400: isChange || [action, params, query, body].some((option) => option !== undefined),
@@ -121,7 +132,7 @@ function describeErrors(method: Method, options: RouteOptions) {
     507: isChange,
   };
   const statuses = Object.entries(defaults).flatMap(([status, applies]) =>
-    applies ? [Number(status) as ErrorStatus] : [],
+    applies && defaultErrors ? [Number(status) as ErrorStatus] : [],
   );
   const special = Object.entries(errors).map(([status, error]) => ({
     status: Number(status) as ErrorStatus,

@@ -85,26 +85,16 @@ export interface JobPage {
   limit: number;
 }
 
-/** Lists the jobs of a project, newest first. `nextCursor` is null on the last page. */
-export async function listAgentJobs(
-  db: Database,
-  { cursor, limit, ...owner }: JobPage,
-): Promise<{ jobs: AgentJobRow[]; nextCursor: string | null }> {
+/** Lists the jobs of a project, newest first, starting after the job `cursor`. */
+export async function listAgentJobs(db: Database, { cursor, limit, ...owner }: JobPage): Promise<AgentJobRow[]> {
   const { id: projectId } = await getOwnProject(db, owner);
-  if (cursor !== undefined && !isId(AGENT_JOB, cursor))
-    throw new AppError(
-      'invalid_request',
-      'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
-    );
   let query = db
     .selectFrom('agent_jobs')
     .selectAll()
     .where('organization_id', '=', owner.organizationId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
-    .limit(limit + 1);
+    .limit(limit);
   if (cursor !== undefined) query = query.where('id', '<', cursor);
-  const rows = await query.execute();
-  const jobs = rows.slice(0, limit);
-  return { jobs, nextCursor: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
+  return query.execute();
 }

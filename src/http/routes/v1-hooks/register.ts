@@ -5,7 +5,8 @@ import { followPullRequest } from '../../../export/previews/follow-pull-request.
 import type { FollowOutcome } from '../../../export/previews/follow-pull-request.ts';
 import { requestCheck } from '../../../export/push/request-check.ts';
 import { isId } from '../../../lib/ids.ts';
-import { describeResponse, describeErrorResponses, defineBody } from '../../schemas.ts';
+import { createRoutes } from '../../add-route.ts';
+import { defineBody, ERROR_DESCRIPTIONS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { parsePayload } from './payload.ts';
 import { findPullRequest } from './pull-request.ts';
@@ -21,8 +22,6 @@ const HookReply = defineBody(
   { accepted: true, message: 'Checking the branch main. New commits will be exported and published.' },
 );
 
-const Params = Type.Object({ project: Type.String({ description: 'ID of the project.' }) });
-
 /**
  * Receives webhooks of Git hosts about pushes and pull requests. A webhook only signals that something changed.
  * Bindery reads the commit from the repository, so a repeated webhook starts nothing.
@@ -35,36 +34,33 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(
-      `${HOOKS_PATH}:project`,
+    const route = createRoutes(scope, { tag: 'Sites', security: [], defaultErrors: false });
+    route(
+      `POST ${HOOKS_PATH}:project`,
       {
-        bodyLimit: MAX_BYTES,
-        schema: {
-          operationId: 'receiveHook',
-          tags: ['Sites'],
-          summary: 'Receive a webhook from a Git host',
-          description:
-            "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
-            'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview.',
-          security: [],
-          params: Params,
-          response: {
-            202: describeResponse(HookReply, { description: 'The webhook was processed.' }),
-            ...describeErrorResponses(
-              { status: 400, description: "The body isn't a JSON object." },
-              { status: 401, description: "The project doesn't have a webhook, or the signature is missing or wrong." },
-              { status: 404, description: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.' },
-              { status: 413, description: 'The body is larger than 5 MB.' },
-              500,
-              503,
-              507,
-            ),
-          },
+        operationId: 'receiveHook',
+        summary: 'Receive a webhook from a Git host',
+        description:
+          "For GitHub, GitLab, Bitbucket, Gitea and Forgejo, with the secret that `bindery admin project hook` prints. After a push to the project's " +
+          'branch, Bindery exports and publishes its cloud domains. While a pull request is open, its branch has a preview.',
+        params: { project: 'ID of the project.' },
+        returns: HookReply,
+        status: 202,
+        result: 'The webhook was processed.',
+        errors: {
+          400: "The body isn't a JSON object.",
+          401: "The project doesn't have a webhook, or the signature is missing or wrong.",
+          404: 'The path has more segments than a project ID, such as `/v1/hooks/a/b`.',
+          413: 'The body is larger than 5 MB.',
+          500: ERROR_DESCRIPTIONS[500],
+          503: ERROR_DESCRIPTIONS[503],
+          507: ERROR_DESCRIPTIONS[507],
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const projectId = request.params.project;
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { body: received } = request as { body: unknown };
+        const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0);
         const hook = isId('prj', projectId) ? await findHook(db, { projectId, getSecretKey }) : undefined;
         if (!isSigned({ headers: request.headers, body }, hook?.secret ?? '') || !hook)
           throw new AppError(
@@ -73,14 +69,10 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
           );
         const payload = parsePayload(body, request.headers['content-type']);
         if (!payload) throw new AppError('invalid_request', 'Expected a JSON object, as Git hosts send it.');
-        reply.code(202).header('cache-control', 'no-store');
         const change = findPullRequest(payload);
         if (change) {
           const followed = await followPullRequest(db, { queue, days: previewDays }, { projectId, ...change });
-          return reply.send({
-            accepted: followed === 'started' || followed === 'removed',
-            message: OUTCOME_MESSAGES[followed],
-          });
+          return { accepted: followed === 'started' || followed === 'removed', message: OUTCOME_MESSAGES[followed] };
         }
         const branches = findPushedBranches(payload);
         const accepted = branches.includes(hook.branch);
@@ -88,7 +80,7 @@ export function registerHooks(app: App, { db, queue, getSecretKey, previewDays =
         const message = accepted
           ? `Checking the branch ${hook.branch}. New commits will be exported and published.`
           : `Ignored: this isn't a push to the branch ${hook.branch}.`;
-        return reply.send({ accepted, message });
+        return { accepted, message };
       },
     );
   });

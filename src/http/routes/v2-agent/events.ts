@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readEvents } from '../../../agent/job/event-log.ts';
 import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
@@ -7,10 +7,11 @@ import { AppError } from '../../../errors.ts';
 import { createCloseSignal } from '../../close-signal.ts';
 import { createRoutes } from '../../add-route.ts';
 import { ERROR_DESCRIPTIONS } from '../../schemas.ts';
+import { parseLimit } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
-import { AgentEvents, JobParams, PageQuery, parseLimit } from './schemas.ts';
+import { AgentEvents, JobParams, PAGE_SIZES, PageQuery } from './schemas.ts';
 
 const EventHeaders = Type.Object({
   accept: Type.Optional(
@@ -57,9 +58,9 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         const ended = createCloseSignal(reply.raw);
         streams.count(organizationId, ended);
         const signal = AbortSignal.any([ended, closing.signal]);
-        return streamEvents(reply as unknown as FastifyReply, { db, jobId: job.id, after, signal }) as never;
+        return streamEvents(reply, { db, jobId: job.id, after, signal }) as never;
       }
-      const limit = parseLimit(request.query.limit);
+      const limit = parseLimit(request.query.limit, PAGE_SIZES);
       const after = parsePosition(request.query.cursor);
       const rows = await readEvents(db, { jobId: job.id, after, limit: limit + 1 });
       const events = rows.slice(0, limit).map(toPublicEvent);

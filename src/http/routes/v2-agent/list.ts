@@ -1,7 +1,9 @@
+import { AGENT_JOB } from '../../../agent/job/create-agent-job.ts';
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { createRoutes } from '../../add-route.ts';
+import { readPage } from '../../pages.ts';
 import type { App, AppDeps } from '../../types.ts';
-import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
+import { AgentJobs, PAGE_SIZES, PageQuery, ProjectParams, toAgentJob } from './schemas.ts';
 
 /** Registers the list of a project's agent jobs. */
 export function registerList(app: App, { db }: AppDeps): void {
@@ -19,10 +21,13 @@ export function registerList(app: App, { db }: AppDeps): void {
       result: 'One page of jobs.',
     },
     async (request, { organizationId }) => {
-      const { cursor, limit } = request.query;
-      const page = { projectId: request.params.projectId, organizationId, cursor, limit: parseLimit(limit) };
-      const { jobs, nextCursor } = await listAgentJobs(db, page);
-      return { jobs: jobs.map(toAgentJob), nextCursor };
+      const { projectId } = request.params;
+      const { rows, nextCursor } = await readPage(request.query, {
+        sizes: PAGE_SIZES,
+        prefix: AGENT_JOB,
+        read: (page) => listAgentJobs(db, { projectId, organizationId, ...page }),
+      });
+      return { jobs: rows.map(toAgentJob), nextCursor };
     },
   );
 }

@@ -4,9 +4,8 @@ import type { PublicAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
-import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
-import { NextCursor } from '../v1-admin/common.ts';
+import { createPageFields, NextCursor } from '../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../schemas.ts';
 
 const prompt = Type.String({
@@ -135,27 +134,10 @@ export const JobParams = {
   id: 'ID of the agent job.',
 };
 
-/** Query parameters of lists. Numbers in URLs are text. */
-export const PageQuery = Type.Object(
-  {
-    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous response.' })),
-    limit: Type.Optional(
-      Type.String({ description: 'Maximum number of results, from 1 to 100. Default: 20.', examples: ['50'] }),
-    ),
-  },
-  { additionalProperties: false },
-);
+/** Sizes of pages in this API. */
+export const PAGE_SIZES = { most: 100, initial: 20 };
 
-/** Reads the `limit` of a list. */
-export function parseLimit(text: string | undefined): number {
-  if (text === undefined) return 20;
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= 100) return limit;
-  throw new AppError(
-    'invalid_request',
-    `Expected "limit" in the query to be a whole number from 1 to 100, got ${JSON.stringify(text.slice(0, 20))}.`,
-  );
-}
+export const PageQuery = Type.Object(createPageFields(PAGE_SIZES), { additionalProperties: false });
 
 /** Converts a row to an agent job of the API. */
 export function toAgentJob(row: PublicAgentJob): Static<typeof AgentJob> {

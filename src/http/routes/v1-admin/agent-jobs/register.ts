@@ -2,7 +2,7 @@ import { AGENT_JOB } from '../../../../agent/job/create-agent-job.ts';
 import { getListedJob, listAllJobs } from '../../../../agent/job/list-all-jobs.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { readPage } from '../common.ts';
+import { readPage } from '../../../pages.ts';
 import { AdminAgentJob, AdminAgentJobs, AgentJobParams, AgentJobsQuery, toAdminAgentJob } from './schemas.ts';
 
 /** Registers the agent jobs of all projects of the organization. `/v2/agent/{projectId}` starts and stops jobs. */

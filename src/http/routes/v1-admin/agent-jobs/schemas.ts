@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
 import type { AgentStatus, PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import { toAgentJob } from '../../v2-agent/schemas.ts';
-import { NextCursor, pageFields } from '../common.ts';
+import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const status = createEnum<AgentStatus>(['active', 'completed', 'archived', 'failed']);

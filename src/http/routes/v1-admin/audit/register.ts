@@ -5,7 +5,7 @@ import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { readPage } from '../common.ts';
+import { readPage } from '../../../pages.ts';
 import { toCsvLine } from './csv.ts';
 import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { AuditEntry } from '../../../../accounts/audit/list-audit.ts';
 import type { AuditActorKind } from '../../../../db/tables/audit.ts';
-import { NextCursor, pageFields } from '../common.ts';
+import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 export const AdminAuditEntry = defineBody('AdminAuditEntry', {

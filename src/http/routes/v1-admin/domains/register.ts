@@ -7,7 +7,7 @@ import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { PageQuery, readPage } from '../common.ts';
+import { PageQuery, readPage } from '../../../pages.ts';
 import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
 import {
   AdminDomain,

@@ -7,7 +7,7 @@ import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES, isHosted } from '../../../../
 import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
 import { FeatureSwitches } from '../../../../features/features.ts';
 import { getSiteUrl } from '../../../../releases/site-url.ts';
-import { NextCursor } from '../common.ts';
+import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const deployment = createEnum<Deployment>(DEPLOYMENTS);

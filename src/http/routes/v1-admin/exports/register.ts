@@ -4,7 +4,7 @@ import { getExportJob } from '../../../../export/job/get-export-job.ts';
 import { getListedExport, listExportJobs } from '../../../../export/job/list-export-jobs.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { readPage } from '../common.ts';
+import { readPage } from '../../../pages.ts';
 import {
   AdminExport,
   AdminExports,

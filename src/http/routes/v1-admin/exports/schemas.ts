@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { ExportStatus } from '../../../../db/tables/exports.ts';
 import type { ListedExport } from '../../../../export/job/list-export-jobs.ts';
-import { NextCursor, pageFields } from '../common.ts';
+import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const status = createEnum<ExportStatus>(['queued', 'running', 'completed', 'failed']);

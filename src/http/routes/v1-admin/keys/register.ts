@@ -5,7 +5,7 @@ import { createOnce } from '../../../middleware/idempotency.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { PageQuery, readPage } from '../common.ts';
+import { PageQuery, readPage } from '../../../pages.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 
 /** Registers the API keys of the organization. */

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../../accounts/api-keys/api-keys.ts';
 import { KEY_PREFIX } from '../../../../accounts/api-keys/key-text.ts';
 import { SCOPES } from '../../../../accounts/api-keys/scopes.ts';
 import type { Scope } from '../../../../db/tables/accounts.ts';
-import { NextCursor } from '../common.ts';
+import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const scopes = Type.Array(createEnum<Scope>(SCOPES), {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Actor } from '../../../../accounts/actor.ts';
 import type { Organization } from '../../../../accounts/organizations.ts';
 import type { Role } from '../../../../db/tables/accounts.ts';
-import { NextCursor } from '../common.ts';
+import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 export const AdminOrganization = defineBody('AdminOrganization', {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Project } from '../../../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../../../accounts/projects/repository-host.ts';
 import type { RepositoryHostKind } from '../../../../db/tables/accounts.ts';
-import { NextCursor } from '../common.ts';
+import { NextCursor } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const hostKind = createEnum<RepositoryHostKind>(REPOSITORY_HOSTS);

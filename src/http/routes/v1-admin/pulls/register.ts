@@ -9,7 +9,7 @@ import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
 import { getCaller } from '../../../middleware/audit.ts';
-import { readPage } from '../common.ts';
+import { readPage } from '../../../pages.ts';
 import {
   AdminPull,
   AdminPullDetail,

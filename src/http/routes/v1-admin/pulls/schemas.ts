@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { PullRequestState } from '../../../../db/tables/agent-jobs.ts';
 import type { FileChange } from '../../../../agent/hosts/built-in/read-changes.ts';
 import type { ListedPull } from '../../../../agent/hosts/built-in/list-pulls.ts';
-import { NextCursor, pageFields } from '../common.ts';
+import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const state = createEnum<PullRequestState>(['open', 'merged', 'closed']);

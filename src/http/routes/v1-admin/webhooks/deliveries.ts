@@ -4,7 +4,7 @@ import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
 import { getCaller } from '../../../middleware/audit.ts';
 import { createRoutes } from '../../../add-route.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { readPage } from '../common.ts';
+import { readPage } from '../../../pages.ts';
 import {
   DeliveriesQuery,
   DeliveryParams,

@@ -5,7 +5,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../../../account
 import type { WebhookEvent, WebhookFormat } from '../../../../accounts/webhooks/events.ts';
 import { KEEP_OLD_SECONDS } from '../../../../accounts/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../../accounts/webhooks/webhooks.ts';
-import { NextCursor, pageFields } from '../common.ts';
+import { NextCursor, pageFields } from '../../../pages.ts';
 import { createEnum, createRef, defineBody, orNull, Time } from '../../../schemas.ts';
 
 const events = Type.Array(createEnum<WebhookEvent>(WEBHOOK_EVENTS), {
