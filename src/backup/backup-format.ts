@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../errors.ts';
+import { parseJson } from '../lib/parse-json.ts';
 
 /**
  * A backup is one `.tar.gz`: `manifest.json`, then `secret.key` of an embedded installation, `repositories/` of the
@@ -73,14 +74,6 @@ export function parseManifest(text: string): BackupManifest {
       ? `The backup has format ${format}, but this Bindery version only supports up to ${FORMAT}. Restore it with the version that created it, or a newer one.`
       : "This isn't a Bindery backup: its first entry isn't a backup manifest.",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Git's own repository files. Settings and hooks could run programs, and other files are useless. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { createDataDir } from '../lib/data-dir.ts';
+import { parseJson } from '../lib/parse-json.ts';
 
 /** The role of the process that holds a data directory: a server keeps running, a command finishes soon. */
 export type LockRole = 'server' | 'command';
@@ -92,14 +93,6 @@ function ask(address: string): Promise<LockHolder | undefined> {
       text += chunk.toString();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(parseHolder(text)));
+    socket.on('close', () => resolve(parseJson(text) as LockHolder | undefined));
   });
-}
-
-function parseHolder(text: string): LockHolder | undefined {
-  try {
-    return JSON.parse(text) as LockHolder;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { parseJson } from '../lib/parse-json.ts';
 
 /**
  * Converts a log of JSON lines to readable lines: time, level, message, and other fields. Text that isn't JSON is
@@ -36,12 +37,8 @@ const LEVELS: Readonly<Record<string, readonly [string, 'dim' | 'cyan' | 'yellow
 };
 
 function parse(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(line);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 /** Logged text must not control the terminal. The stack of an error keeps its lines. */

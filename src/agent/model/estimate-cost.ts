@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
 import type { ModelReply } from '../types.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { PRICES, type Price } from './prices.ts';
 
 /** Prices by model name, `provider:model`. */
@@ -50,12 +51,4 @@ export function parsePrices(text: string): PriceTable {
     { input, output, cached: cached ?? input },
   ]);
   return Object.fromEntries(complete);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -15,6 +15,7 @@ import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../../lib/feedback.ts';
 import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import { isOwnPage, readBody, sendJson, sendProblem } from '../connection/exchange.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { NewFeedback } from './feedback-store.ts';
 import type { Release } from '../release/release.ts';
 import { resolveRequest } from '../release/resolve.ts';
@@ -107,14 +108,6 @@ function parse(body: Buffer) {
     'invalid_request',
     `Expected {"page": "/path", "helpful": true or false} and optionally a "comment" of at most ${MAX_COMMENT} characters.`,
   );
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Accepts only pages of the site, so that a caller can't fill the file with invented URLs. */

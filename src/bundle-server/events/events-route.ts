@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import { createRateLimit } from '../../lib/limits/rate-limit.ts';
 import { createGroupCommit } from '../../lib/group-commit.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { KeptEvent } from '../../lib/stored-event.ts';
 import { EVENTS_PATH, MAX_EVENTS, MAX_QUERY } from '../../lib/site-events.ts';
 import type { SiteEvent } from '../../lib/site-events.ts';
@@ -124,14 +125,6 @@ function parse(body: Buffer): readonly SiteEvent[] {
     `Expected {"events": […]} with at most ${MAX_EVENTS} events: {"type": "view", "page": "/path"}, ` +
       '{"type": "search", "query": "…", "results": 3} or {"type": "click", "query": "…", "page": "/path"}.',
   );
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 interface Context {

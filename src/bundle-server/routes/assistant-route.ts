@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { toCallerKey } from '../../lib/limits/caller-key.ts';
 import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import {
   ASSISTANT_PATH,
   ASSISTANT_RATING_PATH,
@@ -144,16 +145,8 @@ export function createAssistantRoute({
   };
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Validates a client's question. Throws `invalid_request`. */
-export function checkQuestion(input: unknown): AssistantQuestion {
+function checkQuestion(input: unknown): AssistantQuestion {
   if (Value.Check(Question, input)) {
     const last = input.messages.at(-1);
     const hasQuestion = last?.role === 'user' && last.text.trim() !== '' && last.text.length <= MAX_QUESTION;

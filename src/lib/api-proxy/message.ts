@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts';
 /**
  * The messages between a browser and the proxy: the request to send, and its response. Each is one line of JSON, a line
  * feed, and the raw bytes of the body. With these media types, pages of other sites can't send a message without a
@@ -54,14 +55,6 @@ export function printResponse({ body, ...head }: ProxyResponse): Uint8Array {
   message.set(line);
   message.set(body, line.length);
   return message;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isPairs(value: unknown): value is [string, string][] {

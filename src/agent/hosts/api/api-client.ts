@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostFailure } from '../host.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { describeRefusal } from './refusal.ts';
 import type { RefusalContext } from './refusal.ts';
 import { createTransport } from './transport.ts';
@@ -72,14 +73,6 @@ export function createApiClient({
     if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data };
     throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostFailure } from '../host.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /** Credentials of a project whose pull requests are opened by a GitHub App. */
 export type AppCredentials = Static<typeof Shape>;
@@ -23,14 +24,6 @@ export function parseAppCredentials(text: string): AppCredentials | undefined {
     'Expected GitHub App credentials as JSON with appId, privateKey and optionally installationId (a number).',
     { retryable: false },
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Creates a JWT, valid for ten minutes, that authenticates requests as the App. */

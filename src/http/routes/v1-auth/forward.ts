@@ -3,6 +3,7 @@ import { IP_HEADER } from '../../../accounts/sign-in/types.ts';
 import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import { AppError } from '../../../errors.ts';
 import type { ErrorCode } from '../../../errors.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /**
  * Passes a request to the sign-in library, with only the cookies, the `User-Agent` header and the IP address as the
@@ -42,12 +43,7 @@ export async function throwRefusal(response: Response): Promise<never> {
 }
 
 async function readRefusal(response: Response): Promise<{ code?: string; message?: string }> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as { code?: string; message?: string };
-  } catch {
-    return {};
-  }
+  return (parseJson(await response.text()) ?? {}) as { code?: string; message?: string };
 }
 
 const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' };

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../lib/parse-json.ts';
+
 /**
  * Reads the body of a webhook: JSON, or a form with the JSON in its `payload` field, which GitHub can be configured
  * to send. Returns undefined if it isn't a JSON object.
@@ -7,10 +9,6 @@ export function parsePayload(body: Buffer, contentType = ''): object | undefined
   const json = /^application\/x-www-form-urlencoded\b/i.test(contentType)
     ? new URLSearchParams(text).get('payload')
     : text;
-  try {
-    const value: unknown = JSON.parse(json ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(json ?? '');
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
