@@ -1,8 +1,7 @@
 /** The environment variables of agent jobs: the model, its provider's keys, and the limits of one job. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { createIntegerType } from './values.ts';
-import { isWebUrl } from '../lib/is-url.ts';
+import { createIntegerType, createUrlType } from './values.ts';
 
 /** The supported model providers. */
 export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
@@ -150,12 +149,6 @@ export const agentVariables = {
 function createSecretType(expected: string) {
   return Type.Optional(
     Type.Refine(Type.String({ secret: true, expected }), (text) => text.length <= 1_000 && !/\s/.test(text)),
-  );
-}
-
-function createUrlType(example: string) {
-  return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { isWebUrl } from '../lib/is-url.ts';
+import { createUrlType } from './values.ts';
 
 /** Members of the environment's schema; see `environment.ts`. */
 export const storageVariables = {
@@ -60,12 +60,6 @@ export const storageVariables = {
    */
   S3_KMS_KEY_ID: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, expected: 'a key ID or ARN' })),
 };
-
-function createUrlType(example: string) {
-  return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
-  );
-}
 
 /** Location of objects in S3 or a compatible server. The SDK handles credentials. */
 export interface S3Settings {

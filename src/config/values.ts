@@ -1,5 +1,6 @@
 /** Types of values that several groups of environment variables share. */
 import { Type } from 'typebox';
+import { isWebUrl } from '../lib/is-url.ts';
 
 /** A whole number with its bounds, and its default unless it is optional. */
 export function createIntegerType({ least, most, usual }: { least: number; most: number; usual?: number }) {
@@ -9,4 +10,11 @@ export function createIntegerType({ least, most, usual }: { least: number; most:
     ...(usual !== undefined && { default: usual }),
     expected: `a whole number from ${least} to ${most}`,
   });
+}
+
+/** Returns the type of an optional variable with a URL. */
+export function createUrlType(example: string) {
+  return Type.Optional(
+    Type.Refine(Type.String({ expected: `a URL such as ${example}, without user name and password` }), isWebUrl),
+  );
 }

@@ -30,6 +30,7 @@ function createLimitError(problem: string): AppError {
   );
 }
 
-function formatMib(bytes: number): string {
+/** Formats a size, such as `1.5 MiB`. */
+export function formatMib(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

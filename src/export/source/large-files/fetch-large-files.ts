@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FolderLimits } from '../../../lib/folder-limits.ts';
+import { formatMib } from '../../../lib/folder-limits.ts';
 import type { GitRemote } from '../../../lib/git/git-command.ts';
 import type { Wait } from '../../../lib/retry.ts';
 import { isPublishable } from '../../../site/format.ts';
@@ -104,10 +105,6 @@ function choose(
     }
   }
   return [...chosen.values()];
-}
-
-function formatMib(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 /** A repository on this machine has its large files beside its objects. */
