@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { withJsonLines } from './report.ts';
+import { withExamples } from './examples.ts';
+import { createReport, withJsonLines } from './report.ts';
+import type { ReportedEvent } from './report.ts';
 import { readHost } from './read-host.ts';
 import { readPath } from './read-path.ts';
 
@@ -39,8 +41,33 @@ export function withAddress(command: Command): Command {
     .option('--port <port>', 'port to listen on; 0 picks a free port (BINDERY_PORT)');
 }
 
+interface SharedService<Running> {
+  name: string;
+  description: string;
+  example: string;
+  /** @defaultValue true */
+  hasAddress?: boolean;
+  /** Describes the running service: a text, and data for other programs. */
+  describe(running: Running): Omit<ReportedEvent, 'event'>;
+}
+
+/** Creates the command of one service, for installations with several processes. */
+export function createSharedCommand<Running extends Closable>(
+  { start, wait }: ServiceRunner<Running>,
+  { name, description, example, hasAddress = true, describe }: SharedService<Running>,
+): Command {
+  const base = createServiceCommand(name, description);
+  const command = hasAddress ? withAddress(base) : base;
+  command.action(async (options: ServiceOptions) => {
+    const running = await start(readSharedConfig(options, name));
+    createReport(name, options)({ event: 'started', ...describe(running) });
+    await wait(running.close);
+  });
+  return withExamples(command, [example]);
+}
+
 /** Reads the configuration for a process that shares its database with others. */
-export function readSharedConfig(options: ServiceOptions, command: string): Config {
+function readSharedConfig(options: ServiceOptions, command: string): Config {
   const config = readConfig(process.env, options);
   if (config.databaseUrl !== undefined) return config;
   throw new AppError(
