@@ -1,6 +1,7 @@
 import type { BackupSummary } from '../backup/backup-format.ts';
-import { printJson, printLine } from './admin/output.ts';
+import { printJson } from './admin/output.ts';
 import { formatCount } from './format-count.ts';
+import { printLine } from './print-line.ts';
 
 /** Prints the content of a backup, or of a restored one. */
 export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {

@@ -9,12 +9,12 @@ import { readServiceUrl } from '../lib/service-url.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
 import { DEFAULT_PLAN } from './admin/organization.ts';
-import { printLine } from './admin/output.ts';
 import { withRepositoryOptions } from './admin/project.ts';
 import { createSubcommand, runTask } from './admin/run.ts';
 import type { CommonOptions } from './admin/run.ts';
 import { getCommandName, formatDataDirOption } from './command-name.ts';
 import { withExamples } from './examples.ts';
+import { printLine } from './print-line.ts';
 
 interface SetupOptions extends CommonOptions, RepositoryOptions {
   organization?: string;

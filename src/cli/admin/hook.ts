@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createHook, deleteHook, HOOKS_PATH } from '../../accounts/hooks/hooks.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
 import type { Config } from '../../config/config.ts';
-import { printLine } from './output.ts';
+import { printLine } from '../print-line.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 

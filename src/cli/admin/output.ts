@@ -1,4 +1,5 @@
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
 
 /** A column of a table: its heading and the value it shows for a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | Date | null>;
@@ -6,11 +7,6 @@ export type Columns<Row> = Record<string, (row: Row) => string | Date | null>;
 /** Prints any value as JSON, with times as RFC 3339. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-}
-
-/** Prints one line of text. */
-export function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** Prints rows below headings, in columns as wide as their content. */

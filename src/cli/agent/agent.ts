@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
+import { printLine } from '../print-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
 import { followAgentJob } from './follow-agent-job.ts';
 
@@ -57,8 +58,4 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   }
   const ended = await followAgentJob(client, started, { json: json === true, after: before.at(-1)?.id ?? 0 });
   return ended.status === 'completed' ? 0 : ERRORS_FOUND;
-}
-
-function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../client/index.ts';
 import type { AgentEvent, AgentJob, AgentJobRef, BinderyClient } from '../../client/index.ts';
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
 import { describeEvent } from './describe-event.ts';
 
 export interface FollowOptions {
@@ -48,8 +49,4 @@ function describeEnd({ status, prLink }: AgentJob): string {
   return prLink === null
     ? 'Completed. No files changed, so no pull request was opened.'
     : `Completed. Pull request: ${toOneLine(prLink)}`;
-}
-
-function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -8,6 +8,7 @@ import { withExamples } from '../examples.ts';
 import { SCHEMA_FILE } from '../init/starter-files.ts';
 import { writeNewFiles } from '../init/new-files.ts';
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
 import { formatSchema } from '../schema.ts';
 import { checkFolder } from '../site-options.ts';
 import { detectFormat } from './detect.ts';
@@ -75,11 +76,11 @@ async function runImport(folder: string, options: ImportOptions): Promise<void> 
     'docs.json': formatConfig(imported, options.name),
     [SCHEMA_FILE]: formatSchema(),
   });
-  if (options.json) return print(JSON.stringify({ format, pages: imported.pageCount, files, notes }, undefined, 2));
+  if (options.json) return printLine(JSON.stringify({ format, pages: imported.pageCount, files, notes }, undefined, 2));
   for (const { file, line, what } of notes)
-    print(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
+    printLine(`${file}${line === undefined ? '' : `:${line}`}: not converted: ${toOneLine(what)}`);
   const out = quoteForShell(options.out);
-  print(`${notes.length > 0 ? '\n' : ''}${formatCount(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
+  printLine(`${notes.length > 0 ? '\n' : ''}${formatCount(imported.pageCount, 'page')} imported from ${NAMES[format]} → ${options.out}. ${notes.length === 0 ? 'Everything was converted.' : `${formatCount(notes.length, 'item')} couldn't be converted.`}
 
 Next, preview the site and check it for problems:
 
@@ -99,8 +100,4 @@ function formatConfig({ name, description, config }: Imported, customName: strin
     ...config,
   };
   return `${JSON.stringify(fields, undefined, 2)}\n`;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

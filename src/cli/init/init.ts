@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { THEMES } from '../../site/format.ts';
 import { getCommandName, quoteForShell } from '../command-name.ts';
 import { withExamples } from '../examples.ts';
+import { printLine } from '../print-line.ts';
 import { readPath } from '../read-path.ts';
 import { writeNewFiles } from './new-files.ts';
 import { createStarterFiles } from './starter-files.ts';
@@ -43,9 +44,9 @@ async function runInit(folder: string, options: InitOptions): Promise<void> {
   const mayAsk = !options.yes && !options.json && process.stdin.isTTY && process.stdout.isTTY;
   const settings = mayAsk ? await ask(guess, options) : { name: guess, ...DEFAULTS, ...options };
   const files = await writeNewFiles(root, createStarterFiles(settings));
-  if (options.json) return print(JSON.stringify({ folder: root, files }, undefined, 2));
+  if (options.json) return printLine(JSON.stringify({ folder: root, files }, undefined, 2));
   const quotedFolder = quoteForShell(folder);
-  print(`Created a site in ${folder}:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
+  printLine(`Created a site in ${folder}:\n\n${files.map((file) => `  ${file}`).join('\n')}\n
 Preview the site while you write:\n\n  ${getCommandName()} dev ${quotedFolder}\n
 Check it for problems before you publish:\n\n  ${getCommandName()} check ${quotedFolder}`);
 }
@@ -68,7 +69,7 @@ async function ask(guess: string, { name, theme, color }: InitOptions) {
         return reply === '' ? usual : check(reply);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        print(error.message);
+        printLine(error.message);
       }
     }
   };
@@ -91,8 +92,4 @@ function readTheme(text: string): string {
 function readColor(text: string): string {
   if (/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text)) return text;
   throw new AppError('invalid_request', `Expected a color such as "#0f766e", got "${text}".`);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

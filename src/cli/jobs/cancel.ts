@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { AgentJob, BinderyClient } from '../../client/index.ts';
 import { AppError } from '../../errors.ts';
-import { printJson, printLine } from '../admin/output.ts';
+import { printJson } from '../admin/output.ts';
+import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
 import { createSubcommand, getJobKind } from './subcommand.ts';
 import type { JobOptions } from './subcommand.ts';

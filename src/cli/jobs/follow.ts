@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { BinderyClient, ExportJob } from '../../client/index.ts';
-import { printJson, printLine } from '../admin/output.ts';
+import { printJson } from '../admin/output.ts';
 import { followAgentJob } from '../agent/follow-agent-job.ts';
 import { formatCount } from '../format-count.ts';
 import { ERRORS_FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
+import { printLine } from '../print-line.ts';
 import { connectService } from '../remote-service.ts';
 import { followExport } from '../follow-export.ts';
 import { createSubcommand, getJobKind } from './subcommand.ts';
