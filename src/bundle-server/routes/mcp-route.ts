@@ -5,13 +5,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
-import { createAdmission, type AdmissionLimits } from '../../lib/limits/admission.ts';
 import { readBody, sendJson, sendProblem } from '../connection/exchange.ts';
-import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
-import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Site } from '../files/site.ts';
 import type { Route } from '../route.ts';
-import { READER_LIMITS } from './reader-limits.ts';
+import { createSiteAdmission, type SiteAdmissionOptions } from './site-admission.ts';
 
 export interface McpExchange {
   request: IncomingMessage;
@@ -21,29 +18,15 @@ export interface McpExchange {
   site: Site;
 }
 
-export interface McpRouteOptions {
+export interface McpRouteOptions extends SiteAdmissionOptions {
   /** Sends the response to one message. */
   respond(exchange: McpExchange): Promise<void>;
-  /** @defaultValue `READER_LIMITS` */
-  limits?: Partial<AdmissionLimits>;
-  /** Returns the name of a site. @defaultValue `site` */
-  nameOf?(site: Site): string;
-  /** Returns the owner of a site. @defaultValue there is only one site */
-  findOrganization?(site: Site): SharingOrganization | undefined;
-  /** @defaultValue the connection's address */
-  findCaller?: FindCaller;
 }
 
 const MAX_BYTES = 100_000;
 
-export function createMcpRoute({
-  respond,
-  limits,
-  nameOf = () => 'site',
-  findOrganization = () => undefined,
-  findCaller = findPeer,
-}: McpRouteOptions): Route {
-  const admission = createAdmission({ ...READER_LIMITS, ...limits });
+export function createMcpRoute({ respond, ...options }: McpRouteOptions): Route {
+  const enter = createSiteAdmission(options);
 
   return {
     // Messages are posted. Other methods get the page at this URL, if the site has one.
@@ -56,11 +39,7 @@ export function createMcpRoute({
       try {
         if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('unsupported_media_type', 'Send the message as application/json.');
-        leave = admission.enter({
-          caller: findCaller(request),
-          site: nameOf(site),
-          organization: findOrganization(site),
-        });
+        leave = enter(request, site);
         const message = await readMessage(request);
         // One request could otherwise contain a hundred searches. The protocol dropped batches in its revision
         // 2025-06-18.

@@ -5,30 +5,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../../errors.ts';
-import { createAdmission, type AdmissionLimits } from '../../lib/limits/admission.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS, SEARCH_PATH } from '../../lib/site-search.ts';
 import type { SearchQuestion, SearchResults } from '../../lib/site-search.ts';
 import { sendJson, sendProblem } from '../connection/exchange.ts';
-import type { SharingOrganization } from '../../lib/limits/shared-slots.ts';
-import { findPeer, type FindCaller } from '../connection/find-caller.ts';
 import type { Release } from '../release/release.ts';
 import type { Site } from '../files/site.ts';
 import type { Route } from '../route.ts';
-import { READER_LIMITS } from './reader-limits.ts';
+import { createSiteAdmission, type SiteAdmissionOptions } from './site-admission.ts';
 
 /** Finds pages of a release. Throws `invalid_request` for a language, version or part that the site doesn't have. */
 export type SearchRelease = (release: Release, question: SearchQuestion) => Promise<SearchResults>;
 
-export interface SearchRouteOptions {
+export interface SearchRouteOptions extends SiteAdmissionOptions {
   search: SearchRelease;
-  /** @defaultValue `READER_LIMITS` */
-  limits?: Partial<AdmissionLimits>;
-  /** Returns the name of a site. @defaultValue `site` */
-  nameOf?(site: Site): string;
-  /** Returns the owner of a site. @defaultValue there is only one site */
-  findOrganization?(site: Site): SharingOrganization | undefined;
-  /** @defaultValue the connection's address */
-  findCaller?: FindCaller;
 }
 
 /** Returns whether a site has search: not if the feature is disabled, nor in bundles without an index. */
@@ -40,14 +29,8 @@ export function maySearch({ features, files }: Pick<Release, 'features' | 'files
 
 const INDEX = /^_docs\/search-index[^/]*\/core\.js$/;
 
-export function createSearchRoute({
-  search,
-  limits,
-  nameOf = () => 'site',
-  findOrganization = () => undefined,
-  findCaller = findPeer,
-}: SearchRouteOptions): Route {
-  const admission = createAdmission({ ...READER_LIMITS, ...limits });
+export function createSearchRoute({ search, ...options }: SearchRouteOptions): Route {
+  const enter = createSiteAdmission(options);
 
   const find = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<SearchResults> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -55,11 +38,7 @@ export function createSearchRoute({
       throw new AppError('method_not_allowed', 'Use GET to search.');
     }
     const question = parseQuestion(request.url ?? '');
-    const leave = admission.enter({
-      caller: findCaller(request),
-      site: nameOf(site),
-      organization: findOrganization(site),
-    });
+    const leave = enter(request, site);
     try {
       const results = await search(site.release, question);
       return { ...results, results: results.results.map((hit) => addBase(hit, site.base)) };
