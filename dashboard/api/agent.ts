@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadAllPages, pagedQuery, resourceQuery } from './queries.ts';
+import { pagedQuery, resourceQuery } from './queries.ts';
 import { call } from './request.ts';
-import type { AgentEvent, AgentJob } from './types.ts';
+import type { AgentJob } from './types.ts';
 
 /** Filters for the list of agent jobs. */
 export interface AgentFilter {
@@ -56,9 +56,4 @@ export function sendMessage(org: string, job: AgentJobRef, prompt: string): Prom
 /** Stops a running job, or archives a finished one. */
 export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
   return call(getAgentJobPath(job, '/archive'), { org, method: 'POST' });
-}
-
-/** Lists a job's events so far, oldest first. */
-export function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
-  return loadAllPages(getAgentJobPath(job, '/events'), { org, name: 'events', start: '0', signal });
 }

@@ -41,30 +41,3 @@ export function pagedQuery<Page extends { nextCursor: string | null }>(
       getReloadMs?.(state.data?.pages[0]) ?? false,
   });
 }
-
-interface AllPages {
-  org: string;
-  /** Field of the response with the items. */
-  name: string;
-  filter?: Record<string, string | undefined>;
-  /** Cursor of the first page. @defaultValue none */
-  start?: string;
-  signal?: AbortSignal;
-}
-
-/** Loads every page of a list. */
-export async function loadAllPages<Item>(
-  path: string,
-  { org, name, filter, start, signal }: AllPages,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let cursor: string | null | undefined = start; cursor !== null;) {
-    const page: Record<string, unknown> = await call(`${path}${buildQuery({ ...filter, cursor, limit: 100 })}`, {
-      org,
-      signal,
-    });
-    items.push(...(page[name] as Item[]));
-    cursor = page.nextCursor as string | null;
-  }
-  return items;
-}

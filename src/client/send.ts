@@ -66,7 +66,7 @@ const FIRST_RETRY_MS = 500;
 const MAX_BODY_BYTES = 64 * 2 ** 20;
 
 /** Sends one request and returns the successful response, whose body has arrived. Throws `ApiError`, or the reason of the signal. */
-export async function send(service: Service, options: Call): Promise<Response> {
+async function send(service: Service, options: Call): Promise<Response> {
   const { url, timeoutMs } = service;
   const fetch: Service['fetch'] = (input, init) =>
     fetchWithin(input, init, { timeoutMs, maxBytes: MAX_BODY_BYTES, fetch: service.fetch });

@@ -88,8 +88,6 @@ export interface Tables {
 export type WebhookRow = Selectable<WebhooksTable>;
 export type JobEndRow = Selectable<JobEndsTable>;
 export type WebhookDeliveryRow = Selectable<WebhookDeliveriesTable>;
-export type AuditLogRow = Selectable<AuditLogTable>;
-export type PreviewRow = Selectable<PreviewsTable>;
 export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 
 /** The supported providers, as spelled in `BINDERY_MODEL`. */
-export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 /** A parsed `BINDERY_MODEL`. */

@@ -61,7 +61,7 @@ export function printItem(item: NavigationItem): string {
 }
 
 /** Returns the place of an entry, such as `docs.json/navigation/groups/0`. */
-export function describePlace({ file, pointer }: NavigationItem): string {
+function describePlace({ file, pointer }: NavigationItem): string {
   return `${file.name}${pointer}`;
 }
 

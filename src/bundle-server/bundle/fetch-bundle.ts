@@ -90,7 +90,7 @@ export async function copyWatched({
 }
 
 /** Writes the bytes of a bundle to a file and returns their SHA-256, in hex. Throws `invalid_bundle` beyond `maxBytes`. */
-export async function writeBundle({
+async function writeBundle({
   bytes,
   target,
   maxBytes,

@@ -16,7 +16,7 @@ const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-0
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
 /** One number for each day of a period. */
-export const SiteDayCounts = defineBody(
+const SiteDayCounts = defineBody(
   'SiteDayCounts',
   {
     ...common,
@@ -37,7 +37,7 @@ export const SiteDayCounts = defineBody(
   },
 );
 
-export const SitePages = defineBody(
+const SitePages = defineBody(
   'SitePages',
   {
     ...common,
@@ -48,7 +48,7 @@ export const SitePages = defineBody(
   { ...example, pages: [{ page: '/guides/retries', views: 31, visitors: 24 }] },
 );
 
-export const SiteReferrers = defineBody(
+const SiteReferrers = defineBody(
   'SiteReferrers',
   {
     ...common,
@@ -59,7 +59,7 @@ export const SiteReferrers = defineBody(
   { ...example, referrers: [{ host: 'search.example', views: 12, visitors: 11 }] },
 );
 
-export const SiteSearches = defineBody(
+const SiteSearches = defineBody(
   'SiteSearches',
   {
     ...common,
@@ -81,7 +81,7 @@ export const SiteSearches = defineBody(
   },
 );
 
-export const SiteQuestions = defineBody(
+const SiteQuestions = defineBody(
   'SiteQuestions',
   {
     ...common,

@@ -10,7 +10,7 @@ import { registerMetrics } from './metrics.ts';
 import { parsePeriod } from './period.ts';
 import { defineBody, Time } from '../../schemas.ts';
 
-export const SiteFeedback = defineBody(
+const SiteFeedback = defineBody(
   'SiteFeedback',
   {
     domain: Type.String(),
