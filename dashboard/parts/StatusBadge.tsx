@@ -1,6 +1,7 @@
 import type { AgentStatus, ExportStatus, PullState } from '../api/types.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Tone } from '../ui/Badge.tsx';
+import { FilterSelect } from '../ui/Field.tsx';
 
 const STATUS_STYLES: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label: string; tone: Tone }> = {
   queued: { label: 'Queued', tone: 'neutral' },
@@ -23,4 +24,16 @@ export function StatusBadge({ status }: { status: keyof typeof STATUS_STYLES }) 
       {label}
     </Badge>
   );
+}
+
+interface StatusFilterProps {
+  statuses: readonly (keyof typeof STATUS_STYLES)[];
+  value: string | undefined;
+  onValue: (status: string) => void;
+}
+
+/** Filter by status. */
+export function StatusFilter({ statuses, ...rest }: StatusFilterProps) {
+  const options = statuses.map((value) => ({ value, label: STATUS_STYLES[value].label }));
+  return <FilterSelect label="Status" all="All statuses" options={options} {...rest} />;
 }

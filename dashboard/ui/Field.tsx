@@ -121,6 +121,22 @@ export function Select({ options, className, onValue, ...rest }: SelectProps) {
   );
 }
 
+interface FilterSelectProps {
+  label: string;
+  /** Label of the option that filters nothing. */
+  all: string;
+  options: readonly Option[];
+  value: string | undefined;
+  onValue: (value: string) => void;
+}
+
+/** Drop-down list for filters. Its value is empty if it filters nothing. */
+export function FilterSelect({ label, all, options, value = '', onValue }: FilterSelectProps) {
+  return (
+    <Select aria-label={label} options={[{ value: '', label: all }, ...options]} value={value} onValue={onValue} />
+  );
+}
+
 /** Text field for filters, with its label as placeholder and accessible name. */
 export function FilterInput({
   label,

@@ -19,5 +19,14 @@ export function Name({ children }: { children: string }) {
   );
 }
 
+/** A branch, path or URL in the font of code. */
+export function CodeName({ children }: { children: string }) {
+  return (
+    <code>
+      <Name>{children}</Name>
+    </code>
+  );
+}
+
 /** Longest part that never breaks, in characters. It fits the narrowest fact or column. */
 const MAX_WHOLE = 16;

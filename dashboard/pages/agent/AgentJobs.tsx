@@ -4,22 +4,15 @@ import { useOrganization } from '../../api/organization.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
+import { StatusFilter } from '../../parts/StatusBadge.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Field.tsx';
+import { FilterSelect } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { AgentJobTable } from './AgentJobTable.tsx';
 import { PromptBox } from './PromptBox.tsx';
-
-const STATUSES = [
-  { value: '', label: 'All statuses' },
-  { value: 'active', label: 'Working' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'archived', label: 'Archived' },
-];
 
 /** Page with the prompt box and the list of agent jobs. */
 export function AgentJobs() {
@@ -45,19 +38,16 @@ export function AgentJobs() {
         <>
           {isAtLeast(role, 'member') && projects.data && <PromptBox projects={projects.data} chosen={search.project} />}
           <Row gap={2}>
-            <Select
-              aria-label="Status"
-              options={STATUSES}
-              value={search.status ?? ''}
+            <StatusFilter
+              statuses={['active', 'completed', 'failed', 'archived']}
+              value={search.status}
               onValue={(status) => filter({ status })}
             />
-            <Select
-              aria-label="Project"
-              options={[
-                { value: '', label: 'All projects' },
-                ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={search.project ?? ''}
+            <FilterSelect
+              label="Project"
+              all="All projects"
+              options={(projects.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={search.project}
               onValue={(project) => filter({ project })}
             />
           </Row>

@@ -8,9 +8,10 @@ import { ProjectName } from '../../parts/ProjectName.tsx';
 import { PullLink } from '../../parts/PullLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
-import { Name } from '../../ui/Name.tsx';
+import { CodeName, Name } from '../../ui/Name.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
+import { FileList } from './FileList.tsx';
 
 interface JobDetailsProps {
   job: AgentJob;
@@ -37,11 +38,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
       : [
           {
             label: 'Branch',
-            value: (
-              <code>
-                <Name>{job.source.ref}</Name>
-              </code>
-            ),
+            value: <CodeName>{job.source.ref}</CodeName>,
           },
         ]),
     { label: 'Model', value: <Name>{job.model}</Name> },
@@ -66,15 +63,7 @@ export function JobDetails({ job, events }: JobDetailsProps) {
         {files.length > 0 && (
           <div>
             <p className="caption">{formatCount(files.length, 'file')} changed</p>
-            <ul>
-              {files.map((file) => (
-                <li key={file}>
-                  <code>
-                    <Name>{file}</Name>
-                  </code>
-                </li>
-              ))}
-            </ul>
+            <FileList files={files} />
           </div>
         )}
       </Stack>

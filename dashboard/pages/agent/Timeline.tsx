@@ -11,6 +11,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Time } from '../../ui/Time.tsx';
 import css from './Timeline.module.css';
+import { FileList } from './FileList.tsx';
 
 interface TimelineProps {
   turns: readonly Turn<AgentEvent>[];
@@ -68,17 +69,7 @@ function Step({ item }: { item: TimelineItem<AgentEvent> }) {
         ) : (
           <Name>{event.text}</Name>
         )}
-        {event.files && (
-          <ul className={css.files}>
-            {event.files.map((file) => (
-              <li key={file}>
-                <code>
-                  <Name>{file}</Name>
-                </code>
-              </li>
-            ))}
-          </ul>
-        )}
+        {event.files && <FileList files={event.files} className={css.files} />}
       </div>
       <span className={css.time}>
         <Time at={event.createdAt} />

@@ -11,8 +11,8 @@ import { toCsv } from '../../lib/to-csv.ts';
 import { useFilters } from '../../parts/use-filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Field.tsx';
-import { Name } from '../../ui/Name.tsx';
+import { FilterSelect } from '../../ui/Field.tsx';
+import { CodeName, Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -26,12 +26,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   { label: 'Action', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
   {
     label: 'Target',
-    cell: ({ subject }) =>
-      subject !== null && (
-        <code>
-          <Name>{subject}</Name>
-        </code>
-      ),
+    cell: ({ subject }) => subject !== null && <CodeName>{subject}</CodeName>,
   },
   { label: 'Actor', cell: ({ actor }) => <Name>{actor.kind === 'key' ? `Key “${actor.name}”` : actor.name}</Name> },
   {
@@ -87,10 +82,11 @@ export function AuditLog() {
   return (
     <Page title="Audit log" description="Changes in your organization, with actor, IP address and time." actions={csv}>
       <Row>
-        <Select
-          aria-label="Change type"
+        <FilterSelect
+          label="Change type"
+          all="All changes"
           options={GROUPS}
-          value={action ?? ''}
+          value={action}
           onValue={(group) => filter({ action: group })}
         />
       </Row>
@@ -114,7 +110,6 @@ export function AuditLog() {
 }
 
 const GROUPS = [
-  { value: '', label: 'All changes' },
   { value: 'project', label: 'Projects' },
   { value: 'domain', label: 'Domains' },
   { value: 'key', label: 'API keys' },

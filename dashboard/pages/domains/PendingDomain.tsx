@@ -49,14 +49,8 @@ export function PendingDomain({ domain: { host }, verification }: PendingDomainP
         {verification.records.map(({ type, name, value }) => (
           <Stack key={type}>
             <strong>{type} record</strong>
-            <div>
-              <p className="caption">Name</p>
-              <CopyField name={`${type} record name`} value={name} />
-            </div>
-            <div>
-              <p className="caption">Value</p>
-              <CopyField name={`${type} record value`} value={value} />
-            </div>
+            <CopyField label="Name" name={`${type} record name`} value={name} />
+            <CopyField label="Value" name={`${type} record value`} value={value} />
           </Stack>
         ))}
         {verification.problem !== null && <Notice tone="warn">{verification.problem}</Notice>}

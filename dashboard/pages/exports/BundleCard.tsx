@@ -63,10 +63,7 @@ function Download({ bundle, secondsLeft, version }: { bundle: Bundle; secondsLef
           </a>
         </ButtonLink>
       </div>
-      <div>
-        <p className="caption">SHA-256</p>
-        <CopyField name="SHA-256" value={bundle.sha256} />
-      </div>
+      <CopyField label="SHA-256" name="SHA-256" value={bundle.sha256} />
       <CodeBlock title="Serve this bundle" code={formatServeCommand(bundle.bundleUrl, version)} />
     </Stack>
   );

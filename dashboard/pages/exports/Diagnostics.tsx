@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { FilterInput, Select } from '../../ui/Field.tsx';
+import { FilterInput, FilterSelect } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -49,18 +49,17 @@ function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
     <Card title="Diagnostics" description={describeCounts(all)} flush>
       <div className={css.filters}>
         <Row>
-          <Select
-            aria-label="Severity"
-            options={[
-              { value: '', label: 'All severities' },
-              ...Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label })),
-            ]}
+          <FilterSelect
+            label="Severity"
+            all="All severities"
+            options={Object.entries(SEVERITIES).map(([value, { label }]) => ({ value, label }))}
             value={severity}
             onValue={setSeverity}
           />
-          <Select
-            aria-label="Code"
-            options={[{ value: '', label: 'All codes' }, ...codes.map((value) => ({ value, label: value }))]}
+          <FilterSelect
+            label="Code"
+            all="All codes"
+            options={codes.map((value) => ({ value, label: value }))}
             value={code}
             onValue={setCode}
           />

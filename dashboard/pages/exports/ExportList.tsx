@@ -4,23 +4,16 @@ import { useOrganization } from '../../api/organization.ts';
 import { domainsQuery } from '../../api/projects.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
+import { StatusFilter } from '../../parts/StatusBadge.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Field.tsx';
+import { FilterSelect } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { ExportTable } from './ExportTable.tsx';
 import { StartExportDialog } from './StartExportDialog.tsx';
-
-const STATUSES = [
-  { value: '', label: 'All statuses' },
-  { value: 'queued', label: 'Queued' },
-  { value: 'running', label: 'Running' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
-];
 
 /** Page with the organization's exports, newest first. */
 export function ExportList() {
@@ -53,19 +46,16 @@ export function ExportList() {
       ) : (
         <>
           <Row>
-            <Select
-              aria-label="Status"
-              options={STATUSES}
-              value={search.status ?? ''}
+            <StatusFilter
+              statuses={['queued', 'running', 'completed', 'failed']}
+              value={search.status}
               onValue={(status) => filter({ status })}
             />
-            <Select
-              aria-label="Domain"
-              options={[
-                { value: '', label: 'All domains' },
-                ...(domains.data ?? []).map(({ host }) => ({ value: host, label: host })),
-              ]}
-              value={search.domain ?? ''}
+            <FilterSelect
+              label="Domain"
+              all="All domains"
+              options={(domains.data ?? []).map(({ host }) => ({ value: host, label: host }))}
+              value={search.domain}
               onValue={(domain) => filter({ domain })}
             />
           </Row>

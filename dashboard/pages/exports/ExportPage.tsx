@@ -105,10 +105,7 @@ export function ExportPage() {
                       : [{ label: 'Commit', value: <code>{loaded.commit.slice(0, 12)}</code> }]),
                   ]}
                 />
-                <div>
-                  <p className="caption">Job ID</p>
-                  <CopyField name="job ID" value={loaded.jobId} />
-                </div>
+                <CopyField label="Job ID" name="job ID" value={loaded.jobId} />
               </Stack>
             </Card>
             {!isUnfinished(loaded) && loaded.canceledAt === null && (

@@ -29,26 +29,12 @@ const EXPIRIES = [
 const DAY_MS = 86_400_000;
 
 interface CreateKeyDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  close: () => void;
   onCreated: (created: NewKey) => void;
 }
 
 /** Dialog that creates an API key with a name, scope, expiry and allowed IP addresses. */
-export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Create an API key"
-      description="Your organization can create up to ten keys per hour."
-    >
-      <KeyForm close={() => onOpenChange(false)} onCreated={onCreated} />
-    </Dialog>
-  );
-}
-
-function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created: NewKey) => void }) {
+export function CreateKeyDialog({ close, onCreated }: CreateKeyDialogProps) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
@@ -72,19 +58,26 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
     },
   });
   return (
-    <DialogForm submit="Create key" action={create} close={close}>
-      <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
-      <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
-      <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
-      <TextArea
-        label="Allowed IP addresses"
-        optional
-        rows={2}
-        placeholder="203.0.113.7, 10.0.0.0/8"
-        hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
-        value={addresses}
-        onValue={setAddresses}
-      />
-    </DialogForm>
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Create an API key"
+      description="Your organization can create up to ten keys per hour."
+    >
+      <DialogForm submit="Create key" action={create} close={close}>
+        <TextField label="Name" required maxLength={200} placeholder="Docs pipeline" value={name} onValue={setName} />
+        <Choices legend="Scope" options={SCOPES} value={scope} onChange={setScope} />
+        <SelectField label="Expires" options={EXPIRIES} value={days} onValue={setDays} />
+        <TextArea
+          label="Allowed IP addresses"
+          optional
+          rows={2}
+          placeholder="203.0.113.7, 10.0.0.0/8"
+          hint="Limit the key to these IP addresses or ranges. Leave empty to allow any."
+          value={addresses}
+          onValue={setAddresses}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -56,7 +56,7 @@ export function KeyList() {
           Your role is {role}. Ask an admin of your organization for a key or a different role.
         </Notice>
       )}
-      <CreateKeyDialog open={isCreating && canManage} onOpenChange={setCreating} onCreated={setCreated} />
+      {isCreating && canManage && <CreateKeyDialog close={() => setCreating(false)} onCreated={setCreated} />}
       <NewKeyDialog created={created} close={() => setCreated(undefined)} />
       <RevokeKeyDialog revoked={revoked} close={() => setRevoked(undefined)} />
     </Page>

@@ -13,26 +13,12 @@ import { showToast } from '../../ui/toasts.ts';
 import type { SingleUseLink } from './LinkDialog.tsx';
 
 interface InviteDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  close: () => void;
   showLink: (link: SingleUseLink) => void;
 }
 
 /** Dialog that invites a member with a role. */
-export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Invite a member"
-      description="New members get a link to create an account and join."
-    >
-      <InviteForm close={() => onOpenChange(false)} showLink={showLink} />
-    </Dialog>
-  );
-}
-
-function InviteForm({ close, showLink }: { close: () => void; showLink: (link: SingleUseLink) => void }) {
+export function InviteDialog({ close, showLink }: InviteDialogProps) {
   const { id: org, role: ownRole } = useOrganization();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
@@ -47,21 +33,28 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
     },
   });
   return (
-    <DialogForm submit="Invite" action={create} close={close}>
-      <TextField
-        label="Email"
-        type="email"
-        optional
-        hint="If you enter an email address, only that person can use the link."
-        value={email}
-        onValue={setEmail}
-      />
-      <Choices
-        legend="Role"
-        options={ROLES.filter(({ value }) => isAtLeast(ownRole, value))}
-        value={role}
-        onChange={setRole}
-      />
-    </DialogForm>
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Invite a member"
+      description="New members get a link to create an account and join."
+    >
+      <DialogForm submit="Invite" action={create} close={close}>
+        <TextField
+          label="Email"
+          type="email"
+          optional
+          hint="If you enter an email address, only that person can use the link."
+          value={email}
+          onValue={setEmail}
+        />
+        <Choices
+          legend="Role"
+          options={ROLES.filter(({ value }) => isAtLeast(ownRole, value))}
+          value={role}
+          onChange={setRole}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export function Members() {
           }
         </Loaded>
       )}
-      <InviteDialog open={isInviting && canManage} onOpenChange={setInviting} showLink={setLink} />
+      {isInviting && canManage && <InviteDialog close={() => setInviting(false)} showLink={setLink} />}
       <LinkDialog link={link} close={() => setLink(undefined)} />
     </Page>
   );

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Name } from '../../ui/Name.tsx';
+import { CodeName, Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
@@ -72,11 +72,7 @@ function createColumns(org: string, domains: readonly Domain[]): Column<Project>
     },
     {
       label: 'Branch',
-      cell: ({ branch }) => (
-        <code>
-          <Name>{branch}</Name>
-        </code>
-      ),
+      cell: ({ branch }) => <CodeName>{branch}</CodeName>,
     },
     {
       label: 'Domains',

@@ -18,7 +18,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DetailList } from '../../ui/DetailList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Name } from '../../ui/Name.tsx';
+import { CodeName, Name } from '../../ui/Name.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -83,31 +83,17 @@ function RepositoryCard({ project }: { project: Project }) {
             },
             {
               label: 'Branch',
-              value: (
-                <code>
-                  <Name>{project.branch}</Name>
-                </code>
-              ),
+              value: <CodeName>{project.branch}</CodeName>,
             },
             {
               label: 'Docs folder',
-              value:
-                project.docsFolder === '' ? (
-                  'Repository root'
-                ) : (
-                  <code>
-                    <Name>{project.docsFolder}</Name>
-                  </code>
-                ),
+              value: project.docsFolder === '' ? 'Repository root' : <CodeName>{project.docsFolder}</CodeName>,
             },
             { label: 'Access token', value: project.hasCredentials ? 'Stored (encrypted)' : 'None' },
             { label: 'Added', value: <Time at={project.createdAt} /> },
           ]}
         />
-        <div>
-          <p className="caption">Project ID</p>
-          <CopyField name="project ID" value={project.id} />
-        </div>
+        <CopyField label="Project ID" name="project ID" value={project.id} />
       </Stack>
     </Card>
   );

@@ -5,23 +5,15 @@ import { pullsQuery } from '../../api/pulls.ts';
 import type { Pull } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { StatusBadge, StatusFilter } from '../../parts/StatusBadge.tsx';
 import { useFilters } from '../../parts/use-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column } from '../../ui/Table.tsx';
 import { Time } from '../../ui/Time.tsx';
-
-const STATES = [
-  { value: '', label: 'All statuses' },
-  { value: 'open', label: 'Open' },
-  { value: 'merged', label: 'Merged' },
-  { value: 'closed', label: 'Closed' },
-];
 
 /** Page with the pull requests of repositories on the built-in Git host. */
 export function PullList() {
@@ -34,10 +26,9 @@ export function PullList() {
       description="Changes to repositories hosted by Bindery. Review changes to other repositories on their Git host."
     >
       <Row>
-        <Select
-          aria-label="Status"
-          options={STATES}
-          value={state ?? ''}
+        <StatusFilter
+          statuses={['open', 'merged', 'closed']}
+          value={state}
           onValue={(chosen) => filter({ state: chosen })}
         />
       </Row>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { Name } from '../../ui/Name.tsx';
+import { CodeName } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Prose } from '../../ui/Prose.tsx';
@@ -40,15 +40,8 @@ export function PullPage() {
       description={
         data && (
           <>
-            {data.projectName} ·{' '}
-            <code>
-              <Name>{data.head}</Name>
-            </code>{' '}
-            into{' '}
-            <code>
-              <Name>{data.base}</Name>
-            </code>{' '}
-            · opened <Time at={data.createdAt} />
+            {data.projectName} · <CodeName>{data.head}</CodeName> into <CodeName>{data.base}</CodeName> · opened{' '}
+            <Time at={data.createdAt} />
           </>
         )
       }

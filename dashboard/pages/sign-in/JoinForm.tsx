@@ -13,6 +13,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { EmailField } from './EmailField.tsx';
 import css from './Entrance.module.css';
 import { Entrance, Or } from './Entrance.tsx';
 
@@ -98,16 +99,7 @@ function NewAccount({ token, look }: JoinFormProps) {
         <Stack>
           <ErrorNotice error={join.error} />
           <TextField label="Name" name="name" autoComplete="name" required autoFocus value={name} onValue={setName} />
-          <TextField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            readOnly={look.email !== null}
-            value={email}
-            onValue={setEmail}
-          />
+          <EmailField readOnly={look.email !== null} value={email} onValue={setEmail} />
           <NewPasswordFields chosen={chosen} label="Password" />
           <Button variant="primary" type="submit" busy={join.isPending}>
             {look.isFirst ? 'Create account' : 'Create account and join'}

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { EmailField } from './EmailField.tsx';
 import { Entrance, Or } from './Entrance.tsx';
 
 /** Sign-in page. Before there is an owner, it explains how to get the setup link. */
@@ -62,16 +63,7 @@ function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean })
         <ErrorNotice error={enter.error} />
         {reset.isSuccess && <Notice tone="ok">If {email} has an account, we've sent it a password reset link.</Notice>}
         <ErrorNotice error={reset.error} />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          autoFocus
-          value={email}
-          onValue={setEmail}
-        />
+        <EmailField autoFocus value={email} onValue={setEmail} />
         <TextField
           label="Password"
           type="password"

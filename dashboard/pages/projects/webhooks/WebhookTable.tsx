@@ -2,7 +2,7 @@ import type { Webhook } from '../../../api/types.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { Name } from '../../../ui/Name.tsx';
+import { CodeName } from '../../../ui/Name.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import type { Column } from '../../../ui/Table.tsx';
@@ -22,11 +22,7 @@ export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDe
   const columns: Column<Webhook>[] = [
     {
       label: 'URL',
-      cell: ({ url }) => (
-        <code>
-          <Name>{url}</Name>
-        </code>
-      ),
+      cell: ({ url }) => <CodeName>{url}</CodeName>,
     },
     { label: 'Events', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
     {
