@@ -6,8 +6,7 @@ import { defineTool, Refusal } from './tool.ts';
 import { listWholeFolder } from './whole-folder.ts';
 
 /** Deletes a file, or a folder with its content. */
-export const deleteTool = defineTool({
-  name: 'delete',
+export const deleteTool = defineTool('delete', {
   description:
     'Deletes a file or a whole folder. Does not update links or navigation entries that point to it: find them with grep first.',
   parameters: { path: Type.String({ description: 'Path of the file or folder, relative to the docs folder.' }) },

@@ -17,8 +17,7 @@ const TEXTS = {
 };
 
 /** Replaces exact texts in a file and leaves all other bytes unchanged. */
-export const edit = defineTool({
-  name: 'edit',
+export const edit = defineTool('edit', {
   description:
     'Performs exact string replacements in a file. Returns the resulting lines and any new problems in the file. oldText must occur exactly once in the file, including indentation; add surrounding lines to make it unique, or set replaceAll. To make several replacements in one file, use edits, which are applied in order, all or none. Line endings and byte order mark are preserved. Prefer this over write for existing files.',
   parameters: {

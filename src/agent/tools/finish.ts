@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Ends the work with the title and summary of the pull request. */
-export const finish = defineTool({
-  name: 'finish',
+export const finish = defineTool('finish', {
   description:
     'Finishes the work and opens a pull request with the changes. Call it once, on its own, after validate reports no new problems. If nothing needs to change, say why in the summary.',
   parameters: {

@@ -7,8 +7,7 @@ import { compileGlob } from './glob-pattern.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Finds files by a pattern for their paths. */
-export const glob = defineTool({
-  name: 'glob',
+export const glob = defineTool('glob', {
   description:
     'Finds files by path pattern and returns matching paths, sorted. `*` matches within a name, `**` across folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
   parameters: {

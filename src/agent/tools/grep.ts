@@ -7,8 +7,7 @@ import { searchOnThread } from './search-on-thread.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Finds lines that match a regular expression. */
-export const grep = defineTool({
-  name: 'grep',
+export const grep = defineTool('grep', {
   description:
     'Searches file contents with a regular expression (JavaScript syntax, line by line). Returns matching lines as path:line: text and, with context, surrounding lines as path-line- text. Set literal to search for exact text, or multiline for patterns that span lines. Page titles are in lines that start with title:.',
   parameters: {

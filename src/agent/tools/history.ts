@@ -7,8 +7,7 @@ import { quote, toRepositoryPath } from './docs-path.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Shows earlier changes of the repository and their dates. */
-export const history = defineTool({
-  name: 'history',
+export const history = defineTool('history', {
   description:
     "Reads the repository's Git history, newest first. log lists commits, for all files or one file or folder. show prints a commit's changes. blame shows the commit that last changed each line of a file. Paths are relative to the repository root. Use it to find out what changed since a page was written.",
   parameters: {

@@ -8,8 +8,7 @@ import { describeMissing, isAboveOpen, quote, resolvePath } from './docs-path.ts
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Lists the entries of one folder. */
-export const ls = defineTool({
-  name: 'ls',
+export const ls = defineTool('ls', {
   description:
     'Lists the files and folders in a folder. Folders end with a slash, files show their size. Protected files are not listed. To list a whole tree, use glob.',
   parameters: {

@@ -6,8 +6,7 @@ import { quote } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Merges the target branch of the pull request into the work, to resolve conflicts. */
-export const mergeBase = defineTool({
-  name: 'mergeBase',
+export const mergeBase = defineTool('mergeBase', {
   description:
     "Merges the pull request's target branch, as it was when this work started, into your branch. Use it when asked to resolve conflicts. Conflicting files then contain both sides between <<<<<<< this-branch, ======= and >>>>>>> base-branch; resolve them with edit. With preview, only reports what would happen. A merge can't be undone.",
   parameters: {

@@ -10,8 +10,7 @@ import { listWholeFolder } from './whole-folder.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Moves or renames a file or a folder, and updates everything that refers to it. */
-export const move = defineTool({
-  name: 'move',
+export const move = defineTool('move', {
   description:
     'Moves or renames a file or a whole folder. The destination must not exist. Also updates links, images and imports that point to it, its own relative links and its navigation entries, and adds redirects from the old page URLs, unless updateLinks or redirect is false.',
   parameters: {

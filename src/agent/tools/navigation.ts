@@ -15,8 +15,7 @@ import { describeNewProblems } from './describe-change.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Finds and changes entries of the navigation, in docs.json and the files that it references. */
-export const navigation = defineTool({
-  name: 'navigation',
+export const navigation = defineTool('navigation', {
   description:
     "Finds, adds, moves, removes or renames navigation entries in docs.json and the files it references with $ref, preserving comments and formatting. find {entry}: shows where a page or group is and what it contains; without entry, lists the groups. add {entry, parent | after | before, group?}: adds a page. move {entry, parent | after | before}. remove {entry}. rename {entry, to}: changes a page's path everywhere, or a label.",
   parameters: {

@@ -4,8 +4,7 @@ import { readTextFile } from './text-file.ts';
 import { cutLine, defineTool, takeLines } from './tool.ts';
 
 /** Lists the headings of a page. */
-export const outline = defineTool({
-  name: 'outline',
+export const outline = defineTool('outline', {
   description:
     "Lists a page's headings with line numbers. Use it for pages that are too long to read at once, then pass a heading to read.",
   parameters: { path: Type.String({ description: 'Path of the page, relative to the docs folder.' }) },

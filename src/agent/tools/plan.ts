@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { defineTool } from './tool.ts';
 
 /** Records the steps of the work, which people see in the events of the job. */
-export const plan = defineTool({
-  name: 'plan',
+export const plan = defineTool('plan', {
   description:
     'Records a task list for larger work and tracks its progress. People who follow the job see it. Call it with all steps when you start, and again whenever a step is done. Skip it for small tasks.',
   parameters: {

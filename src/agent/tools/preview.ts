@@ -9,8 +9,7 @@ import { sliceForModel } from './slice-for-model.ts';
 import { defineTool, Refusal } from './tool.ts';
 
 /** Renders a page of the work tree as its readers would see it. */
-export const preview = defineTool({
-  name: 'preview',
+export const preview = defineTool('preview', {
   description:
     'Renders the current version of a page and returns the text that readers see, with snippets, variables, components and API descriptions filled in and tab panels one after another. Use it to check pages with components or imports. To see the source, use read.',
   parameters: {

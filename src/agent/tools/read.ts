@@ -6,8 +6,7 @@ import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Returns a part of a text file with line numbers. */
-export const read = defineTool({
-  name: 'read',
+export const read = defineTool('read', {
   description:
     "Reads a file. Returns its text with line numbers: each line is its number, a tab and its text. For long files, the result tells you which offset to continue at. Images (PNG, JPEG, WebP) are returned as images if the model supports them. Other binary files can't be read.",
   parameters: {

@@ -11,8 +11,7 @@ import { toPlainText } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Replaces an exact text in many files. */
-export const replaceInFiles = defineTool({
-  name: 'replaceInFiles',
+export const replaceInFiles = defineTool('replaceInFiles', {
   description:
     'Replaces every occurrence of an exact string in all files that match a glob, such as a product name or an old link. Without apply, it changes nothing and shows each place before and after: review the result, then call again with apply. Skips read-only and binary files.',
   parameters: {

@@ -9,8 +9,7 @@ import { matchNames } from './glob.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Reads the whole repository, beyond the docs folder, at the base commit. */
-export const repository = defineTool({
-  name: 'repository',
+export const repository = defineTool('repository', {
   description:
     'Reads the whole repository, such as the code that the documentation describes. Read-only. Paths are relative to the repository root, and files are as they were before this turn. list shows files and folders, or all files that match a glob. read shows a file. grep searches file contents.',
   parameters: {

@@ -8,8 +8,7 @@ import { refuseUnrendered } from './refuse-unrendered.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Searches the site of the work tree with the index and ranking that its readers will use. */
-export const search = defineTool({
-  name: 'search',
+export const search = defineTool('search', {
   description:
     "Searches the documentation as its readers do, with the site's own index and ranking. Returns matching pages and sections, best first. Use it to find where a topic is covered, or to check which pages readers find. For exact text, use grep. The first search on a large site takes a while.",
   parameters: {

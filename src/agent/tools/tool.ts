@@ -17,7 +17,6 @@ export class Refusal extends Error {
 }
 
 interface TypedTool<Parameters extends TProperties> {
-  name: string;
   description: string;
   parameters: Parameters;
   /** Resolves with the text of a successful call. */
@@ -25,8 +24,8 @@ interface TypedTool<Parameters extends TProperties> {
 }
 
 /** Creates a tool from a function with typed arguments. Long result texts are truncated. */
-export function defineTool<Parameters extends TProperties>(tool: TypedTool<Parameters>): AgentTool {
-  const { name, description, parameters } = tool;
+export function defineTool<Parameters extends TProperties>(name: string, tool: TypedTool<Parameters>): AgentTool {
+  const { description, parameters } = tool;
   return {
     name,
     description,

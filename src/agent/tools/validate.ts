@@ -6,8 +6,7 @@ import { printProblem } from './print-problem.ts';
 import { defineTool, takeLines } from './tool.ts';
 
 /** Checks the whole site and reports problems that the changes caused. */
-export const validate = defineTool({
-  name: 'validate',
+export const validate = defineTool('validate', {
   description:
     "Checks the documentation like a build and reports new problems: pages that don't parse, broken links and images, navigation errors, unknown components, and pages missing from the navigation. Existing problems are only counted, unless all is set; fix them only if asked. Call it before finish.",
   parameters: {

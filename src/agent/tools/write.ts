@@ -8,8 +8,7 @@ import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-f
 import { defineTool, Refusal } from './tool.ts';
 
 /** Creates a file, or replaces its whole content and keeps its line endings. */
-export const write = defineTool({
-  name: 'write',
+export const write = defineTool('write', {
   description:
     'Writes a text file. Creates the file and its folders if needed, or overwrites an existing file and preserves its line endings and byte order mark. To change part of a file, use edit.',
   parameters: {
